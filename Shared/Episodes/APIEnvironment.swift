@@ -1,0 +1,12 @@
+/// Which API a client talks to, and as whom.
+public struct APIEnvironment: Hashable, Sendable {
+    /// The address that every request target is appended to.
+    public let baseURL: URL
+    /// What every request carries in the header field `X-API-TOKEN`.
+    public let token: String
+
+    public init(baseURL: URL, token: String) {
+        self.baseURL = baseURL
+        self.token = token
+    }
+}

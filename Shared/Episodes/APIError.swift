@@ -1,0 +1,21 @@
+/// Why a request of the API came to nothing.
+public enum APIError: Error, Hashable, CaseIterable, Sendable {
+    /// The device has no connection to the internet.
+    case unreachable
+    /// The transport failed, or the status lies outside 200..<300.
+    case failedRequest
+    /// The body of the response can't be decoded.
+    case invalidResponse
+
+    /// What a person is told.
+    public var message: String {
+        switch self {
+        case .unreachable:
+            "You seem to be offline. Check your connection and try again."
+        case .failedRequest:
+            "The episodes service can't be reached right now. Try again in a moment."
+        case .invalidResponse:
+            "The episodes service sent something this app doesn't understand."
+        }
+    }
+}
