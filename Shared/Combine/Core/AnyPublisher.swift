@@ -1,0 +1,71 @@
+/// A publisher whose own type is hidden.
+@frozen
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
+    CustomPlaygroundDisplayConvertible
+{
+    @usableFromInline let box: PublisherBox<Output, Failure>
+
+    /// Hides the type of a publisher.
+    @inlinable public init<P>(_ publisher: P) where P: Publisher, Output == P.Output, Failure == P.Failure {
+        if P.self == AnyPublisher<Output, Failure>.self {
+            self = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self)
+        } else {
+            box = PublisherBoxOf(publisher)
+        }
+    }
+
+    /// Attaches a subscriber to the hidden publisher.
+    @inlinable
+    public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        if let attach = box.attach {
+            attach(box, Relay.to(subscriber))
+        } else {
+            box.receive(subscriber: subscriber)
+        }
+    }
+
+    /// `AnyPublisher`, whatever it hides.
+    public var description: String { "AnyPublisher" }
+
+    /// `AnyPublisher`, whatever it hides.
+    public var playgroundDescription: Any { description }
+}
+
+extension AnyPublisher: BuiltIn {}
+
+extension Publisher {
+    /// Hides this publisher's type.
+    @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+        AnyPublisher(self)
+    }
+}
+
+@usableFromInline class PublisherBox<Output, Failure: Error> {
+    /// The way in that is specialised for the hidden publisher, if that is this module's.
+    @usableFromInline final let attach: ((PublisherBox, Relay<Output, Failure>) -> Void)?
+
+    @inlinable init(attach: ((PublisherBox, Relay<Output, Failure>) -> Void)?) {
+        self.attach = attach
+    }
+
+    /// The way in for a subscriber that a foreign publisher must see as it is.
+    @usableFromInline
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {}
+}
+
+@usableFromInline final class PublisherBoxOf<Base: Publisher>: PublisherBox<Base.Output, Base.Failure> {
+    @usableFromInline let base: Base
+
+    @inlinable init(_ base: Base) {
+        self.base = base
+        super.init(
+            attach: Base.self is any BuiltIn.Type
+                ? { unsafeDowncast($0, to: PublisherBoxOf.self).base.receive(subscriber: $1) } : nil
+        )
+    }
+
+    @inlinable override func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Base.Output, S.Failure == Base.Failure {
+        base.receive(subscriber: subscriber)
+    }
+}

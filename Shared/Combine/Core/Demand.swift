@@ -1,0 +1,101 @@
+extension Subscribers {
+    /// How many values a subscriber is ready to take: a number, or all there are.
+    @frozen
+    public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
+        @usableFromInline let rawValue: UInt
+
+        @inlinable @inline(__always) init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// As many values as there are.
+        @inlinable public static var unlimited: Demand { Demand(rawValue: 1 << 63) }
+
+        /// No value; the same as `max(0)`.
+        @inlinable public static var none: Demand { Demand(rawValue: 0) }
+
+        /// At most this many values, which must not be negative.
+        @inlinable public static func max(_ value: Int) -> Demand {
+            precondition(value >= 0, "demand cannot be negative")
+            return Demand(rawValue: UInt(bitPattern: value))
+        }
+
+        /// The number of values, or nil if unlimited.
+        @inlinable public var max: Int? { isUnlimited ? nil : Int(bitPattern: rawValue) }
+
+        @inlinable var isUnlimited: Bool { rawValue == 1 << 63 }
+
+        /// `unlimited`, or `max(n)`.
+        public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
+
+        /// Decodes the bare number that `encode(to:)` writes.
+        public init(from decoder: any Decoder) throws {
+            let number = try decoder.singleValueContainer().decode(UInt.self)
+            rawValue = Swift.min(number, 1 << 63)
+        }
+
+        /// Encodes a bare number: 2⁶³ stands for unlimited.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(rawValue)
+        }
+    }
+}
+
+// MARK: - Arithmetic
+
+extension Subscribers.Demand {
+    /// The sum; what exceeds `Int.max` is unlimited.
+    @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
+        // Both are at most 2⁶³, so that only two unlimited ones overflow.
+        let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
+        return overflow || sum > 1 << 63 ? Self(rawValue: 1 << 63) : Self(rawValue: sum)
+    }
+
+    /// Adds a demand.
+    @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+
+    /// The sum with a number of values.
+    @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
+        if lhs.isUnlimited { return lhs }
+        let (sum, overflow) = Int(bitPattern: lhs.rawValue).addingReportingOverflow(rhs)
+        return overflow ? Self(rawValue: 1 << 63) : .max(sum)
+    }
+
+    /// Adds a number of values.
+    @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
+
+    /// The product; what exceeds `Int.max` is unlimited, and unlimited stays so.
+    @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
+        if lhs.isUnlimited { return lhs }
+        let (product, overflow) = Int(bitPattern: lhs.rawValue).multipliedReportingOverflow(by: rhs)
+        return overflow ? Self(rawValue: 1 << 63) : .max(product)
+    }
+
+    /// Multiplies by a number.
+    @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
+
+    /// The difference: unlimited less anything is unlimited, anything less unlimited is none, and less than
+    /// none is a mistake that traps.
+    @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
+        if lhs.isUnlimited { return lhs }
+        if rhs.isUnlimited { return Self(rawValue: 0) }
+        return .max(Int(bitPattern: lhs.rawValue) - Int(bitPattern: rhs.rawValue))
+    }
+
+    /// Takes a demand away.
+    @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+
+    /// The difference from a number of values.
+    @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
+        if lhs.isUnlimited { return lhs }
+        let (difference, overflow) = Int(bitPattern: lhs.rawValue).subtractingReportingOverflow(rhs)
+        return overflow ? Self(rawValue: 1 << 63) : .max(difference)
+    }
+
+    /// Takes a number of values away.
+    @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
+
+    /// Traps on a demand of none, which is no request (Reactive Streams §3.9).
+    @inlinable func assertNonZero() {
+        precondition(rawValue != 0, "demand must be greater than zero")
+    }
+}

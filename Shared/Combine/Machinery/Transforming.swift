@@ -1,0 +1,74 @@
+/// What is special about an operator that makes at most one value of each value.
+@usableFromInline protocol Transformation {
+    associatedtype Input
+    associatedtype Output
+    associatedtype UpstreamFailure: Error
+    associatedtype Failure: Error
+
+    /// The operator's name, as Combine shows it.
+    var name: StaticString { get }
+
+    /// Whether Combine shows the operator's upstream and downstream in its mirror.
+    var showsNeighbours: Bool { get }
+
+    /// The value to send instead, or nil to skip this one and ask for another; an error ends the stream.
+    func make(_ input: Input) throws(Failure) -> Output?
+
+    /// How the stream ends when upstream does.
+    func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure>
+}
+
+extension Transformation where UpstreamFailure == Failure {
+    @inlinable @inline(__always)
+    func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<Failure> { completion }
+}
+
+extension Transformation where Failure == any Error {
+    @inlinable @inline(__always)
+    func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<any Error> {
+        completion.erased
+    }
+}
+
+/// The middle of an operator that may skip values or fail: subscriber to its upstream, subscription to its
+/// downstream.
+@usableFromInline final class Transforming<Step: Transformation, Downstream: Subscriber>: Linked, Subscriber
+where Downstream.Input == Step.Output, Downstream.Failure == Step.Failure {
+    @usableFromInline typealias Input = Step.Input
+    @usableFromInline typealias Failure = Step.UpstreamFailure
+
+    @usableFromInline let step: Step
+    @usableFromInline let downstream: Downstream
+
+    @inlinable init(_ step: Step, _ downstream: Downstream) {
+        self.step = step
+        self.downstream = downstream
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
+        if link.connect(subscription) { downstream.receive(subscription: self) }
+    }
+
+    @inlinable func receive(_ input: Step.Input) -> Subscribers.Demand {
+        guard link.isSubscribed else { return .none }
+        do throws(Step.Failure) {
+            guard let output = try step.make(input) else { return .max(1) }
+            return downstream.receive(output)
+        } catch {
+            if link.cancel() { downstream.receive(completion: .failure(error)) }
+            return .none
+        }
+    }
+
+    @inlinable func receive(completion: Subscribers.Completion<Step.UpstreamFailure>) {
+        if link.finish() { downstream.receive(completion: step.end(completion)) }
+    }
+
+    @usableFromInline override var description: String { "\(step.name)" }
+
+    @usableFromInline override var customMirror: Mirror {
+        if !step.showsNeighbours { return Mirror(self, children: EmptyCollection()) }
+        let upstream = link.subscription.withLock { $0 }
+        return Mirror(self, children: ["upstream": upstream as Any, "downstream": downstream])
+    }
+}

@@ -1,0 +1,84 @@
+extension Publishers {
+    /// A publisher that sends what a closure makes of each value.
+    public struct Map<Upstream: Publisher, Output>: Publisher {
+        /// It fails as upstream does.
+        public typealias Failure = Upstream.Failure
+
+        /// The publisher whose values are transformed.
+        public let upstream: Upstream
+
+        /// What makes a new value of each value.
+        public let transform: (Upstream.Output) -> Output
+
+        /// Makes a publisher that transforms the values of another.
+        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
+        /// Attaches a subscriber.
+        @inlinable public func receive<S>(subscriber: S)
+        where Output == S.Input, S: Subscriber, Upstream.Failure == S.Failure {
+            upstream.receive(subscriber: Inner(subscriber, transform))
+        }
+    }
+}
+
+extension Publishers.Map: BuiltIn {}
+
+extension Publishers.Map {
+    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
+    where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+        @usableFromInline let downstream: Downstream
+        @usableFromInline let transform: (Upstream.Output) -> Output
+        @usableFromInline let combineIdentifier = CombineIdentifier()
+
+        @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output) {
+            self.downstream = downstream
+            self.transform = transform
+        }
+
+        @inlinable func receive(subscription: any Subscription) {
+            downstream.receive(subscription: subscription)
+        }
+
+        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+            downstream.receive(transform(input))
+        }
+
+        @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+            downstream.receive(completion: completion)
+        }
+
+        @usableFromInline var description: String { "Map" }
+    }
+}
+
+extension Publisher {
+    /// Sends what a closure makes of each value.
+    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+        Publishers.Map(upstream: self, transform: transform)
+    }
+}
+
+extension Publisher {
+    /// Sends another value for each nil.
+    @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+        Publishers.Map(upstream: self) { $0 ?? output }
+    }
+}
+
+extension Publishers.Map {
+    /// Sends what a second closure makes of what the first made.
+    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+        let first = self.transform
+        return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
+    }
+
+    /// Sends what a second closure makes of what the first made, or fails with the error it throws.
+    @inlinable
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+        let first = self.transform
+        return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+    }
+}

@@ -1,0 +1,68 @@
+extension Publishers {
+    /// A publisher that fails with what a closure makes of the error.
+    public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+        /// It sends the values of upstream.
+        public typealias Output = Upstream.Output
+
+        /// The publisher whose error is transformed.
+        public let upstream: Upstream
+
+        /// What makes a new error of the error.
+        public let transform: (Upstream.Failure) -> Failure
+
+        /// Makes a publisher that transforms the error of another.
+        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
+        /// Makes a publisher that transforms the error of another.
+        @inlinable public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+            self.init(upstream: upstream, transform: map)
+        }
+
+        /// Attaches a subscriber.
+        @inlinable public func receive<S>(subscriber: S)
+        where Failure == S.Failure, S: Subscriber, Upstream.Output == S.Input {
+            upstream.receive(subscriber: Inner(subscriber, transform))
+        }
+    }
+}
+
+extension Publishers.MapError: BuiltIn {}
+
+extension Publishers.MapError {
+    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
+    where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
+        @usableFromInline let downstream: Downstream
+        @usableFromInline let transform: (Upstream.Failure) -> Failure
+        @usableFromInline let combineIdentifier = CombineIdentifier()
+
+        @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
+            self.downstream = downstream
+            self.transform = transform
+        }
+
+        @inlinable func receive(subscription: any Subscription) {
+            downstream.receive(subscription: subscription)
+        }
+
+        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+            downstream.receive(input)
+        }
+
+        @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+            downstream.receive(completion: completion.mapError(transform))
+        }
+
+        @usableFromInline var description: String { "MapError" }
+    }
+}
+
+extension Publisher {
+    /// Fails with what a closure makes of the error.
+    @inlinable public func mapError<E>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E>
+    where E: Error {
+        Publishers.MapError(upstream: self, transform: transform)
+    }
+}

@@ -1,0 +1,88 @@
+extension Publishers {
+    /// A publisher that prints its signals when they pass.
+    public struct Print<Upstream: Publisher>: Publisher {
+        /// It sends the values of upstream.
+        public typealias Output = Upstream.Output
+
+        /// It fails as upstream does.
+        public typealias Failure = Upstream.Failure
+
+        /// What each line begins with, followed by a colon, if it isn't empty.
+        public let prefix: String
+
+        /// The publisher whose signals are printed.
+        public let upstream: Upstream
+
+        /// Where they are printed; standard output if nil.
+        public let stream: (any TextOutputStream)?
+
+        /// Makes a publisher that prints another's signals.
+        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+            self.upstream = upstream
+            self.prefix = prefix
+            self.stream = stream
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S>(subscriber: S)
+        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+            let log = Log(prefix: prefix, stream: stream)
+            var hooks = Hooks<Output, Failure>()
+            hooks.subscription = { log.write("receive subscription: (\($0))") }
+            hooks.output = { log.write("receive value: (\($0))") }
+            hooks.completion = { completion in
+                switch completion {
+                case .finished: log.write("receive finished")
+                case .failure(let error): log.write("receive error: (\(error))")
+                }
+            }
+            hooks.cancel = { log.write("receive cancel") }
+            hooks.request = { log.write("request \(Log.text($0))") }
+            hooks.synchronousRequest = { log.write("request \(Log.text($0)) (synchronous)") }
+            upstream.receive(subscriber: Handling("Print", subscriber, hooks, isTireless: true))
+        }
+    }
+}
+
+extension Publishers.Print: BuiltIn {}
+
+/// What `print` writes to, one line at a time.
+private final class Log {
+    private let prefix: String
+    private let gate = Gate()
+
+    /// For the gate's owner.
+    @exclusivity(unchecked) private var target: Target?
+
+    init(prefix: String, stream: (any TextOutputStream)?) {
+        self.prefix = prefix.isEmpty ? "" : "\(prefix): "
+        self.target = stream.map { Target(stream: $0) }
+    }
+
+    func write(_ text: String) {
+        gate.perform(self, text) { me, text in
+            guard var target = me.target else { return Swift.print("\(me.prefix)\(text)") }
+            Swift.print("\(me.prefix)\(text)", to: &target)
+            me.target = target
+        }
+    }
+
+    static func text(_ demand: Subscribers.Demand) -> String {
+        demand.max.map { "max: (\($0))" } ?? "unlimited"
+    }
+
+    private struct Target: TextOutputStream {
+        var stream: any TextOutputStream
+
+        mutating func write(_ string: String) { stream.write(string) }
+    }
+}
+
+extension Publisher {
+    /// Prints all signals when they pass: subscription, values, completion, requests and cancel.
+    public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
+        -> Publishers.Print<Self>
+    {
+        Publishers.Print(upstream: self, prefix: prefix, to: stream)
+    }
+}

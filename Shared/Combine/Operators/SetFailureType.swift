@@ -1,0 +1,61 @@
+extension Publishers {
+    /// A publisher that can't fail, for where one is wanted that can.
+    public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+    where Upstream.Failure == Never {
+        /// It sends the values of upstream.
+        public typealias Output = Upstream.Output
+
+        /// The publisher that can't fail.
+        public let upstream: Upstream
+
+        /// Makes a publisher of one that can't fail.
+        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+
+        /// Attaches a subscriber.
+        @inlinable public func receive<S>(subscriber: S)
+        where Failure == S.Failure, S: Subscriber, Upstream.Output == S.Input {
+            upstream.receive(subscriber: Inner(subscriber))
+        }
+
+        /// Changes the kind of failure once more.
+        @inlinable
+        public func setFailureType<E>(to failure: E.Type) -> SetFailureType<Upstream, E> where E: Error {
+            SetFailureType<Upstream, E>(upstream: upstream)
+        }
+    }
+}
+
+extension Publishers.SetFailureType: BuiltIn {}
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
+extension Publishers.SetFailureType {
+    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
+    where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
+        @usableFromInline let downstream: Downstream
+        @usableFromInline let combineIdentifier = CombineIdentifier()
+
+        @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
+
+        @inlinable func receive(subscription: any Subscription) {
+            downstream.receive(subscription: subscription)
+        }
+
+        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+            downstream.receive(input)
+        }
+
+        @inlinable func receive(completion: Subscribers.Completion<Never>) {
+            downstream.receive(completion: .finished)
+        }
+
+        @usableFromInline var description: String { "SetFailureType" }
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// Gives a publisher that can't fail a kind of failure.
+    @inlinable public func setFailureType<E>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
+    where E: Error {
+        Publishers.SetFailureType(upstream: self)
+    }
+}

@@ -1,0 +1,94 @@
+/// Says when and where to run a closure.
+public protocol Scheduler<SchedulerTimeType> {
+    /// An instant of this scheduler.
+    associatedtype SchedulerTimeType: Strideable
+    where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+
+    /// What this scheduler lets callers choose; `Never` if nothing.
+    associatedtype SchedulerOptions
+
+    /// The present instant.
+    var now: SchedulerTimeType { get }
+
+    /// The least leeway that this scheduler takes.
+    var minimumTolerance: SchedulerTimeType.Stride { get }
+
+    /// Runs the action as soon as possible.
+    func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
+
+    /// Runs the action at some time after the given one.
+    func schedule(
+        after date: SchedulerTimeType,
+        tolerance: SchedulerTimeType.Stride,
+        options: SchedulerOptions?,
+        _ action: @escaping () -> Void,
+    )
+
+    /// Runs the action after the given time and again after each interval, until cancelled.
+    func schedule(
+        after date: SchedulerTimeType,
+        interval: SchedulerTimeType.Stride,
+        tolerance: SchedulerTimeType.Stride,
+        options: SchedulerOptions?,
+        _ action: @escaping () -> Void,
+    ) -> any Cancellable
+}
+
+extension Scheduler {
+    /// Runs the action as soon as possible.
+    @inlinable public func schedule(_ action: @escaping () -> Void) {
+        schedule(options: nil, action)
+    }
+
+    /// Runs the action at some time after the given one.
+    @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+        schedule(after: date, tolerance: minimumTolerance, options: nil, action)
+    }
+
+    /// Runs the action at some time after the given one, within a tolerance.
+    @inlinable public func schedule(
+        after date: SchedulerTimeType,
+        tolerance: SchedulerTimeType.Stride,
+        _ action: @escaping () -> Void,
+    ) {
+        schedule(after: date, tolerance: tolerance, options: nil, action)
+    }
+
+    /// Runs the action after the given time and again after each interval, until cancelled.
+    @inlinable public func schedule(
+        after date: SchedulerTimeType,
+        interval: SchedulerTimeType.Stride,
+        _ action: @escaping () -> Void,
+    ) -> any Cancellable {
+        schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
+    }
+
+    /// Runs the action after the given time and again after each interval, within a tolerance, until
+    /// cancelled.
+    @inlinable public func schedule(
+        after date: SchedulerTimeType,
+        interval: SchedulerTimeType.Stride,
+        tolerance: SchedulerTimeType.Stride,
+        _ action: @escaping () -> Void,
+    ) -> any Cancellable {
+        schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
+    }
+}
+
+/// An interval that can be made from seconds and fractions of them.
+public protocol SchedulerTimeIntervalConvertible {
+    /// An interval of whole seconds.
+    static func seconds(_ s: Int) -> Self
+
+    /// An interval of seconds.
+    static func seconds(_ s: Double) -> Self
+
+    /// An interval of thousandths of a second.
+    static func milliseconds(_ ms: Int) -> Self
+
+    /// An interval of millionths of a second.
+    static func microseconds(_ us: Int) -> Self
+
+    /// An interval of billionths of a second.
+    static func nanoseconds(_ ns: Int) -> Self
+}

@@ -1,0 +1,42 @@
+/// A publisher of one outcome that a closure promises, which runs once, at once, whether or not anyone subscribes.
+public final class Future<Output, Failure: Error>: Publisher {
+    /// What the closure calls with the outcome; only the first call counts.
+    public typealias Promise = (Result<Output, Failure>) -> Void
+
+    /// The subscriptions that wait, and the lock for the result too. What is generic is kept out of the lock: freeing
+    /// it then needs no metadata.
+    @usableFromInline let waiting = Locked([AnyObject]())
+    @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
+
+    /// Makes a future and runs the closure, which calls its promise then or later.
+    @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+        attemptToFulfill { self.fulfill($0) }
+    }
+
+    /// Attaches a subscriber, which gets the outcome when it is there and asked for.
+    @inlinable
+    public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+        let subscription = FutureSubscription(self, Relay.to(subscriber))
+        let isFulfilled = waiting.withLock { waiting in
+            if result == nil { waiting.append(subscription) }
+            return result != nil
+        }
+        if isFulfilled { subscription.fulfill() }
+        subscription.start()
+    }
+
+    @inlinable func fulfill(_ result: Result<Output, Failure>) {
+        let served = waiting.withLock { waiting -> [AnyObject] in
+            guard self.result == nil else { return [] }
+            self.result = result
+            let served = waiting
+            waiting = []
+            return served
+        }
+        for subscription in served {
+            unsafeDowncast(subscription, to: FutureSubscription<Output, Failure>.self).fulfill()
+        }
+    }
+}
+
+extension Future: BuiltIn {}

@@ -1,0 +1,150 @@
+import Combine
+import Dispatch
+import Synchronization
+import Testing
+
+@Suite struct FlatMapTests {
+    @Test func `with unlimited demand all are asked for all`() {
+        let inners = (0..<2).map { _ in Scripted<Int, Oops>() }
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.flatMap { inners[$0] }.subscribe(recorder)
+        #expect(upstream.send(0) == .none)
+        upstream.send(1)
+        #expect(inners[1].send(10) == .none)
+        inners[0].send(11)
+        inners[0].finish()
+        upstream.finish()
+        inners[1].send(12)
+        inners[1].finish()
+        #expect(recorder.history == ["subscription FlatMap", "value 10", "value 11", "value 12", "finished"])
+        #expect(upstream.subscription.history == ["request unlimited"])
+        #expect(inners.map(\.subscription.history) == [["request unlimited"], ["request unlimited"]])
+    }
+
+    @Test func `values wait for demand, one for each publisher`() {
+        let inners = (0..<2).map { _ in Scripted<Int, Never>() }
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1))
+        upstream.flatMap(maxPublishers: .max(2)) { inners[$0] }.subscribe(recorder)
+        upstream.send(0)
+        upstream.send(1)
+        #expect(inners[0].send(10) == .max(1))
+        #expect(inners[0].send(11) == .none)
+        #expect(inners[1].send(20) == .none)
+        #expect(recorder.history == ["subscription FlatMap", "value 10"])
+        recorder.subscription?.request(.max(1))
+        #expect(inners[0].subscription.history == ["request max(1)", "request max(1)"])
+        inners[0].finish()
+        inners[1].finish()
+        upstream.finish()
+        #expect(recorder.history == ["subscription FlatMap", "value 10", "value 11"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription FlatMap", "value 10", "value 11", "value 20", "finished"])
+        #expect(upstream.subscription.history == ["request max(2)", "request max(1)", "request max(1)"])
+    }
+
+    @Test func `a failure ends all, once`() {
+        let inners = (0..<2).map { _ in Scripted<Int, Oops>() }
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.flatMap { inners[$0] }.subscribe(recorder)
+        upstream.send(0)
+        upstream.send(1)
+        inners[0].fail(Oops())
+        inners[1].fail(Oops())
+        upstream.fail(Oops())
+        #expect(recorder.history == ["subscription FlatMap", "failure oops"])
+        #expect(inners[0].subscription.history == ["request unlimited"])
+        #expect(inners[1].subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `a cancel reaches all`() {
+        let inner = Scripted<Int, Never>()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.flatMap { _ in inner }.subscribe(recorder)
+        upstream.send(0)
+        recorder.subscription?.cancel()
+        inner.send(1)
+        upstream.finish()
+        #expect(recorder.history == ["subscription FlatMap"])
+        #expect(inner.subscription.history == ["request unlimited", "cancel"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `values of many threads come one at a time`() {
+        let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
+        let recorder = Recorder<Int, Never>()
+        let inside = Atomic(0)
+        let overlaps = Atomic(0)
+        recorder.onValue = { _ in
+            if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
+            inside.subtract(1, ordering: .relaxed)
+            return .none
+        }
+        (0..<4).publisher.flatMap { subjects[$0] }.subscribe(recorder)
+        nonisolated(unsafe) let shared = subjects
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            for value in 0..<500 { shared[index].send(index * 500 + value) }
+            shared[index].send(completion: .finished)
+        }
+        #expect(overlaps.load(ordering: .relaxed) == 0)
+        #expect(Set(recorder.history.dropFirst().dropLast()) == Set((0..<2000).map { "value \($0)" }))
+        #expect(recorder.history.last == "finished")
+    }
+}
+
+@Suite struct SwitchToLatestTests {
+    @Test func `a new publisher cancels the one before`() {
+        let inners = (0..<2).map { _ in Scripted<Int, Never>() }
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(3))
+        upstream.map { inners[$0] }.switchToLatest().subscribe(recorder)
+        upstream.send(0)
+        #expect(inners[0].send(10) == .none)
+        upstream.send(1)
+        inners[0].send(11)
+        inners[0].finish()
+        inners[1].send(20)
+        upstream.finish()
+        inners[1].finish()
+        #expect(recorder.history == ["subscription SwitchToLatest", "value 10", "value 20", "finished"])
+        #expect(inners[0].subscription.history == ["request max(3)", "cancel"])
+        #expect(inners[1].subscription.history == ["request max(2)"])
+        #expect(upstream.subscription.history == ["request unlimited"])
+    }
+
+    @Test func `a failure of the latest ends it`() {
+        let inner = Scripted<Int, Oops>()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.map { _ in inner }.switchToLatest().subscribe(recorder)
+        upstream.send(0)
+        inner.fail(Oops())
+        upstream.send(1)
+        #expect(recorder.history == ["subscription SwitchToLatest", "failure oops"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `switching while values come from other threads sends no late one`() {
+        nonisolated(unsafe) let upstream = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
+        nonisolated(unsafe) let old = PassthroughSubject<Int, Never>()
+        nonisolated(unsafe) let new = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.switchToLatest().subscribe(recorder)
+        upstream.send(old.eraseToAnyPublisher())
+        DispatchQueue.concurrentPerform(iterations: 2) { index in
+            if index == 0 {
+                for _ in 0..<1000 { old.send(0) }
+            } else {
+                upstream.send(new.eraseToAnyPublisher())
+            }
+        }
+        let before = recorder.history.count
+        old.send(0)
+        new.send(1)
+        #expect(recorder.history.count == before + 1)
+        #expect(recorder.history.last == "value 1")
+    }
+}

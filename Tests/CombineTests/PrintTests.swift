@@ -1,0 +1,76 @@
+import Combine
+import Testing
+
+@Suite struct PrintTests {
+    /// A stream that keeps the lines.
+    final class Lines: TextOutputStream {
+        var text = ""
+
+        func write(_ string: String) {
+            text += string
+        }
+
+        var list: [String] { text.split(separator: "\n").map(String.init) }
+    }
+
+    @Test func `each signal is a line`() {
+        let lines = Lines()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(2), more: .max(1))
+        upstream.print(to: lines).subscribe(recorder)
+        #expect(upstream.send(1) == .max(1))
+        recorder.onValue = { _ in .none }
+        upstream.send(2)
+        recorder.onValue = { _ in .unlimited }
+        upstream.send(3)
+        recorder.subscription?.request(.unlimited)
+        upstream.fail(Oops())
+        #expect(
+            lines.list == [
+                "receive subscription: (RecordingSubscription)",
+                "request max: (2)",
+                "receive value: (1)",
+                "request max: (1) (synchronous)",
+                "receive value: (2)",
+                "receive value: (3)",
+                "request unlimited (synchronous)",
+                "request unlimited",
+                "receive error: (oops)",
+            ]
+        )
+        #expect(
+            recorder.history == ["subscription Print", "value 1", "value 2", "value 3", "failure oops"]
+        )
+    }
+
+    @Test func `a prefix stands before each line`() {
+        let lines = Lines()
+        let subject = PassthroughSubject<Int, Never>()
+        let cancellable = subject.print("p", to: lines).sink { _ in }
+        subject.send(1)
+        cancellable.cancel()
+        [1].publisher.print("q", to: lines).subscribe(Recorder<Int, Never>())
+        #expect(
+            lines.list == [
+                "p: receive subscription: (PassthroughSubject)",
+                "p: request unlimited",
+                "p: receive value: (1)",
+                "p: receive cancel",
+                "q: receive subscription: ([1])",
+                "q: request unlimited",
+                "q: receive value: (1)",
+                "q: receive finished",
+            ]
+        )
+    }
+
+    @Test func `what comes before a subscription passes`() {
+        let lines = Lines()
+        let upstream = Scripted<Int, Oops>(sendsSubscription: false)
+        let recorder = Recorder<Int, Oops>(more: .max(2))
+        upstream.print(to: lines).subscribe(recorder)
+        #expect(upstream.send(1) == .max(2))
+        upstream.finish()
+        #expect(recorder.history == ["value 1", "finished"])
+    }
+}

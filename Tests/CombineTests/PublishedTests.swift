@@ -1,0 +1,117 @@
+import Combine
+import Dispatch
+import Testing
+
+@MainActor private class Model: ObservableObject {
+    @Published private(set) var number = 1
+    @Published private var hidden = ""
+    var cancellables: Set<AnyCancellable> = []
+
+    func set(_ number: Int) {
+        self.number = number
+    }
+
+    func hide() {
+        hidden = "x"
+    }
+
+    func follow(_ publisher: some Publisher<Int, Never>) {
+        publisher.assign(to: &$number)
+    }
+
+    func show(_ publisher: some Publisher<Int, Never>) {
+        publisher.receive(on: DispatchQueue.main).sink { [weak self] in self?.number = $0 }
+            .store(in: &cancellables)
+    }
+}
+
+private final class SubModel: Model {
+    @Published var text = ""
+}
+
+private final class Bare: ObservableObject {}
+
+@Suite @MainActor struct PublishedTests {
+    @Test func `the current value comes first, a new one before it is set`() {
+        let model = Model()
+        var seen: [String] = []
+        let cancellable = model.$number.sink { seen.append("\($0) while \(model.number)") }
+        model.set(2)
+        model.set(2)
+        #expect(seen == ["1 while 1", "2 while 1", "2 while 2"])
+        #expect(model.number == 2)
+        cancellable.cancel()
+        model.set(3)
+        #expect(seen.count == 3)
+    }
+
+    @Test func `demand is kept to, and the latest value waits`() {
+        let model = Model()
+        let recorder = Recorder<Int, Never>(.max(1))
+        model.$number.subscribe(recorder)
+        model.set(2)
+        model.set(3)
+        recorder.subscription?.request(.max(1))
+        model.set(4)
+        #expect(recorder.history.dropFirst() == ["value 1", "value 3"])
+    }
+
+    @Test func `the object tells before any property changes, private and inherited ones too`() {
+        let model = SubModel()
+        var seen: [String] = []
+        let cancellable = model.objectWillChange.sink { seen.append("\(model.number) \(model.text)") }
+        let values = model.$number.dropFirstByHand { seen.append("number \($0)") }
+        model.set(2)
+        model.text = "a"
+        model.hide()
+        #expect(seen == ["1 ", "number 2", "2 ", "2 a"])
+        #expect(model.objectWillChange === model.objectWillChange)
+        withExtendedLifetime((cancellable, values)) {}
+    }
+
+    @Test func `an object without published properties has nothing to tell`() {
+        let bare = Bare()
+        #expect(bare.objectWillChange !== bare.objectWillChange)
+    }
+
+    @Test func `a property follows a publisher for as long as it lives`() {
+        let upstream = Scripted<Int, Never>()
+        do {
+            let model = Model()
+            model.follow(upstream)
+            upstream.send(5)
+            #expect(model.number == 5)
+            #expect(upstream.subscription.history == ["request unlimited"])
+        }
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `what waits for the main queue is dropped by a cancel`() async {
+        let model = Model()
+        let subject = PassthroughSubject<Int, Never>()
+        model.show(subject)
+        subject.send(2)
+        #expect(model.number == 1)
+        await turn()
+        #expect(model.number == 2)
+        subject.send(3)
+        model.cancellables = []
+        await turn()
+        #expect(model.number == 2)
+    }
+
+    /// Waits until what the main queue holds now is done.
+    private func turn() async {
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    }
+}
+
+extension Publisher where Failure == Never {
+    fileprivate func dropFirstByHand(_ body: @escaping (Output) -> Void) -> AnyCancellable {
+        var isFirst = true
+        return sink { value in
+            if !isFirst { body(value) }
+            isFirst = false
+        }
+    }
+}

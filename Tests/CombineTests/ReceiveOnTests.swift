@@ -1,0 +1,64 @@
+import Combine
+import Dispatch
+import Synchronization
+import Testing
+
+@Suite struct ReceiveOnTests {
+    @Test func `all is delivered on the queue, in order, the completion last`() async {
+        let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        let recorder = Recorder<Int, Never>()
+        let elsewhere = Atomic(0)
+        recorder.onValue = { _ in
+            if DispatchQueue.getSpecific(key: key) != true { elsewhere.add(1, ordering: .relaxed) }
+            return .none
+        }
+        await withCheckedContinuation { continuation in
+            recorder.onCompletion = { _ in continuation.resume() }
+            (0..<500).publisher.receive(on: queue).subscribe(recorder)
+        }
+        #expect(
+            recorder.history == ["subscription ReceiveOn"] + (0..<500).map { "value \($0)" } + ["finished"]
+        )
+        #expect(elsewhere.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `more demand than at first is passed up when it comes`() {
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1), more: .max(2))
+        upstream.receive(on: ImmediateScheduler.shared).subscribe(recorder)
+        #expect(upstream.send(1) == .none)
+        #expect(upstream.subscription.history == ["request max(1)", "request max(2)"])
+    }
+
+    @Test func `nothing that waits is delivered after a cancel`() {
+        let queue = DispatchQueue(label: "ReceiveOnTests")
+        queue.suspend()
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        subject.receive(on: queue).subscribe(recorder)
+        subject.send(1)
+        subject.send(completion: .finished)
+        recorder.subscription?.cancel()
+        queue.resume()
+        queue.sync {}
+        #expect(recorder.history == ["subscription ReceiveOn"])
+    }
+
+    @Test func `cancelling while values are on their way is safe`() {
+        let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
+        for _ in 0..<50 {
+            nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+            let count = Atomic(0)
+            nonisolated(unsafe) let cancellable = subject.receive(on: queue).sink { _ in
+                count.add(1, ordering: .relaxed)
+            }
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
+            }
+            queue.sync(flags: .barrier) {}
+            #expect(count.load(ordering: .relaxed) <= 20)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Combine
+import Foundation
+
+/// What a subscriber or a subscription has seen.
+enum Event<Input, Failure: Error>: CustomStringConvertible {
+    case subscription(String)
+    case value(Input)
+    case finished
+    case failure(Failure)
+
+    var description: String {
+        switch self {
+        case .subscription(let name): "subscription \(name)"
+        case .value(let value): "value \(value)"
+        case .finished: "finished"
+        case .failure(let error): "failure \(error)"
+        }
+    }
+}
+
+/// A subscriber that records all it receives.
+final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+    // Not a `Mutex`: the thread sanitizer doesn't see what happens in one when threads contend for it.
+    private let lock = NSLock()
+
+    /// All that was received, in order, as text.
+    private(set) var history: [String] = []
+    private(set) var subscription: (any Subscription)?
+    var onSubscription: (any Subscription) -> Void
+    var onValue: (Input) -> Subscribers.Demand
+    var onCompletion: (Subscribers.Completion<Failure>) -> Void = { _ in }
+
+    /// Makes a recorder that asks for `demand` at once, unless nil, and for `more` with each value.
+    init(_ demand: Subscribers.Demand? = .unlimited, more: Subscribers.Demand = .none) {
+        onSubscription = { if let demand { $0.request(demand) } }
+        onValue = { _ in more }
+    }
+
+    var description: String { "Recorder" }
+
+    func receive(subscription: any Subscription) {
+        record(.subscription("\(subscription)"))
+        lock.withLock { self.subscription = subscription }
+        onSubscription(subscription)
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        record(.value(input))
+        return onValue(input)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        switch completion {
+        case .finished: record(.finished)
+        case .failure(let error): record(.failure(error))
+        }
+        onCompletion(completion)
+    }
+
+    /// Forgets the subscription, so that nothing here keeps it alive.
+    func forget() {
+        lock.withLock { subscription = nil }
+    }
+
+    private func record(_ event: Event<Input, Failure>) {
+        lock.withLock { history.append(event.description) }
+    }
+}
+
+/// A subscription that records what is asked of it.
+final class RecordingSubscription: Subscription, CustomStringConvertible {
+    private let lock = NSLock()
+
+    /// All that was asked, in order, as text.
+    private(set) var history: [String] = []
+    var onRequest: (Subscribers.Demand) -> Void = { _ in }
+    var onCancel: () -> Void = {}
+
+    var description: String { "RecordingSubscription" }
+
+    func request(_ demand: Subscribers.Demand) {
+        lock.withLock { history.append("request \(demand)") }
+        onRequest(demand)
+    }
+
+    func cancel() {
+        lock.withLock { history.append("cancel") }
+        onCancel()
+    }
+}
+
+/// A publisher whose signals are given by hand, against the rules too.
+final class Scripted<Output, Failure: Error>: Publisher {
+    let subscription = RecordingSubscription()
+
+    /// The subscriber, once it has come; the subject of what tests send.
+    private(set) var subscriber: AnySubscriber<Output, Failure>?
+    private let sendsSubscription: Bool
+
+    /// Makes a publisher that answers a subscriber with `subscription`, or with nothing.
+    init(sendsSubscription: Bool = true) {
+        self.sendsSubscription = sendsSubscription
+    }
+
+    func receive<S>(subscriber: S) where S: Subscriber, S.Input == Output, S.Failure == Failure {
+        self.subscriber = AnySubscriber(subscriber)
+        if sendsSubscription { subscriber.receive(subscription: subscription) }
+    }
+
+    /// Sends a value; returns what is asked for more.
+    @discardableResult
+    func send(_ value: Output) -> Subscribers.Demand {
+        subscriber?.receive(value) ?? .none
+    }
+
+    func send(_ subscription: any Subscription) {
+        subscriber?.receive(subscription: subscription)
+    }
+
+    func finish() {
+        subscriber?.receive(completion: .finished)
+    }
+
+    func fail(_ error: Failure) {
+        subscriber?.receive(completion: .failure(error))
+    }
+
+    /// Lets go of the subscriber, as a publisher does that has ended.
+    func forget() {
+        subscriber = nil
+    }
+}
+
+/// An error to tell from others.
+struct Oops: Error, Equatable, CustomStringConvertible {
+    var description: String { "oops" }
+}
+
+/// An object whose end of life can be seen through a weak reference.
+final class Token {}

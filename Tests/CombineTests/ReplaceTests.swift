@@ -1,0 +1,100 @@
+import Combine
+import Testing
+
+@Suite struct ReplaceTests {
+    @Test func `replaceError sends its value and finishes`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Never>(.max(2), more: .max(1))
+        upstream.replaceError(with: 9).subscribe(recorder)
+        #expect(upstream.send(1) == .max(1))
+        upstream.fail(Oops())
+        upstream.send(2)
+        #expect(recorder.history == ["subscription ReplaceError", "value 1", "value 9", "finished"])
+        #expect(upstream.subscription.history == ["request max(2)"])
+    }
+
+    @Test func `replaceError waits for demand`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Never>(.max(1))
+        upstream.replaceError(with: 9).subscribe(recorder)
+        upstream.send(1)
+        upstream.fail(Oops())
+        #expect(recorder.history == ["subscription ReplaceError", "value 1"])
+        recorder.subscription?.request(.max(1))
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription ReplaceError", "value 1", "value 9", "finished"])
+        #expect(upstream.subscription.history == ["request max(1)"])
+    }
+
+    @Test func `replaceEmpty sends its value for none`() {
+        let recorder = Recorder<Int, Never>(nil)
+        Empty<Int, Never>().replaceEmpty(with: 9).subscribe(recorder)
+        #expect(recorder.history == ["subscription ReplaceEmpty"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription ReplaceEmpty", "value 9", "finished"])
+    }
+
+    @Test func `replaceEmpty passes values, and a failure`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(1), more: .max(1))
+        upstream.replaceEmpty(with: 9).subscribe(recorder)
+        #expect(upstream.send(1) == .max(1))
+        upstream.finish()
+        let failing = Recorder<Int, Oops>()
+        Fail<Int, Oops>(error: Oops()).replaceEmpty(with: 9).subscribe(failing)
+        #expect(recorder.history == ["subscription ReplaceEmpty", "value 1", "finished"])
+        #expect(upstream.subscription.history == ["request max(1)"])
+        #expect(failing.history == ["subscription ReplaceEmpty", "failure oops"])
+    }
+
+    @Test func `a value of one's own isn't sent after a cancel`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Never>(nil)
+        upstream.replaceError(with: 9).subscribe(recorder)
+        upstream.fail(Oops())
+        recorder.subscription?.cancel()
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription ReplaceError"])
+    }
+
+    @Test func `replaceNil sends its value for each nil`() {
+        let subject = PassthroughSubject<Int?, Never>()
+        let recorder = Recorder<Int, Never>()
+        subject.replaceNil(with: 0).subscribe(recorder)
+        for value in [1, nil, 2] { subject.send(value) }
+        #expect(
+            recorder.history == ["subscription PassthroughSubject", "value 1", "value 0", "value 2"]
+        )
+    }
+
+    @Test func `removeDuplicates asks for another in place of a duplicate`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(3))
+        upstream.removeDuplicates().subscribe(recorder)
+        #expect([1, 1, 2, 1].map { upstream.send($0) } == [.none, .max(1), .none, .none])
+        upstream.finish()
+        #expect(
+            recorder.history == [
+                "subscription RemoveDuplicates", "value 1", "value 2", "value 1", "finished",
+            ]
+        )
+        #expect(upstream.subscription.history == ["request max(3)"])
+    }
+
+    @Test func `values are compared with the one before, left out or not`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        subject.removeDuplicates { $1 - $0 <= 1 }.subscribe(recorder)
+        for value in [1, 2, 3, 5] { subject.send(value) }
+        #expect(recorder.history == ["subscription RemoveDuplicates", "value 1", "value 5"])
+    }
+
+    @Test func `tryRemoveDuplicates fails with what is thrown`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, any Error>()
+        upstream.tryRemoveDuplicates { if $1 == 3 { throw Oops() } else { $0 == $1 } }.subscribe(recorder)
+        #expect([1, 1, 3, 4].map { upstream.send($0) } == [.none, .max(1), .none, .none])
+        #expect(recorder.history == ["subscription TryRemoveDuplicates", "value 1", "failure oops"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+}

@@ -1,0 +1,105 @@
+import Combine
+import Dispatch
+import Synchronization
+import Testing
+
+@Suite struct RetryTests {
+    @Test func `each attempt is asked for what the last left open`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(3))
+        upstream.retry(2).subscribe(recorder)
+        upstream.send(1)
+        upstream.fail(Oops())
+        upstream.send(2)
+        upstream.fail(Oops())
+        recorder.subscription?.request(.max(5))
+        upstream.send(3)
+        upstream.fail(Oops())
+        upstream.fail(Oops())
+        upstream.send(4)
+        #expect(
+            recorder.history == ["subscription Retry", "value 1", "value 2", "value 3", "failure oops"]
+        )
+        let expected = ["request max(3)", "request max(2)", "request max(1)", "request max(5)"]
+        #expect(upstream.subscription.history == expected)
+    }
+
+    @Test func `demand in answer to a value is requested`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
+        upstream.retry(1).subscribe(recorder)
+        #expect(upstream.send(1) == .none)
+        upstream.fail(Oops())
+        #expect(upstream.subscription.history == ["request max(1)", "request max(2)", "request max(2)"])
+    }
+
+    @Test(arguments: [0, 1, 10_000]) func `publishers that fail at once are counted`(times: Int) {
+        let count = Atomic(0)
+        let recorder = Recorder<Int, Oops>()
+        Deferred {
+            count.add(1, ordering: .relaxed)
+            return Fail<Int, Oops>(error: Oops())
+        }
+        .retry(times).subscribe(recorder)
+        #expect(recorder.history == ["subscription Retry", "failure oops"])
+        #expect(count.load(ordering: .relaxed) == times + 1)
+    }
+
+    @Test func `a success ends it`() {
+        let recorder = Recorder<Int, Oops>()
+        var outcomes: [Result<Int, Oops>] = [.failure(Oops()), .failure(Oops()), .success(1)]
+        Deferred { outcomes.removeFirst().publisher }.retry(5).subscribe(recorder)
+        #expect(recorder.history == ["subscription Retry", "value 1", "finished"])
+    }
+
+    @Test func `a cancel ends it`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.retry(5).subscribe(recorder)
+        upstream.fail(Oops())
+        recorder.subscription?.cancel()
+        upstream.fail(Oops())
+        upstream.send(1)
+        #expect(recorder.history == ["subscription Retry"])
+        #expect(upstream.subscription.history == ["request unlimited", "request unlimited", "cancel"])
+    }
+
+    @Test func `demand from another thread reaches one subscription or the next`() {
+        for _ in 0..<200 {
+            nonisolated(unsafe) let upstream = Scripted<Int, Oops>()
+            nonisolated(unsafe) let recorder = Recorder<Int, Oops>(nil)
+            upstream.retry(1).subscribe(recorder)
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                if index == 0 { upstream.fail(Oops()) } else { recorder.subscription?.request(.max(1)) }
+            }
+            // To the first only (then it's open when the second comes), or to the second only.
+            let requests = upstream.subscription.history
+            #expect([1, 2].contains(requests.count) && requests.allSatisfy { $0 == "request max(1)" })
+        }
+    }
+
+    @Test func `a cancel from another thread ends it between two attempts too`() {
+        for _ in 0..<100 {
+            nonisolated(unsafe) let recorder = Recorder<Int, Oops>()
+            let count = Atomic(0)
+            nonisolated(unsafe) let upstream = Scripted<Int, Oops>()
+            Deferred {
+                count.add(1, ordering: .relaxed)
+                return upstream
+            }
+            .retry(3).subscribe(recorder)
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                if index == 0 {
+                    for _ in 0..<3 { upstream.fail(Oops()) }
+                } else {
+                    recorder.subscription?.cancel()
+                }
+            }
+            upstream.send(1)
+            upstream.fail(Oops())
+            #expect(recorder.history == ["subscription Retry"])
+            #expect(upstream.subscription.history.count { $0 == "cancel" } <= 1)
+            #expect((1...4).contains(count.load(ordering: .relaxed)))
+        }
+    }
+}

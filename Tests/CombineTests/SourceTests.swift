@@ -1,0 +1,134 @@
+import Combine
+import Synchronization
+import Testing
+
+@Suite struct SourceTests {
+    @Test func `one value is sent upon a request`() {
+        let recorder = Recorder<Int, Never>(nil)
+        Just(1).subscribe(recorder)
+        #expect(recorder.history == ["subscription Just"])
+        recorder.subscription?.request(.max(1))
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription Just", "value 1", "finished"])
+    }
+
+    @Test func `a cancel keeps the value back`() {
+        let recorder = Recorder<Int, Never>(nil)
+        Just(1).subscribe(recorder)
+        recorder.subscription?.cancel()
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription Just"])
+    }
+
+    @Test func `endings come at once`() {
+        let recorders = (0..<4).map { _ in Recorder<Int, Oops>(nil) }
+        Fail(error: Oops()).subscribe(recorders[0])
+        Empty().subscribe(recorders[1])
+        Empty(completeImmediately: false).subscribe(recorders[2])
+        Result<Int, Oops>.failure(Oops()).publisher.subscribe(recorders[3])
+        #expect(
+            recorders.map(\.history) == [
+                ["subscription Empty", "failure oops"], ["subscription Empty", "finished"],
+                ["subscription Empty"],
+                ["subscription Empty", "failure oops"],
+            ]
+        )
+    }
+
+    @Test func `a sequence keeps to the demand and ends with its last element`() {
+        let recorder = Recorder<Int, Never>(.max(1))
+        [1, 2, 3, 4].publisher.subscribe(recorder)
+        #expect(recorder.history == ["subscription [1, 2, 3, 4]", "value 1"])
+        recorder.subscription?.request(.max(2))
+        #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3", "value 4", "finished"])
+    }
+
+    @Test func `a sequence heeds requests and cancels from within`() {
+        let recorder = Recorder<Int, Never>(.max(1))
+        recorder.onValue = { value in
+            if value == 1 { recorder.subscription?.request(.max(1)) }
+            if value == 2 { return .max(5) }
+            if value == 4 { recorder.subscription?.cancel() }
+            return .none
+        }
+        (1...9).publisher.subscribe(recorder)
+        #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3", "value 4"])
+    }
+
+    @Test func `an empty sequence ends at once`() {
+        let recorder = Recorder<Int, Never>(nil)
+        [Int]().publisher.subscribe(recorder)
+        #expect(recorder.history == ["subscription Empty", "finished"])
+    }
+
+    @Test func `a deferred publisher is made for each subscriber`() {
+        var made = 0
+        let deferred = Deferred {
+            made += 1
+            return Just(made)
+        }
+        let recorders = (0..<2).map { _ in Recorder<Int, Never>() }
+        for recorder in recorders { deferred.subscribe(recorder) }
+        #expect(recorders.map { $0.history[1] } == ["value 1", "value 2"])
+    }
+}
+
+@Suite struct FutureTests {
+    @Test func `the closure runs at once, and once`() {
+        var runs = 0
+        let future = Future<Int, Never> { promise in
+            runs += 1
+            promise(.success(runs))
+            promise(.success(9))
+        }
+        #expect(runs == 1)
+        let recorders = (0..<2).map { _ in Recorder<Int, Never>() }
+        for recorder in recorders { future.subscribe(recorder) }
+        #expect(
+            recorders.map(\.history)
+                == Array(repeating: ["subscription Future", "value 1", "finished"], count: 2)
+        )
+    }
+
+    @Test func `a value waits for demand, a failure doesn't`() {
+        var promises: [Future<Int, Oops>.Promise] = []
+        let futures = (0..<2).map { _ in Future<Int, Oops> { promises.append($0) } }
+        let recorders = (0..<2).map { _ in Recorder<Int, Oops>(nil) }
+        for (future, recorder) in zip(futures, recorders) { future.subscribe(recorder) }
+        promises[0](.success(1))
+        promises[1](.failure(Oops()))
+        #expect(recorders[0].history == ["subscription Future"])
+        recorders[0].subscription?.request(.max(1))
+        #expect(recorders.map { $0.history.dropFirst() } == [["value 1", "finished"], ["failure oops"]])
+    }
+
+    @Test func `a cancelled subscriber gets nothing`() {
+        var promise: Future<Int, Never>.Promise?
+        let future = Future<Int, Never> { promise = $0 }
+        let recorder = Recorder<Int, Never>()
+        future.subscribe(recorder)
+        recorder.subscription?.cancel()
+        promise?(.success(1))
+        #expect(recorder.history == ["subscription Future"])
+    }
+
+    @Test func `a cancel from within keeps the completion back`() {
+        let recorders = (0..<2).map { _ in Recorder<Int, Never>() }
+        for recorder in recorders {
+            recorder.onValue = { _ in
+                recorder.subscription?.cancel()
+                return .none
+            }
+        }
+        Future { $0(.success(1)) }.subscribe(recorders[0])
+        Just(1).subscribe(recorders[1])
+        #expect(recorders.map { $0.history.dropFirst() } == [["value 1"], ["value 1"]])
+    }
+
+    @Test func `its value can be awaited`() async throws {
+        #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
+        await #expect(throws: Oops()) { try await Future<Int, Oops> { $0(.failure(Oops())) }.value }
+    }
+}

@@ -1,0 +1,115 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct TransformingTests {
+    @Test func `map hands on the subscription and the demand`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<String, Oops>(.max(1), more: .max(7))
+        upstream.map { "<\($0)>" }.subscribe(recorder)
+        #expect(upstream.send(1) == .max(7))
+        upstream.fail(Oops())
+        #expect(recorder.history == ["subscription RecordingSubscription", "value <1>", "failure oops"])
+        #expect(upstream.subscription.history == ["request max(1)"])
+    }
+
+    @Test func `a skipped value is asked for anew`() {
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(2))
+        upstream.filter { $0 > 1 }.subscribe(recorder)
+        #expect(upstream.send(1) == .max(1))
+        #expect(upstream.send(2) == .none)
+        #expect(recorder.history == ["subscription Filter", "value 2"])
+    }
+
+    @Test func `compactMap skips nil`() {
+        let recorder = Recorder<Int, Never>()
+        let upstream = Scripted<String, Never>()
+        upstream.compactMap { Int($0) }.subscribe(recorder)
+        #expect(["1", "x", "2"].map { upstream.send($0) } == [.none, .max(1), .none])
+        #expect(recorder.history == ["subscription CompactMap", "value 1", "value 2"])
+    }
+
+    @Test func `an error thrown cancels upstream and ends the stream`() {
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, any Error>()
+        upstream.tryMap { (value: Int) throws -> Int in
+            if value == 2 { throw Oops() }
+            return value
+        }
+        .subscribe(recorder)
+        upstream.send(1)
+        #expect(upstream.send(2) == .none)
+        upstream.send(3)
+        upstream.finish()
+        #expect(recorder.history == ["subscription TryMap", "value 1", "failure oops"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `mapError and setFailureType change the failure alone`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, URLError>(.max(1))
+        upstream.mapError { _ in URLError(.cancelled) }.subscribe(recorder)
+        upstream.send(1)
+        upstream.fail(Oops())
+        #expect(recorder.history.dropLast() == ["subscription RecordingSubscription", "value 1"])
+        #expect(recorder.history.last?.hasPrefix("failure") == true)
+
+        let other = Scripted<Int, Never>()
+        let second = Recorder<Int, Oops>(.max(1))
+        other.setFailureType(to: Oops.self).subscribe(second)
+        other.send(1)
+        other.finish()
+        #expect(second.history == ["subscription RecordingSubscription", "value 1", "finished"])
+    }
+
+    @Test func `key paths pick properties`() {
+        let recorder = Recorder<String, Never>()
+        Just("ab").map(\.count, \.isEmpty).map { "\($0)" }.subscribe(recorder)
+        let upstream = Scripted<String, Never>()
+        let counts = Recorder<Int, Never>()
+        upstream.map(\.count).subscribe(counts)
+        upstream.send("abc")
+        #expect(recorder.history == ["subscription Just", "value (2, false)", "finished"])
+        #expect(counts.history == ["subscription RecordingSubscription", "value 3"])
+    }
+
+    @Test func `decode and encode go through a coder`() throws {
+        let recorder = Recorder<[Int], any Error>()
+        let upstream = Scripted<Data, URLError>()
+        upstream.decode(type: [Int].self, decoder: JSONDecoder()).subscribe(recorder)
+        upstream.send(Data("[1]".utf8))
+        upstream.send(Data("{".utf8))
+        upstream.send(Data("[2]".utf8))
+        #expect(recorder.history.prefix(2) == ["subscription Decode", "value [1]"])
+        #expect(recorder.history.count == 3)
+        #expect(recorder.history.last?.hasPrefix("failure") == true)
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+
+        let texts = Recorder<String, any Error>()
+        Just([1, 2]).encode(encoder: JSONEncoder()).map { String(decoding: $0, as: UTF8.self) }.subscribe(
+            texts
+        )
+        #expect(texts.history == ["subscription Encode", "value [1,2]", "finished"])
+    }
+
+    @Test func `operators on what is known are done beforehand`() {
+        let just: Just<String> = Just(1).map { "\($0)" }
+        let failed: Result<Int, any Error>.Publisher = Just(1).tryMap { _ in throw Oops() }
+        let none: Optional<Int>.Publisher = Just(1).filter { $0 > 1 }
+        let array: Publishers.Sequence<[Int], Never> = (1...3).publisher.map { $0 * 2 }
+        let recorders = (0..<4).map { _ in Recorder<String, any Error>() }
+        just.setFailureType(to: (any Error).self).subscribe(recorders[0])
+        failed.map { "\($0)" }.subscribe(recorders[1])
+        none.map { "\($0)" }.setFailureType(to: (any Error).self).subscribe(recorders[2])
+        array.map { "\($0)" }.setFailureType(to: (any Error).self).subscribe(recorders[3])
+        #expect(
+            recorders.map(\.history) == [
+                ["subscription Result", "value 1", "finished"],
+                ["subscription Empty", "failure oops"],
+                ["subscription Empty", "finished"],
+                [#"subscription ["2", "4", "6"]"#, "value 2", "value 4", "value 6", "finished"],
+            ]
+        )
+    }
+}
