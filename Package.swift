@@ -16,17 +16,21 @@ let package = Package(
     name: "RefactorStages",
     platforms: [.macOS(.v15), .iOS(.v18)],
     dependencies: [],
-    targets: combineTargets + [
+    targets: [
+        // What no stage changes.
         .target(name: "Episodes", dependencies: combine, path: "Shared/Episodes"),
+
+        // What proves them equal.
         .target(
             name: "MockAPI",
             dependencies: ["Episodes"],
             path: "Shared/MockAPI",
             resources: [.process("Resources")],
         ),
+
         .testTarget(name: "CombineTests", dependencies: combine),
         .testTarget(name: "MockAPITests", dependencies: ["MockAPI"]),
-    ],
+    ] + combineTargets,
 )
 
 // Equal for all targets, so that no stage has an advantage.

@@ -5,6 +5,7 @@ public struct APIEnvironment: Hashable, Sendable {
     /// What every request carries in the header field `X-API-TOKEN`.
     public let token: String
 
+    /// Makes an environment of its parts.
     public init(baseURL: URL, token: String) {
         self.baseURL = baseURL
         self.token = token

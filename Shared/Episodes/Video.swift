@@ -9,6 +9,7 @@ public struct Video: Decodable, Hashable, Sendable {
     /// The address of the captions; some videos have none.
     public let captions: URL?
 
+    /// Makes a video of its parts.
     public init(url: URL, duration: Int, expiresAt: Date, captions: URL?) {
         self.url = url
         self.duration = duration

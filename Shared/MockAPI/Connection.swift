@@ -1,0 +1,178 @@
+import Episodes
+
+/// One client's connection: hands over one request at a time, and so answers all of them in their order.
+///
+/// A client that closes its half of the connection counts as one that hangs up, though it may still read: the
+/// FIN of `shutdown` and that of `close` look alike, and a client that cancels must be noticed at once. It
+/// still has the answers that are given before the handler returns.
+///
+/// `@unchecked Sendable`: all that changes is touched on `queue` alone.
+final class Connection: @unchecked Sendable {
+    private let queue: SerialQueue
+    private let limits: Limits
+    private let handler: @Sendable (Exchange) -> Void
+    private let whenClosed: @Sendable (Connection) -> Void
+    private let stream: ByteStream
+    private let clock: Clock
+    private var parser: RequestParser
+    private var phase = Phase.reading(since: .head)
+    private var transmission: Transmission?
+    private var keepsAlive = false
+    private var isHead = false
+    private var isAdvancing = false
+
+    private enum Phase {
+        /// Waits for the rest of a request; the clock runs since it reached that position.
+        case reading(since: RequestParser.Position?)
+        /// Waits for the answer, or sends it; the server's own refusals have no exchange.
+        case answering(Exchange?)
+        /// Has said the last word, and waits for the client to close.
+        case closing
+        case closed
+    }
+
+    init(
+        socket: Socket,
+        queue: SerialQueue,
+        limits: Limits,
+        handler: @escaping @Sendable (Exchange) -> Void,
+        whenClosed: @escaping @Sendable (Connection) -> Void,
+    ) {
+        self.queue = queue
+        self.limits = limits
+        self.handler = handler
+        self.whenClosed = whenClosed
+        stream = ByteStream(socket: socket, queue: queue.dispatchQueue)
+        clock = Clock(queue: queue.dispatchQueue)
+        parser = RequestParser(limits: limits)
+    }
+
+    func open() {
+        stream.onBytes = { self.receive($0) }
+        stream.onEnd = { self.hangUp() }
+        stream.onDrained = { self.finishIfSent() }
+        stream.open { self.whenClosed(self) }
+        clock.start { [weak self] in self?.clockDidRing() }
+        clock.set(limits.arrival)
+    }
+
+    /// Closes the connection, whatever it is about.
+    func close(_ end: Exchange.End = .stopped, resetting: Bool = false) {
+        let exchange = if case .answering(let exchange) = phase { exchange } else { nil as Exchange? }
+        phase = .closed
+        transmission = nil
+        clock.cancel()
+        stream.close(resetting: resetting)
+        exchange?.finish(end)
+    }
+
+    private func hangUp() {
+        close(.hungUp)
+    }
+
+    private func receive(_ bytes: [UInt8]) {
+        switch phase {
+        case .reading:
+            parser.append(bytes)
+            advance()
+        case .answering:
+            parser.append(bytes)
+            if parser.isFull { stream.pause() }
+        case .closing, .closed:
+            break
+        }
+    }
+
+    /// Goes on with the bytes that are there, one request after the other.
+    private func advance() {
+        guard !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
+        while case .reading(let position) = phase {
+            do {
+                switch try parser.next() {
+                case .needsMore:
+                    return setDeadline(since: position)
+                case .continueExpected:
+                    stream.write("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+                case .request(let request, let isPersistent):
+                    begin(request, isPersistent)
+                }
+            } catch {
+                refuse(error)
+            }
+        }
+    }
+
+    /// Bytes that trickle in don't extend the time that a head or a body may take.
+    private func setDeadline(since position: RequestParser.Position?) {
+        guard parser.position != position else { return }
+        phase = .reading(since: parser.position)
+        clock.set(parser.position == .start ? limits.idle : limits.arrival)
+    }
+
+    private func begin(_ request: Request, _ isPersistent: Bool) {
+        let exchange = Exchange(request: request) { [queue] exchange, response in
+            queue.run { self.answer(exchange, with: response) }
+        }
+        keepsAlive = isPersistent
+        isHead = request.method == "HEAD"
+        phase = .answering(exchange)
+        clock.set(nil)
+        handler(exchange)
+    }
+
+    private func refuse(_ refusal: Refusal) {
+        phase = .answering(nil)
+        send(Transmission(of: refusal.response, isHead: parser.isHead, keepsAlive: false))
+    }
+
+    private func answer(_ exchange: Exchange, with response: Response) {
+        guard case .answering(let current) = phase, current === exchange else { return }
+        send(Transmission(of: response, isHead: isHead, keepsAlive: keepsAlive))
+    }
+
+    private func send(_ transmission: Transmission) {
+        self.transmission = transmission
+        sendNextPiece()
+    }
+
+    private func sendNextPiece() {
+        if let piece = transmission?.next() { stream.write(piece) }
+        guard let transmission else { return }
+        clock.set(transmission.isExhausted ? nil : transmission.interval)
+        finishIfSent()
+    }
+
+    private func finishIfSent() {
+        guard let transmission, transmission.isExhausted, stream.isDrained else { return }
+        guard case .answering(let exchange) = phase else { return }
+        self.transmission = nil
+        switch transmission.ending {
+        case .keepAlive:
+            phase = .reading(since: nil)
+            exchange?.finish(.complete)
+            stream.resume()
+            advance()
+        case .close:
+            // What the client still sends is read: else the system would send RST, and the answer be lost
+            // (RFC 9112 §9.6).
+            phase = .closing
+            exchange?.finish(.complete)
+            stream.resume()
+            stream.endOutput()
+            clock.set(limits.linger)
+        case .reset:
+            close(.complete, resetting: true)
+        }
+    }
+
+    private func clockDidRing() {
+        switch phase {
+        case .reading(since: .start), .closing: close()
+        case .reading: refuse(Refusal(408, "the request took too long to arrive"))
+        case .answering: sendNextPiece()
+        case .closed: break
+        }
+    }
+}

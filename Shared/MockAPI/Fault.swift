@@ -1,0 +1,38 @@
+/// Faults to order, by the name that a person types.
+public enum Fault: String, CaseIterable, Sendable {
+    case offline
+    case unauthorized
+    case serverError = "server-error"
+    case malformed
+    case truncated
+    case slow
+    case reset
+
+    /// What the server then does, in one line.
+    public var explanation: String {
+        switch self {
+        case .offline: "the device has no connection: no request leaves it"
+        case .unauthorized: "the server turns every token down: 401"
+        case .serverError: "the server fails: 500"
+        case .malformed: "the server answers 200 with a web page instead of JSON, as a captive portal does"
+        case .truncated: "the connection ends in the middle of the body"
+        case .slow: "the body takes two seconds to arrive"
+        case .reset: "the server resets the connection instead of answering"
+        }
+    }
+
+    /// What becomes of an answer under this fault.
+    ///
+    /// `offline` changes nothing: it is a matter of the client, by ``OfflineURLProtocol``.
+    func applied(to answer: Response) -> Response {
+        switch self {
+        case .offline: answer
+        case .unauthorized: .unauthorized
+        case .serverError: .status(500)
+        case .malformed: .json("<!doctype html><title>Welcome to our network</title>")
+        case .truncated: answer.truncated
+        case .slow: answer.dripped(over: .seconds(2))
+        case .reset: .reset
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Episodes
+
+extension MockAPI {
+    /// The answer that the API gives to a request when no fault is ordered.
+    ///
+    /// The token is looked at first: without it, nobody learns which targets there are.
+    public static func answer(to request: Request) -> Response {
+        guard request.value(of: "X-API-TOKEN") == token else { return .unauthorized }
+        guard let resource = resource(at: request.path) else {
+            return .message("There is nothing at \(request.path).", status: 404)
+        }
+        guard ["GET", "HEAD"].contains(request.method) else { return .methodNotAllowed }
+        return .json(resource)
+    }
+
+    /// What a path names: the list, or the video of an episode.
+    private static func resource(at path: String) -> Data? {
+        let list = "/api/v1/episodes"
+        if path == list { return episodesJSON }
+        guard path.hasPrefix(list + "/"), path.hasSuffix("/video") else { return nil }
+        let name = path.dropFirst(list.count + 1).dropLast("/video".count)
+        guard let id = Int(name), String(id) == name else { return nil }
+        return videoJSON(for: id)
+    }
+}
+
+extension Response {
+    /// A 401 names a way to do better in WWW-Authenticate (RFC 9110 §15.5.2).
+    static let unauthorized: Response = {
+        var response = message("Send the token in the header field X-API-TOKEN.", status: 401)
+        response.headers.append(HeaderField(name: "WWW-Authenticate", value: "Token realm=\"episodes\""))
+        return response
+    }()
+
+    /// A 405 names the methods that there are in Allow (RFC 9110 §15.5.6).
+    fileprivate static let methodNotAllowed: Response = {
+        var response = message("This can only be read: use GET.", status: 405)
+        response.headers.append(HeaderField(name: "Allow", value: "GET"))
+        return response
+    }()
+}
+
+extension Request {
+    /// The path of the target, without the query, nor the host of a target in absolute form (RFC 9112
+    /// §3.2.2).
+    fileprivate var path: String {
+        var rest = target.prefix { $0 != "?" && $0 != "#" }
+        if rest.lowercased().hasPrefix("http://") {
+            rest = rest.dropFirst("http://".count).drop { $0 != "/" }
+        }
+        return String(rest)
+    }
+}

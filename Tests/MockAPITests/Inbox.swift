@@ -1,0 +1,33 @@
+import Episodes
+
+/// Values that one thread leaves and another waits for; a wait of ten seconds fails.
+///
+/// `@unchecked Sendable`: the values are touched under `condition` alone. It isn't a `Mutex`, because nobody can
+/// wait for something with one; and on Linux, ThreadSanitizer takes a contended one for a race.
+final class Inbox<Value: Sendable>: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var values: [Value] = []
+
+    struct Empty: Error {}
+
+    func put(_ value: Value) {
+        condition.withLock {
+            values.append(value)
+            condition.signal()
+        }
+    }
+
+    func next() throws -> Value {
+        let deadline = Date.now + 10
+        return try condition.withLock {
+            while values.isEmpty {
+                guard condition.wait(until: deadline) else { throw Empty() }
+            }
+            return values.removeFirst()
+        }
+    }
+
+    var isEmpty: Bool {
+        condition.withLock { values.isEmpty }
+    }
+}

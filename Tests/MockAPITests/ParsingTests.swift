@@ -1,0 +1,169 @@
+import Episodes
+import MockAPI
+import Testing
+
+@Suite struct ParsingTests {
+    @Test func `A request arrives as it was sent, field by field`() throws {
+        let request = try received(
+            "PATCH /a?b=c HTTP/1.1\r\nHOST: localhost:80\r\nx-one:1\r\nX-One: \t two words \r\nÄ: x\r\n\r\n"
+                .replacing("Ä", with: "A-b_c!")
+        )
+        #expect(
+            request
+                == Request(
+                    method: "PATCH",
+                    target: "/a?b=c",
+                    headers: [
+                        HeaderField(name: "HOST", value: "localhost:80"),
+                        HeaderField(name: "x-one", value: "1"),
+                        HeaderField(name: "X-One", value: "two words"),
+                        HeaderField(name: "A-b_c!", value: "x"),
+                    ],
+                )
+        )
+        #expect(request.value(of: "X-ONE") == "1")
+        #expect(request.value(of: "x-two") == nil)
+    }
+
+    @Test func `A value beyond ASCII is UTF-8, or else Latin-1`() throws {
+        let start = Array("GET / HTTP/1.1\r\nHost: a\r\nA: ".utf8)
+        let utf8 = try received(start + Array("é".utf8) + Array("\r\n\r\n".utf8))
+        let latin1 = try received(start + [0xE9] + Array("\r\n\r\n".utf8))
+        #expect(utf8.value(of: "A") == "é")
+        #expect(latin1.value(of: "A") == "é")
+    }
+
+    @Test(arguments: [
+        ("Content-Length: 5\r\n\r\nhello", "hello"),
+        ("Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", "hello"),
+        ("Content-Length: 5, 5\r\n\r\nhello", "hello"),
+        ("Content-Length: 005\r\n\r\nhello", "hello"),
+        ("Content-Length: 0\r\n\r\n", ""),
+        ("\r\n", ""),
+        ("Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", ""),
+        ("Transfer-Encoding: Chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n", "hello"),
+        ("Transfer-Encoding: chunked\r\n\r\nA;q=\"1\"\r\n0123456789\r\n000\r\nT: x\r\n\r\n", "0123456789"),
+        ("Transfer-Encoding: chunked\r\n\r\n4 \r\n\r\n\r\n\r\n0\r\n\r\n", "\r\n\r\n"),
+    ])
+    func `A body is as long as its head says`(text: String, body: String) throws {
+        let request = try received("POST / HTTP/1.1\r\nHost: localhost\r\n" + text)
+        #expect(request.body == Data(body.utf8))
+    }
+
+    @Test func `A head of 64 KiB and a body of 1 MiB are not too long`() throws {
+        let start = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\nA: "
+        let padding = String(repeating: "x", count: 65_536 - start.utf8.count - 4)
+        let request = try received(start + padding + "\r\n\r\n" + String(repeating: "y", count: 1_048_576))
+        #expect(request.value(of: "A") == padding)
+        #expect(request.body.count == 1_048_576)
+    }
+
+    @Test(arguments: [
+        "\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET / HTTP/1.1\nHost: a\n\n",
+        "GET / HTTP/1.7\r\nHost: a\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost:\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
+        "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n",
+        "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET / HTTP/1.0\r\n\r\n",
+        "GET / HTTP/1.0\r\nExpect: tea\r\n\r\n",
+    ])
+    func `What RFC 9112 lets a server accept is accepted`(text: String) throws {
+        _ = try received(text)
+    }
+
+    @Test func `It doesn't matter how the bytes are cut`() throws {
+        let text = "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+        let requests = Inbox<Request>()
+        let server = try HTTPServer {
+            requests.put($0.request)
+            $0.respond(.status(200))
+        }
+        for cut in 1..<text.utf8.count {
+            let client = try RawClient(server.port)
+            try client.send(Array(text.utf8.prefix(cut)))
+            try client.send(Array(text.utf8.dropFirst(cut)))
+            #expect(try client.answer().status == 200, "cut at \(cut)")
+            #expect(try requests.next().body == Data("abc".utf8))
+        }
+    }
+
+    @Test func `Pipelined requests are answered in their order, whatever the order of the answers`() throws {
+        let exchanges = Inbox<Exchange>()
+        let server = try HTTPServer { exchanges.put($0) }
+        let client = try RawClient(server.port)
+        try client.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+
+        let first = try exchanges.next()
+        #expect(first.request.target == "/1")
+        #expect(exchanges.isEmpty)
+        first.respond(.json("1"))
+        let second = try exchanges.next()
+        #expect(second.request.target == "/2")
+        second.respond(.json("2"))
+        #expect(try [client.answer().body, client.answer().body] == ["1", "2"])
+    }
+
+    @Test func `Thousands of pipelined requests are answered one by one`() throws {
+        let held = Inbox<Exchange>()
+        let server = try HTTPServer { exchange in
+            if exchange.request.target == "/0" { return held.put(exchange) }
+            exchange.respond(.json(exchange.request.target))
+        }
+        let client = try RawClient(server.port)
+        let targets = (0..<10_000).map { "/\($0)" }
+        try client.send(targets.map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+        try held.next().respond(.json("/0"))
+        #expect(try targets.map { _ in try client.answer().body } == targets)
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1\r\n", "keep-alive"),
+        ("HTTP/1.1\r\nConnection: Close\r\n", "close"),
+        ("HTTP/1.1\r\nConnection: x, close\r\n", "close"),
+        ("HTTP/1.1\r\nConnection: x\r\nConnection: close\r\n", "close"),
+        ("HTTP/1.0\r\n", "close"),
+        ("HTTP/1.0\r\nConnection: Keep-Alive\r\n", "keep-alive"),
+    ])
+    func `A connection is kept, or closed, as the client wants`(text: String, connection: String) throws {
+        let server = try HTTPServer { $0.respond(.status(200)) }
+        let client = try RawClient(server.port)
+        try client.send("GET / \(text)Host: a\r\n\r\n")
+        #expect(try client.answer().value(of: "Connection") == connection)
+        if connection == "close" {
+            #expect(try client.rest().end == .closed)
+        } else {
+            try client.get()
+            #expect(try client.answer().status == 200)
+        }
+    }
+
+    @Test func `A client that waits for 100 Continue gets it before it sends the body`() throws {
+        let server = try HTTPServer { $0.respond(.json($0.request.body)) }
+        let client = try RawClient(server.port)
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n")
+        #expect(try client.head() == "HTTP/1.1 100 Continue")
+        try client.send("ok")
+        #expect(try client.answer().body == "ok")
+    }
+
+    @Test func `A client that doesn't wait for 100 Continue doesn't get it`() throws {
+        let server = try HTTPServer { $0.respond(.json($0.request.body)) }
+        let client = try RawClient(server.port)
+        try client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok")
+        #expect(try client.answer().body == "ok")
+    }
+
+    private func received(_ text: String) throws -> Request {
+        try received(Array(text.utf8))
+    }
+
+    private func received(_ bytes: [UInt8]) throws -> Request {
+        let requests = Inbox<Request>()
+        let server = try HTTPServer { requests.put($0.request) }
+        let client = try RawClient(server.port)
+        try client.send(bytes)
+        return try requests.next()
+    }
+}
