@@ -20,6 +20,47 @@ let package = Package(
         // What no stage changes.
         .target(name: "Episodes", dependencies: combine, path: "Shared/Episodes"),
 
+        // The stages: one screen, five times.
+        .target(
+            name: "Stage1",
+            dependencies: ["Episodes"] + combine,
+            path: "Stages/Stage1",
+            exclude: ["README.md"],
+        ),
+        .target(
+            name: "Stage2",
+            dependencies: ["Episodes"] + combine,
+            path: "Stages/Stage2",
+            exclude: ["README.md"],
+            resources: [.process("Resources")],
+        ),
+        .target(
+            name: "Stage3",
+            dependencies: ["Episodes"] + combine,
+            path: "Stages/Stage3",
+            exclude: ["README.md"],
+            resources: [.process("Resources")],
+        ),
+        .target(
+            name: "Stage4",
+            dependencies: ["Episodes"] + combine,
+            path: "Stages/Stage4",
+            exclude: ["README.md"],
+            resources: [.process("Resources")],
+        ),
+        .target(
+            name: "Stage5",
+            dependencies: ["Episodes"] + combine,
+            path: "Stages/Stage5",
+            exclude: ["README.md"],
+            resources: [.process("Resources")],
+        ),
+        .target(
+            name: "StageCatalog",
+            dependencies: ["Episodes", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5"],
+            path: "Shared/StageCatalog",
+        ),
+
         // What proves them equal.
         .target(
             name: "MockAPI",
@@ -27,7 +68,17 @@ let package = Package(
             path: "Shared/MockAPI",
             resources: [.process("Resources")],
         ),
+        .target(
+            name: "Behaviours",
+            dependencies: ["Episodes", "MockAPI"] + combine,
+            path: "Shared/Behaviours",
+        ),
 
+        .testTarget(name: "Stage1Tests", dependencies: ["Stage1", "Behaviours", "MockAPI", "StageCatalog"]),
+        .testTarget(name: "Stage2Tests", dependencies: ["Stage2", "Behaviours", "StageCatalog"] + combine),
+        .testTarget(name: "Stage3Tests", dependencies: ["Stage3", "Behaviours", "StageCatalog"] + combine),
+        .testTarget(name: "Stage4Tests", dependencies: ["Stage4", "Behaviours", "StageCatalog"] + combine),
+        .testTarget(name: "Stage5Tests", dependencies: ["Stage5", "Behaviours", "StageCatalog"]),
         .testTarget(name: "CombineTests", dependencies: combine),
         .testTarget(name: "MockAPITests", dependencies: ["MockAPI"]),
     ] + combineTargets,

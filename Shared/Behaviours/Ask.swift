@@ -1,0 +1,93 @@
+import Episodes
+import MockAPI
+
+/// Something to ask a screen for, and what should come of it.
+struct Ask: Sendable, CustomStringConvertible {
+    let description: String
+    /// The request target that the server should receive.
+    let target: String
+    /// The body of the answer when all goes well.
+    let body: Data
+    private let call: @MainActor @Sendable (any EpisodesScreen) -> Void
+    private let begins: @Sendable (inout ScreenState) -> Void
+    private let ends: @Sendable (inout ScreenState) -> Void
+
+    /// The answer when all goes well.
+    var answer: Response { .json(body) }
+
+    @MainActor
+    func perform(on screen: any EpisodesScreen) {
+        call(screen)
+    }
+
+    /// What a screen shows as soon as it has been asked.
+    func begun(from state: ScreenState) -> ScreenState {
+        var state = state
+        state.isFetching = true
+        state.errorMessage = nil
+        begins(&state)
+        return state
+    }
+
+    /// What a screen shows when the answer has come.
+    func ended(from state: ScreenState) -> ScreenState {
+        var state = state
+        state.isFetching = false
+        ends(&state)
+        return state
+    }
+}
+
+extension Ask {
+    /// The list; the body is that of the given episodes unless another is given.
+    static func list(_ episodes: [Episode], body: Data? = nil) -> Ask {
+        Ask(
+            description: "the list",
+            target: "/api/v1/episodes",
+            body: body ?? Sample.json(of: episodes),
+            call: { $0.start() },
+            begins: { _ in },
+            ends: { $0.episodes = episodes },
+        )
+    }
+
+    /// The video of an episode; the body is that of a sample unless another is given.
+    static func video(of episode: Episode, _ video: Video? = nil, body: Data? = nil) -> Ask {
+        let video = video ?? Sample.video(of: episode)
+        return Ask(
+            description: "a video",
+            target: "/api/v1/episodes/\(episode.id)/video",
+            body: body ?? Sample.json(of: video),
+            call: { $0.select(episode) },
+            begins: { $0.video = nil },
+            ends: { $0.video = video },
+        )
+    }
+
+    static let list = Ask.list(Sample.episodes)
+    static let otherList = Ask.list(Sample.otherEpisodes)
+    static let video = Ask.video(of: Sample.episodes[0])
+    static let otherVideo = Ask.video(of: Sample.episodes[1])
+
+    /// One of each kind, for what holds of both requests.
+    static let each = [list, video]
+}
+
+/// A request in flight and the one that supersedes it.
+struct Overlap: Sendable, CustomStringConvertible {
+    let older: Ask
+    let newer: Ask
+
+    var description: String { "\(older), then \(newer)" }
+
+    static let acrossKinds = [
+        Overlap(older: .list, newer: .video),
+        Overlap(older: .video, newer: .list),
+    ]
+
+    static let each =
+        acrossKinds + [
+            Overlap(older: .list, newer: .otherList),
+            Overlap(older: .video, newer: .otherVideo),
+        ]
+}

@@ -1,0 +1,56 @@
+import Episodes
+import MockAPI
+
+/// Bodies that come with a good status and can't be decoded.
+enum BadBody {
+    static let notJSON = Ask.each.flatMap { ask in
+        [
+            AskAndAnswer(ask: ask, answer: .json("<title>Sign in</title>"), note: " and HTML"),
+            AskAndAnswer(ask: ask, answer: .json(""), note: " and no body"),
+            AskAndAnswer(ask: ask, answer: .json(ask.body.dropLast()), note: " and JSON that ends early"),
+            AskAndAnswer(
+                ask: ask,
+                answer: .json(Data([0xFF, 0xFE, 0x00])),
+                note: " and bytes that aren't text"
+            ),
+            AskAndAnswer(ask: ask, answer: Response(status: 204), note: " and no content"),
+        ]
+    }
+
+    static let otherShape = [
+        list(#"{ "episodes": [] }"#, "an object"),
+        list("null", "null"),
+        list(episode(id: #""7""#), "a number as text"),
+        list(episode(title: "null"), "a title that is null"),
+        list(episode(publishedAt: #""2 March 2026""#), "a date in words"),
+        list(episode(publishedAt: "1772442000"), "a date in seconds"),
+        list("[{}]", "an empty episode"),
+        list(#"[{ "id": 7, "title": "T", "excerpt": "E", "duration": 60 }]"#, "an episode without a date"),
+        video("[]", "a list"),
+        video("null", "null"),
+        video("{}", "an empty video"),
+        video(#"{ "url": "https://v.example/1", "duration": 60 }"#, "a video without a date"),
+        video(
+            #"{ "url": "https://v.example/1", "duration": 60, "expires_at": 1772442000 }"#,
+            "a date in seconds"
+        ),
+    ]
+
+    private static func list(_ body: String, _ note: String) -> AskAndAnswer {
+        AskAndAnswer(ask: .list, answer: .json(body), note: " and \(note)")
+    }
+
+    private static func video(_ body: String, _ note: String) -> AskAndAnswer {
+        AskAndAnswer(ask: .video, answer: .json(body), note: " and \(note)")
+    }
+
+    private static func episode(
+        id: String = "7",
+        title: String = #""T""#,
+        publishedAt: String = #""2026-03-02T09:00:00Z""#,
+    ) -> String {
+        """
+        [{ "id": \(id), "title": \(title), "excerpt": "E", "duration": 60, "published_at": \(publishedAt) }]
+        """
+    }
+}

@@ -1,0 +1,117 @@
+import Episodes
+import MockAPI
+
+extension Behaviour {
+    static let failing =
+        [401, 404, 500].map { status in
+            Behaviour(
+                "Takes a \(status) for a failed request",
+                hint: "The status should be checked before the body is looked at.",
+                each: Ask.each,
+            ) { trial, ask in
+                try await trial.ask(ask).respond(.json(ask.body, status: status))
+                try await trial.fails(with: .failedRequest)
+            }
+        } + [
+            Behaviour(
+                "Takes any other status outside of 200..<300 for a failed request",
+                hint: "The range of statuses that the response is checked against.",
+                each: AskAndAnswer.each(status: [300, 304, 399, 400, 599]),
+            ) { trial, item in
+                try await trial.ask(item.ask).respond(item.answer)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
+                "Takes a body that isn't JSON for an invalid response",
+                hint: "An error of the decoder is an invalid response.",
+                each: BadBody.notJSON,
+            ) { trial, item in
+                try await trial.ask(item.ask).respond(item.answer)
+                try await trial.fails(with: .invalidResponse)
+            },
+            Behaviour(
+                "Takes JSON of another shape for an invalid response",
+                hint: "An error of the decoder is an invalid response; nothing is shown of it.",
+                each: BadBody.otherShape,
+            ) { trial, item in
+                try await trial.ask(item.ask).respond(item.answer)
+                try await trial.fails(with: .invalidResponse)
+            },
+            Behaviour(
+                "Takes a body cut short for a failed request",
+                hint: "An error of the transport counts before what has come of the body.",
+                each: Ask.each,
+            ) { trial, ask in
+                try await trial.ask(ask).respond(ask.answer.truncated)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
+                "Takes a refused connection for a failed request",
+                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
+                each: Ask.each,
+                setup: Setup(isRefused: true),
+            ) { trial, ask in
+                try trial.call(ask)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
+                "Takes a reset connection for a failed request",
+                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
+                each: Ask.each,
+            ) { trial, ask in
+                try await trial.ask(ask).respond(.reset)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
+                "Takes an answer that isn't HTTP for a failed request",
+                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
+                each: Ask.each,
+            ) { trial, ask in
+                try await trial.ask(ask).respond(.malformedHead)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
+                "Takes a server that never answers for a failed request",
+                hint: "A time-out is an error of the transport like the others.",
+                each: Ask.each,
+                setup: Setup(timeout: 0.5),
+            ) { trial, ask in
+                try trial.call(ask)
+                try await trial.fails(with: .failedRequest)
+                trial.backend.leaveUnanswered()
+            },
+            Behaviour(
+                "Says that one is offline when one is",
+                hint: "`URLError.notConnectedToInternet` means unreachable.",
+                each: Ask.each,
+                setup: Setup(network: OfflineURLProtocol.self),
+            ) { trial, ask in
+                try trial.call(ask)
+                try await trial.fails(with: .unreachable)
+            },
+        ]
+        + Outage.each.map { outage in
+            Behaviour(
+                "Takes \(outage.name) for a failed request",
+                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
+                each: Ask.each,
+                setup: Setup(network: outage.network),
+            ) { trial, ask in
+                try trial.call(ask)
+                try await trial.fails(with: .failedRequest)
+            }
+        }
+}
+
+/// A network that fails every request with an error other than that of being offline.
+private struct Outage {
+    let name: String
+    let network: FailingURLProtocol.Type
+
+    static let each = [
+        Outage(name: "a time-out", network: TimedOutURLProtocol.self),
+        Outage(name: "a lost connection", network: ConnectionLostURLProtocol.self),
+        Outage(name: "a host that can't be looked up", network: DNSLookupFailedURLProtocol.self),
+        Outage(name: "a request that the system cancelled", network: CancelledURLProtocol.self),
+    ]
+}

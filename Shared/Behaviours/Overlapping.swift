@@ -1,0 +1,74 @@
+import Episodes
+import MockAPI
+
+extension Behaviour {
+    static let overlapping = [
+        Behaviour(
+            "Cancels the request in flight when it is asked for something else",
+            hint: "The older request should be cancelled, and nothing of that should show.",
+            each: Overlap.each,
+        ) { trial, overlap in
+            let older = try await trial.ask(overlap.older)
+            let newer = try await trial.ask(overlap.newer)
+            try await trial.hangsUp(older)
+            try await trial.staysAsItIs()
+            newer.respond(overlap.newer.answer)
+            try await trial.shows(overlap.newer)
+        },
+        Behaviour(
+            "Never shows an older answer, even one that was on its way already",
+            hint: "An answer may be superseded while it waits for the main queue: ask there if it counts.",
+            each: Overlap.each,
+        ) { trial, overlap in
+            try await trial.ask(overlap.older).respond(overlap.older.answer)
+            trial.backend.roundTripHoldingMain()
+            try trial.call(overlap.newer)
+            let newer = try await trial.backend.received(overlap.newer.target)
+            try await trial.staysAsItIs()
+            newer.respond(overlap.newer.answer)
+            try await trial.shows(overlap.newer)
+        },
+        Behaviour(
+            "Never shows an older error, even one that was on its way already",
+            hint: "An error may be superseded while it waits for the main queue: ask there if it counts.",
+            each: Overlap.acrossKinds,
+        ) { trial, overlap in
+            try await trial.ask(overlap.older).respond(.status(500))
+            trial.backend.roundTripHoldingMain()
+            try trial.call(overlap.newer)
+            let newer = try await trial.backend.received(overlap.newer.target)
+            try await trial.staysAsItIs()
+            newer.respond(overlap.newer.answer)
+            try await trial.shows(overlap.newer)
+        },
+        Behaviour(
+            "Shows the last of several requests, when each supersedes the one before",
+            hint: "Each call should supersede the one before it, however many there are.",
+            each: Ask.each,
+        ) { trial, ask in
+            for _ in 1...2 {
+                let older = try await trial.ask(ask)
+                try trial.call(.otherVideo)
+                let newer = try await trial.backend.received(Ask.otherVideo.target)
+                try await trial.hangsUp(older)
+                try trial.call(ask)
+                try await trial.hangsUp(newer)
+                try await trial.backend.received(ask.target).respond(ask.answer)
+                try await trial.shows(ask)
+            }
+        },
+        Behaviour(
+            "Shows what was asked for last, when asked six times at once",
+            hint: "Each call should supersede the one before it, however soon it follows.",
+            eachAnew: [
+                (1...5).map { Ask.video(of: Sample.episode($0)) } + [.list],
+                Array(repeating: .list, count: 5) + [.video],
+            ],
+        ) { trial, asks in
+            for ask in asks { try trial.call(ask) }
+            guard let last = asks.last else { return }
+            try await trial.backend.received(last.target, skippingOthers: true).respond(last.answer)
+            try await trial.shows(last)
+        },
+    ]
+}

@@ -1,0 +1,151 @@
+import Episodes
+import MockAPI
+
+/// One screen on a server of its own, whose every answer waits until the scenario gives it.
+///
+/// A scenario says what it does and what should come of it; the trial writes down what the screen should have
+/// shown, and compares it whole with what it has shown.
+@MainActor
+final class Trial {
+    static let token = "a token: 7/+=z"
+
+    let backend: Backend
+    private(set) var recorder: ScreenRecorder
+    private var screen: (any EpisodesScreen)?
+    private var expected = [ScreenState.idle]
+    private var agreed = 0
+
+    static func run(_ scenario: Scenario, with makeScreen: MakeScreen) async throws {
+        let slot = await slots.enter()
+        defer { slot.leave() }
+        let trial = try Trial(scenario.setup, makeScreen)
+        trial.backend.conditions.whenSlow = slot.leave
+        do {
+            try await scenario.play(trial)
+            try await trial.finish()
+        } catch {
+            await trial.end()
+            throw error
+        }
+        await trial.end()
+    }
+
+    /// More at once would only wait for each other: a trial keeps a session, a server and the main queue busy.
+    private static let slots = Slots(2)
+
+    private init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
+        let backend = try Backend(setup)
+        let screen = makeScreen(backend.environment, backend.session)
+        self.backend = backend
+        self.screen = screen
+        recorder = ScreenRecorder(screen, backend.conditions)
+        if setup.countsTurns { recorder.countTurns() }
+    }
+
+    /// What the screen should be showing.
+    var state: ScreenState { expected[expected.count - 1] }
+
+    // MARK: What a person does
+
+    /// Asks the screen for something, which must show as soon as the call returns.
+    func call(_ ask: Ask) throws {
+        guard let screen else { return }
+        ask.perform(on: screen)
+        expect(ask.begun(from: state))
+        recorder.sample()
+        try compare("When the call returned, the screen showed something else.")
+    }
+
+    /// Asks the screen for something and waits until the server has the request.
+    func ask(_ ask: Ask) async throws -> Exchange {
+        try call(ask)
+        return try await backend.received(ask.target)
+    }
+
+    /// Asks the screen for something, and answers with what it wants.
+    func get(_ ask: Ask) async throws {
+        try await self.ask(ask).respond(ask.answer)
+        try await shows(ask)
+    }
+
+    /// Asks the screen for something, and answers with what is no good.
+    func fail(_ failure: Failure) async throws {
+        try await ask(failure.ask).respond(failure.answer)
+        try await fails(with: failure.error)
+    }
+
+    /// Lets go of the screen, which must be freed at once.
+    func release() throws {
+        screen = nil
+        if recorder.isScreenAlive {
+            throw Finding("The view model was still in memory after the last reference to it was gone.")
+        }
+    }
+
+    // MARK: What should come of it
+
+    /// The screen comes to show what was asked for.
+    func shows(_ ask: Ask) async throws {
+        try await shows(ask.ended(from: state))
+    }
+
+    /// The screen comes to show an error, and keeps the rest.
+    func fails(with error: APIError) async throws {
+        try await shows(state.failed(with: error))
+    }
+
+    /// The screen goes on to show what it shows, although everything on its way has arrived.
+    func staysAsItIs() async throws {
+        await backend.roundTrip()
+        try compare("The screen changed, although nothing had happened that it should show.")
+    }
+
+    private func shows(_ state: ScreenState) async throws {
+        expect(state)
+        let isInTime = await backend.conditions.wait { [unowned self] in
+            recorder.history.count >= expected.count || !agrees
+        }
+        try compare(isInTime ? "The screen showed something else." : "The screen never came to show this.")
+    }
+
+    /// The client hangs up on a request that is in flight.
+    func hangsUp(_ exchange: Exchange) async throws {
+        backend.notice(exchange)
+        guard await backend.conditions.wait(until: { exchange.hasHungUp }) else {
+            throw Finding(
+                "\(exchange.request.line) was never cancelled: the client still waits for the answer."
+            )
+        }
+    }
+
+    private func expect(_ state: ScreenState) {
+        if state != self.state { expected.append(state) }
+    }
+
+    /// Whether what was shown is what should have been, as far as both go; what was once compared stays so.
+    private var agrees: Bool {
+        let both = min(expected.count, recorder.history.count)
+        while agreed < both, recorder.history[agreed] == expected[agreed] { agreed += 1 }
+        return agreed == both
+    }
+
+    private func compare(_ summary: String) throws {
+        if recorder.hasLeftMain {
+            throw Finding("A change was published on another thread than the main one.")
+        }
+        if !agrees || recorder.history.count != expected.count {
+            throw Finding.histories(summary, expected: expected, actual: recorder.history)
+        }
+    }
+
+    /// Lets everything on its way arrive, and looks once more.
+    private func finish() async throws {
+        try await staysAsItIs()
+        try backend.hasNothingUnexpected()
+    }
+
+    private func end() async {
+        screen = nil
+        await backend.stop()
+    }
+}

@@ -1,0 +1,119 @@
+import Combine
+import Episodes
+
+/// The state of the episodes screen: the list, the video of the selected episode, and how fetching them goes.
+///
+/// One request at a time: a call of ``start()`` or ``select(_:)`` supersedes whatever is in flight.
+@MainActor
+public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
+    /// The list, in the API's order.
+    @Published public private(set) var episodes: [Episode] = []
+    /// The video of the selected episode.
+    @Published public private(set) var video: Video?
+    /// Whether a request is in flight.
+    @Published public private(set) var isFetching = false
+    /// What a person is told of the last request, if it failed.
+    @Published public private(set) var errorMessage: String?
+
+    private let environment: APIEnvironment
+    private let session: URLSession
+    private var task: URLSessionDataTask?
+    private var attempt = 0
+
+    /// Makes a screen that talks to this environment, through this session.
+    public init(environment: APIEnvironment, session: URLSession = .shared) {
+        self.environment = environment
+        self.session = session
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    /// Fetches the list of episodes; keeps what is shown until the new list is there.
+    public func start() {
+        let attempt = beginFetching()
+
+        let url = environment.baseURL.appending(path: "api/v1/episodes")
+        var request = URLRequest(url: url)
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+
+        task = session.dataTask(with: request) { [weak self] data, response, error in
+            DispatchQueue.main.async {
+                guard let self, self.attempt == attempt else { return }
+                self.isFetching = false
+
+                if let error {
+                    let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+                    self.errorMessage = (isOffline ? APIError.unreachable : .failedRequest).message
+                    return
+                }
+
+                let status = (response as? HTTPURLResponse)?.statusCode
+                guard let data, let status, 200..<300 ~= status else {
+                    self.errorMessage = APIError.failedRequest.message
+                    return
+                }
+
+                let decoder = JSONDecoder()
+                decoder.keyDecodingStrategy = .convertFromSnakeCase
+                decoder.dateDecodingStrategy = .iso8601
+
+                do {
+                    self.episodes = try decoder.decode([Episode].self, from: data)
+                } catch {
+                    self.errorMessage = APIError.invalidResponse.message
+                }
+            }
+        }
+        task?.resume()
+    }
+
+    /// Fetches the video of an episode; takes the video of the last selection off the screen at once.
+    public func select(_ episode: Episode) {
+        let attempt = beginFetching()
+        video = nil
+
+        let url = environment.baseURL.appending(path: "api/v1/episodes/\(episode.id)/video")
+        var request = URLRequest(url: url)
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+
+        task = session.dataTask(with: request) { [weak self] data, response, error in
+            DispatchQueue.main.async {
+                guard let self, self.attempt == attempt else { return }
+                self.isFetching = false
+
+                if let error {
+                    let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+                    self.errorMessage = (isOffline ? APIError.unreachable : .failedRequest).message
+                    return
+                }
+
+                let status = (response as? HTTPURLResponse)?.statusCode
+                guard let data, let status, 200..<300 ~= status else {
+                    self.errorMessage = APIError.failedRequest.message
+                    return
+                }
+
+                let decoder = JSONDecoder()
+                decoder.keyDecodingStrategy = .convertFromSnakeCase
+                decoder.dateDecodingStrategy = .iso8601
+
+                do {
+                    self.video = try decoder.decode(Video.self, from: data)
+                } catch {
+                    self.errorMessage = APIError.invalidResponse.message
+                }
+            }
+        }
+        task?.resume()
+    }
+
+    private func beginFetching() -> Int {
+        task?.cancel()
+        attempt += 1
+        isFetching = true
+        errorMessage = nil
+        return attempt
+    }
+}

@@ -1,0 +1,83 @@
+import Combine
+import Episodes
+
+/// The API over HTTP.
+public struct APIClient: APIService {
+    private let environment: APIEnvironment
+    private let session: URLSession
+
+    /// Makes a client that talks to this environment, through this session.
+    public init(environment: APIEnvironment, session: URLSession = .shared) {
+        self.environment = environment
+        self.session = session
+    }
+
+    public func episodes(
+        _ completion: @escaping @Sendable ([Episode]?, APIError?) -> Void,
+    ) -> AnyCancellable {
+        fetch(.episodes, completion)
+    }
+
+    public func video(
+        for episode: Episode,
+        _ completion: @escaping @Sendable (Video?, APIError?) -> Void,
+    ) -> AnyCancellable {
+        fetch(.video(episode.id), completion)
+    }
+
+    private func fetch<Value: Decodable & Sendable>(
+        _ endpoint: Endpoint,
+        _ completion: @escaping @Sendable (Value?, APIError?) -> Void,
+    ) -> AnyCancellable {
+        let task = session.dataTask(with: request(for: endpoint)) { data, response, error in
+            if let error {
+                let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+                completion(nil, isOffline ? .unreachable : .failedRequest)
+                return
+            }
+
+            let status = (response as? HTTPURLResponse)?.statusCode
+            guard let data, let status, 200..<300 ~= status else {
+                completion(nil, .failedRequest)
+                return
+            }
+
+            do {
+                completion(try JSONDecoder.api.decode(Value.self, from: data), nil)
+            } catch {
+                completion(nil, .invalidResponse)
+            }
+        }
+        task.resume()
+        return AnyCancellable(task.cancel)
+    }
+
+    private func request(for endpoint: Endpoint) -> URLRequest {
+        let url = environment.baseURL.appending(path: endpoint.path)
+        var request = URLRequest(url: url)
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+        return request
+    }
+}
+
+private enum Endpoint {
+    case episodes
+    case video(Episode.ID)
+
+    var path: String {
+        switch self {
+        case .episodes: "api/v1/episodes"
+        case .video(let id): "api/v1/episodes/\(id)/video"
+        }
+    }
+}
+
+extension JSONDecoder {
+    /// A decoder of the API's bodies: keys in snake case, dates in ISO 8601.
+    static var api: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+}

@@ -1,0 +1,47 @@
+import Combine
+import Episodes
+
+/// The API without a network, for previews: answers from a bundled file.
+public struct APIPreviewClient: APIService {
+    /// Makes a client that needs no environment.
+    public init() {}
+
+    public func episodes(
+        _ completion: @escaping @Sendable ([Episode]?, APIError?) -> Void,
+    ) -> AnyCancellable {
+        answer(with: \.episodes, completion)
+    }
+
+    public func video(
+        for episode: Episode,
+        _ completion: @escaping @Sendable (Video?, APIError?) -> Void,
+    ) -> AnyCancellable {
+        answer(with: \.video, completion)
+    }
+
+    private func answer<Value>(
+        with value: KeyPath<Preview, Value>,
+        _ completion: (Value?, APIError?) -> Void,
+    ) -> AnyCancellable {
+        do {
+            completion(try Preview.load()[keyPath: value], nil)
+        } catch {
+            completion(nil, error)
+        }
+        return AnyCancellable {}
+    }
+}
+
+private struct Preview: Decodable {
+    let episodes: [Episode]
+    let video: Video
+
+    static func load() throws(APIError) -> Preview {
+        do {
+            let url = Bundle.module.bundleURL.appending(path: "Preview.json")
+            return try JSONDecoder.api.decode(Preview.self, from: Data(contentsOf: url))
+        } catch {
+            throw .invalidResponse
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Combine
+import Episodes
+
+/// The API without a network, for previews: answers from a bundled file.
+public struct APIPreviewClient: APIService {
+    /// Makes a client that needs no environment.
+    public init() {}
+
+    public func episodes() -> AnyPublisher<[Episode], APIError> {
+        answer(with: \.episodes)
+    }
+
+    public func video(for episode: Episode) -> AnyPublisher<Video, APIError> {
+        answer(with: \.video)
+    }
+
+    private func answer<Value>(with value: KeyPath<Preview, Value>) -> AnyPublisher<Value, APIError> {
+        do {
+            return Just(try Preview.load()[keyPath: value])
+                .setFailureType(to: APIError.self)
+                .eraseToAnyPublisher()
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+}
+
+private struct Preview: Decodable {
+    let episodes: [Episode]
+    let video: Video
+
+    static func load() throws(APIError) -> Preview {
+        do {
+            let url = Bundle.module.bundleURL.appending(path: "Preview.json")
+            return try JSONDecoder.api.decode(Preview.self, from: Data(contentsOf: url))
+        } catch {
+            throw .invalidResponse
+        }
+    }
+}

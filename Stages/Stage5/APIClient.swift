@@ -1,0 +1,72 @@
+import Episodes
+
+/// The API over HTTP.
+public struct APIClient: APIService {
+    private let environment: APIEnvironment
+    private let session: URLSession
+
+    /// Makes a client that talks to this environment, through this session.
+    public init(environment: APIEnvironment, session: URLSession = .shared) {
+        self.environment = environment
+        self.session = session
+    }
+
+    public func episodes() async throws(APIError) -> [Episode] {
+        try await fetch(.episodes)
+    }
+
+    public func video(for episode: Episode) async throws(APIError) -> Video {
+        try await fetch(.video(episode.id))
+    }
+
+    private func fetch<Value: Decodable & Sendable>(_ endpoint: Endpoint) async throws(APIError) -> Value {
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await session.data(for: request(for: endpoint))
+        } catch {
+            let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+            throw isOffline ? .unreachable : .failedRequest
+        }
+
+        let status = (response as? HTTPURLResponse)?.statusCode
+        guard let status, 200..<300 ~= status else {
+            throw .failedRequest
+        }
+
+        do {
+            return try JSONDecoder.api.decode(Value.self, from: data)
+        } catch {
+            throw .invalidResponse
+        }
+    }
+
+    private func request(for endpoint: Endpoint) -> URLRequest {
+        let url = environment.baseURL.appending(path: endpoint.path)
+        var request = URLRequest(url: url)
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+        return request
+    }
+}
+
+private enum Endpoint {
+    case episodes
+    case video(Episode.ID)
+
+    var path: String {
+        switch self {
+        case .episodes: "api/v1/episodes"
+        case .video(let id): "api/v1/episodes/\(id)/video"
+        }
+    }
+}
+
+extension JSONDecoder {
+    /// A decoder of the API's bodies: keys in snake case, dates in ISO 8601.
+    static var api: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+}

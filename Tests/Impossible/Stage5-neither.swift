@@ -1,0 +1,13 @@
+import Episodes
+import Stage5
+
+// diagnostic: 'nil' is incompatible with return type
+struct SlippingService: APIService {
+    func episodes() async throws(APIError) -> [Episode] {
+        return nil
+    }
+
+    func video(for episode: Episode) async throws(APIError) -> Video {
+        throw .failedRequest
+    }
+}

@@ -1,0 +1,13 @@
+import Episodes
+import Stage5
+
+// diagnostic: missing return in instance method
+struct SlippingService: APIService {
+    func episodes() async throws(APIError) -> [Episode] {
+        if Bool.random() { return [] }
+    }
+
+    func video(for episode: Episode) async throws(APIError) -> Video {
+        throw .failedRequest
+    }
+}

@@ -1,0 +1,33 @@
+import Behaviours
+import Episodes
+import MockAPI
+import Stage1
+import StageCatalog
+import Testing
+
+@Suite("Stage 1 has the hazards that the table says")
+@MainActor
+struct HazardTests {
+    @Test("A preview shows nothing without a network")
+    func preview() async throws {
+        let hazard = try #require(Hazard.all.first { $0.slip == .preview })
+        guard case .possible(let history, _) = hazard.verdict(in: 1) else {
+            Issue.record("The table says that this is impossible: show that it is.")
+            return
+        }
+
+        let offline = URLSessionConfiguration.ephemeral
+        offline.protocolClasses = [OfflineURLProtocol.self]
+        let environment = APIEnvironment(baseURL: URL(filePath: "/"), token: "")
+        let screen = EpisodesViewModel(environment: environment, session: .steady(offline))
+        let recorder = ScreenRecorder(screen)
+        screen.start()
+        try await recorder.shows(history)
+    }
+
+    @Test("There is no service that could slip")
+    func noService() {
+        let verdicts = Hazard.all.filter { $0.slip != .preview }.map { $0.verdict(in: 1) }
+        #expect(verdicts.allSatisfy { $0 == .noService })
+    }
+}

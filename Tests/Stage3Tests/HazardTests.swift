@@ -1,0 +1,36 @@
+import Behaviours
+import Episodes
+import Stage3
+import StageCatalog
+import Testing
+
+@Suite("Stage 3 has the hazards that the table says")
+@MainActor
+struct HazardTests {
+    @Test(arguments: Hazard.all.filter { $0.verdict(in: 3).isPossible })
+    func shows(_ hazard: Hazard) async throws {
+        guard case .possible(let history, _) = hazard.verdict(in: 3) else { return }
+        let service = ScriptedService()
+        let screen = EpisodesViewModel(apiService: service)
+        let recorder = ScreenRecorder(screen)
+        screen.start()
+        let answer = try #require(service.requests.first)
+
+        switch hazard.slip {
+        case .twice:
+            answer(.success([Sample.episode(1)]))
+            try await recorder.shows(["idle", "fetching", "1 episode"])
+            answer(.success([Sample.episode(1), Sample.episode(2)]))
+        case .never: break
+        case .preview, .neither, .both: Issue.record("The table says that this can be written: write it.")
+        }
+        try await recorder.shows(history)
+    }
+
+    @Test(arguments: Hazard.all.filter { !$0.verdict(in: 3).isPossible && $0.slip != .preview })
+    func provesImpossible(_ hazard: Hazard) throws {
+        let snippet = "../../Impossible/Stage3-\(hazard.slip).swift"
+        let proof = URL(filePath: #filePath).appending(path: snippet)
+        #expect(FileManager.default.fileExists(atPath: proof.standardizedFileURL.path))
+    }
+}
