@@ -15,6 +15,9 @@ let combineTargets: [Target] = [
 let package = Package(
     name: "RefactorStages",
     platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "workshop", targets: ["workshop"])
+    ],
     dependencies: [],
     targets: [
         // What no stage changes.
@@ -74,6 +77,14 @@ let package = Package(
             path: "Shared/Behaviours",
         ),
 
+        // The command.
+        .target(
+            name: "WorkshopKit",
+            dependencies: ["Behaviours", "Episodes", "MockAPI", "StageCatalog"] + combine,
+            path: "Shared/Workshop/Kit",
+        ),
+        .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
+
         .testTarget(name: "Stage1Tests", dependencies: ["Stage1", "Behaviours", "MockAPI", "StageCatalog"]),
         .testTarget(name: "Stage2Tests", dependencies: ["Stage2", "Behaviours", "StageCatalog"] + combine),
         .testTarget(name: "Stage3Tests", dependencies: ["Stage3", "Behaviours", "StageCatalog"] + combine),
@@ -81,6 +92,10 @@ let package = Package(
         .testTarget(name: "Stage5Tests", dependencies: ["Stage5", "Behaviours", "StageCatalog"]),
         .testTarget(name: "CombineTests", dependencies: combine),
         .testTarget(name: "MockAPITests", dependencies: ["MockAPI"]),
+        .testTarget(
+            name: "WorkshopTests",
+            dependencies: ["WorkshopKit", "Behaviours", "Episodes", "MockAPI", "StageCatalog"] + combine,
+        ),
     ] + combineTargets,
 )
 

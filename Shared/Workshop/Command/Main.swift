@@ -1,0 +1,8 @@
+import WorkshopKit
+
+@main
+struct Main {
+    static func main() async {
+        await Workshop.main()
+    }
+}

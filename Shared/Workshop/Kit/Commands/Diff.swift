@@ -1,0 +1,114 @@
+import Episodes
+import StageCatalog
+
+extension Command {
+    /// Two stages side by side.
+    static let diff = Command(
+        name: "diff",
+        words: "A B",
+        mostWords: 2,
+        summary: "Two stages side by side, and what moved from where to where",
+        options: [
+            Option("--file", "F", "this file alone, such as APIClient; README.md and others only so"),
+            Option("--context", "N", "the unchanged lines around what differs, 3 unless told"),
+            Option("--stat", nil, "how much of each file differs, no more"),
+            Option("--unified", nil, "one column; so it is below \(DiffText.leastWidthOfTwo) columns anyway"),
+            Option("--no-color", nil, "no colours"),
+            Option(
+                "--html",
+                "PATH",
+                "a page for the browser; without A and B, a folder with a page for each step"
+            ),
+        ],
+        notes: [
+            "Lines that stand elsewhere are marked as moved (> away from here, < to here), so that what is left "
+                + "is what is new. On a terminal it is paged by $PAGER, or by less.",
+            "Pages are written over only if `workshop diff` has made them.",
+        ],
+        examples: ["diff 1 2", "diff 2 3 --file APIClient", "diff 4 5 --stat", "diff --html pages"],
+    ) { arguments, workshop in
+        guard let workspace = Workspace() else { throw UsageError.noWorkspace }
+        if let path = arguments.value(of: "--html") {
+            return try workshop.writePages(arguments, to: path, workspace)
+        }
+        let (left, right) = try workshop.operands(arguments.words)
+        let comparison = Comparison(try workspace.edition(of: left), try workspace.edition(of: right))
+        return try workshop.show(comparison, arguments)
+    }
+}
+
+extension Workshop {
+    /// The two stages that are meant.
+    func operands(_ words: [String]) throws(UsageError) -> (Stage, Stage) {
+        guard words.count == 2 else {
+            let last = try words.first.map { word throws(UsageError) in try stages.named(word, for: "diff 1")
+            }
+            let right = last.map(\.number).flatMap { $0 > 1 ? $0 : nil } ?? 2
+            throw UsageError(
+                words.isEmpty ? "Which two stages?" : "Stage \(words[0].printable) beside which other one?",
+                "For example: swift run workshop diff \(right - 1) \(right)",
+            )
+        }
+        let left = try stages.named(words[0], for: "diff 1")
+        return (left, try stages.named(words[1], for: "diff \(left.number)"))
+    }
+
+    fileprivate func show(_ comparison: Comparison, _ arguments: Arguments) throws -> Int32 {
+        var text = DiffText(comparison, files: try comparison.files(named: arguments.value(of: "--file")))
+        let isPlain = arguments.value(of: "--no-color") != nil
+        text.style = isPlain ? Style(isOn: false) : console.style
+        text.width = console.width
+        text.isUnified = arguments.value(of: "--unified") != nil
+        text.context = try context(arguments)
+        let lines = arguments.value(of: "--stat") == nil ? text.lines() : text.summary()
+        console.page(lines)
+        return 0
+    }
+
+    /// How many unchanged lines are wanted around what differs.
+    func context(_ arguments: Arguments) throws(UsageError) -> Int {
+        guard let word = arguments.value(of: "--context") else { return 3 }
+        guard let number = Int(word), number >= 0 else {
+            throw UsageError(
+                "\(word.quoted) isn't a number of lines.",
+                "For example: swift run workshop diff 1 2 --context 10",
+            )
+        }
+        return min(number, 1_000_000)
+    }
+}
+
+extension Comparison {
+    /// The files that are shown: the code, or the one that was asked for.
+    func files(named name: String?) throws(UsageError) -> [FileDifference] {
+        guard let name else { return files.filter { ReadingOrder.isCode($0.name) } }
+        let named = files.filter { $0.name.isFile(named: name.lowercased()) }
+        guard named.isEmpty else { return named }
+        let names = files.flatMap { [$0.name, $0.name.replacing(".swift", with: "")] }
+        let suggestion =
+            if let nearest = Suggestion.nearest(to: name, in: names) {
+                "Did you mean `\(nearest)`? swift run workshop diff \(left.word) \(right.word) --file \(nearest)"
+            } else {
+                "They are \(files.map(\.name).joined(separator: ", "))."
+            }
+        throw UsageError("Neither \(left.name) nor \(right.name) has a file \(name.quoted).", suggestion)
+    }
+}
+
+extension UsageError {
+    static var noWorkspace: UsageError {
+        UsageError(
+            "The stages' sources aren't here.",
+            "Run it in the folder that has Package.swift and Stages in it.",
+        )
+    }
+}
+
+extension String {
+    /// Whether a person means this file by its path, its name, or its name without `.swift`.
+    fileprivate func isFile(named word: String) -> Bool {
+        let path = lowercased()
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        return [path, last].contains(word) || path == "\(word).swift"
+    }
+}

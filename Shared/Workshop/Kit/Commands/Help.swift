@@ -1,0 +1,60 @@
+import Episodes
+
+extension Command {
+    /// What there is, and how to use each.
+    static let help = Command(
+        name: "help",
+        words: "[COMMAND]",
+        mostWords: 1,
+        summary: "This page, or all about one command",
+        examples: ["help run"],
+    ) { arguments, workshop in
+        if let name = arguments.words.first {
+            workshop.console.explain(try Command.named(name, after: "swift run workshop help"))
+        } else {
+            workshop.console.explainAll()
+        }
+        return 0
+    }
+}
+
+extension Console {
+    fileprivate func explainAll() {
+        line(style.title("workshop"))
+        paragraph("One screen, refactored four times, and the proof that it still does the same.")
+        line()
+        line("Usage: \(style.command("swift run workshop [COMMAND]"))")
+        line()
+        let entries = Command.all.map { ("\($0.name) \($0.words)", $0.summary) }
+        list(entries)
+        line()
+        line("All about one: \(style.command("swift run workshop help run"))")
+    }
+
+    fileprivate func explain(_ command: Command) {
+        paragraph(command.summary + ".", style.bold)
+        line()
+        paragraph(command.usage, lead: "Usage: ", indent: 7)
+        if !command.options.isEmpty {
+            line()
+            list(command.options.map { ($0.synopsis, $0.summary) })
+        }
+        for note in command.notes {
+            line()
+            paragraph(note)
+        }
+        if !command.examples.isEmpty {
+            line()
+            line("For example:")
+            for example in command.examples { line("  " + style.command("swift run workshop \(example)")) }
+        }
+    }
+
+    /// Names and what they stand for, in two columns.
+    private func list(_ entries: [(String, String)]) {
+        let width = (entries.map(\.0.columns).max() ?? 0) + 4
+        for (name, text) in entries {
+            paragraph(text, lead: "  " + style.command(name.padded(to: width - 2)), indent: width)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Behaviours
+import Episodes
+import StageCatalog
+
+/// A screen as plain lines: what it shows, from turn to turn.
+@MainActor
+final class Transcript {
+    private let console: Console
+    private let style: Style
+    private var shown: [Episode] = []
+
+    init(_ console: Console) {
+        self.console = console
+        style = console.style
+    }
+
+    /// Shows the list, then the video of its first episode; the exit code says whether that went well.
+    func run(_ screen: any EpisodesScreen, of stage: Stage, from source: EpisodesSource) async -> Int32 {
+        console.line("\(style.title("Stage \(stage.number)"))  \(style.bold(stage.title))")
+        console.paragraph(source.description)
+        console.line()
+        console.line(style.bold("idle"))
+
+        let visit = await Visit.pay(to: screen, show: show, select: announce)
+
+        guard !Task.isCancelled else { return Workshop.interrupted }
+        guard visit.isComplete else {
+            console.paragraph("The screen is still fetching: no answer came.", style.bad)
+            return 1
+        }
+        return visit.outcome.errorMessage == nil ? 0 : 1
+    }
+
+    private func show(_ state: ScreenState) {
+        console.line(style.bold(state.phrase))
+        if state.episodes != shown {
+            shown = state.episodes
+            console.lines(shown.map(row))
+        }
+        if let message = state.errorMessage { console.paragraph(message.printable, indent: 2, style.bad) }
+        if let video = state.video { show(video) }
+    }
+
+    private func announce(_ episode: Episode) {
+        console.line()
+        console.paragraph("Selected: \(episode.title.printable)")
+        console.line()
+    }
+
+    private func row(_ episode: Episode) -> String {
+        let facts = "\(runningTime(episode.duration).paddedLeft(to: 8))  \(day(episode.publishedAt))"
+        return "  " + episode.title.printable.padded(to: console.measureOfText - 2 - facts.columns) + facts
+    }
+
+    private func show(_ video: Video) {
+        let facts = [
+            ("video", video.url.absoluteString),
+            ("captions", video.captions?.absoluteString ?? "none"),
+            ("duration", runningTime(video.duration)),
+            ("expires", moment(video.expiresAt)),
+        ]
+        for (name, value) in facts {
+            console.paragraph(value.printable, lead: "  \(name.padded(to: 10))", indent: 12)
+        }
+    }
+}

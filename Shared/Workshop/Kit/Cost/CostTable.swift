@@ -1,0 +1,103 @@
+import Episodes
+
+/// What the stages cost, as a table for people.
+@MainActor
+struct CostTable {
+    let costs: [StageCost]
+    let times: [RequestTimes]?
+    let rounds: Int
+    let console: Console
+
+    private static let cell = 6
+
+    /// The columns for the names of the rows.
+    private var label: Int {
+        max(8, min(26, console.measureOfText - costs.count * CostTable.cell))
+    }
+
+    func show() {
+        let style = console.style
+        console.line(style.bold("Stage".padded(to: label)) + cells { style.bold("\($0.stage.number)") })
+        row("Files") { "\($0.files)" }
+        row("Lines of code") { "\($0.code.lines)" }
+        row("Types") { "\($0.code.types.count)" }
+        row("Lines of the view model") { "\($0.viewModel.lines)" }
+        row("Testable with no network") { $0.isTestableWithoutNetwork ? style.good("✓") : style.bad("✗") }
+        console.line()
+        console.line(style.bold("Step from the one before"))
+        row("  Lines added") { step($0.step?.added) }
+        row("  Lines removed") { step($0.step?.removed) }
+        row("  Lines moved") { step($0.step?.moved) }
+        console.line()
+        console.paragraph("What the view model imports, and what it knows of networking", style.bold)
+        for cost in costs {
+            let names = cost.viewModel.imports + cost.viewModel.networking
+            console.paragraph(names.joined(separator: ", "), lead: "  \(cost.stage.number)  ", indent: 5)
+        }
+        if let times { show(times) }
+    }
+
+    private func show(_ times: [RequestTimes]) {
+        console.line()
+        console.paragraph("Time of a request, over a bare one in the same form", console.style.bold)
+        line("", ["ratio", "half of all", "stage", "bare"], "form", console.style.dim)
+        for (cost, times) in zip(costs, times) {
+            let ratio = times.ratio
+            let cells = [
+                "×\(number(ratio.median))",
+                "\(number(ratio.lowerQuartile))–\(number(ratio.upperQuartile))",
+                "\(number(times.throughMilliseconds.median)) ms",
+                "\(number(times.bareMilliseconds.median)) ms",
+            ]
+            line("\(cost.stage.number)", cells, cost.form.rawValue)
+        }
+        console.line()
+        console.paragraph(
+            "Medians of \(counted(rounds, "request")) for the list, on the mock API, in turns. A bare request "
+                + "loads the bytes; a stage also checks, decodes, hops to the main thread and publishes."
+                + (CostTable.isDebug
+                    ? " This is a debug build; swift run -c release workshop cost is faster." : ""),
+            console.style.dim,
+        )
+    }
+
+    private func line(_ number: String, _ cells: [String], _ form: String, _ set: (String) -> String = { $0 })
+    {
+        let texts = zip(cells, [7, 14, 10, 10]).map { $0.paddedLeft(to: $1) }.joined()
+        console.line(set("  \(number.padded(to: 2))\(texts)   \(form)".fitted(to: console.width)))
+    }
+
+    private func row(_ name: String, _ text: (StageCost) -> String) {
+        console.line(name.padded(to: label) + cells(text))
+    }
+
+    private func cells(_ text: (StageCost) -> String) -> String {
+        costs.map { cost in
+            let text = text(cost)
+            return String(repeating: " ", count: max(0, CostTable.cell - text.withoutCodes)) + text
+        }.joined()
+    }
+
+    private func step(_ count: Int?) -> String {
+        count.map { "\($0)" } ?? "–"
+    }
+
+    private func number(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US")))
+    }
+
+    private static var isDebug: Bool {
+        #if DEBUG
+        true
+        #else
+        false
+        #endif
+    }
+}
+
+extension String {
+    /// The columns of the text, not counting the codes that set it off.
+    fileprivate var withoutCodes: Int {
+        replacing(/\u{1B}\[[0-9;]*m/, with: "").columns
+    }
+}

@@ -1,0 +1,123 @@
+/// What differs between the two versions of a file, row by row.
+struct FileDifference: Sendable {
+    let pair: FilePair
+    let rows: [Row]
+    /// The moves that begin or end in this file.
+    let moves: [Move]
+    /// For each line on the left that has moved, its move.
+    let movesFrom: [Int: Move]
+    /// For each line on the right that has moved there, its moves.
+    let movesTo: [Int: [Move]]
+
+    init(_ pair: FilePair, _ allMoves: [Move]) {
+        self.pair = pair
+        moves = allMoves.filter { $0.from.file == pair.name || $0.to.file == pair.name }
+        var (from, to): ([Int: Move], [Int: [Move]]) = ([:], [:])
+        for move in moves {
+            for (offset, isSame) in move.isSame.enumerated() where isSame {
+                if move.from.file == pair.name, from[move.from.lines.lowerBound + offset] == nil {
+                    from[move.from.lines.lowerBound + offset] = move
+                }
+                if move.to.file == pair.name {
+                    to[move.to.lines.lowerBound + offset, default: []].append(move)
+                }
+            }
+        }
+        (movesFrom, movesTo) = (from, to)
+        rows = FileDifference.rows(of: pair) {
+            from[$0] != nil
+        } hasArrived: {
+            to[$0] != nil
+        }
+    }
+
+    var name: String { pair.name }
+    var hasDifferences: Bool { !pair.hunks.isEmpty || pair.left?.endsInNewline != pair.right?.endsInNewline }
+
+    /// How many lines are new, gone, or moved elsewhere.
+    var counts: Counts {
+        let (removed, added) = pair.hunks.reduce(into: (0, 0)) { sum, hunk in
+            sum.0 += hunk.left.count
+            sum.1 += hunk.right.count
+        }
+        return Counts(
+            added: added - movesTo.count,
+            removed: removed - movesFrom.count,
+            moved: movesFrom.count
+        )
+    }
+
+    private static func rows(
+        of pair: FilePair,
+        hasLeft: (Int) -> Bool,
+        hasArrived: (Int) -> Bool,
+    ) -> [Row] {
+        var rows: [Row] = []
+        var (left, right) = (0, 0)
+        for hunk in pair.hunks {
+            while left < hunk.left.lowerBound {
+                rows.append(Row(kind: .same, left: left, right: right))
+                (left, right) = (left + 1, right + 1)
+            }
+            rows += changedRows(hunk, of: pair, hasLeft, hasArrived)
+            (left, right) = (hunk.left.upperBound, hunk.right.upperBound)
+        }
+        while left < pair.leftLines.count {
+            rows.append(Row(kind: .same, left: left, right: right))
+            (left, right) = (left + 1, right + 1)
+        }
+        return rows
+    }
+
+    private static func changedRows(
+        _ hunk: Hunk,
+        of pair: FilePair,
+        _ hasLeft: (Int) -> Bool,
+        _ hasArrived: (Int) -> Bool,
+    ) -> [Row] {
+        let lefts = hunk.left.filter { !hasLeft($0) }
+        let rights = hunk.right.filter { !hasArrived($0) }
+        let (oldLines, newLines) = (pair.leftLines, pair.rightLines)
+        let pairs = Alignment(lefts.map { oldLines[$0] }, rights.map { newLines[$0] }).pairs()
+
+        var rows: [Row] = []
+        var (left, right) = (hunk.left.lowerBound, hunk.right.lowerBound)
+        func appendApart(until leftEnd: Int, _ rightEnd: Int) {
+            while left < leftEnd || right < rightEnd {
+                rows.append(
+                    Row(
+                        kind: .apart,
+                        left: left < leftEnd ? left : nil,
+                        right: right < rightEnd ? right : nil
+                    )
+                )
+                (left, right) = (min(left + 1, leftEnd), min(right + 1, rightEnd))
+            }
+        }
+        for pair in pairs {
+            let (old, new) = (lefts[pair.left], rights[pair.right])
+            appendApart(until: old, new)
+            let words = WordDifference(oldLines[old], newLines[new])
+            rows.append(Row(kind: .changed(words), left: old, right: new))
+            (left, right) = (old + 1, new + 1)
+        }
+        appendApart(until: hunk.left.upperBound, hunk.right.upperBound)
+        return rows
+    }
+}
+
+/// How many lines differ, and how.
+struct Counts: Hashable, Sendable {
+    var added = 0
+    var removed = 0
+    /// The lines on the left that stand elsewhere on the right; they count neither as removed nor as added.
+    var moved = 0
+
+    static func + (left: Counts, right: Counts) -> Counts {
+        Counts(
+            added: left.added + right.added,
+            removed: left.removed + right.removed,
+            moved: left.moved + right.moved,
+        )
+    }
+}

@@ -1,0 +1,89 @@
+/// A line of Swift on its way from the first character to the last.
+struct Scan {
+    private let characters: [Character]
+    /// What was found out so far.
+    private(set) var kinds: [TokenKind] = []
+
+    init(_ characters: [Character]) {
+        self.characters = characters
+    }
+
+    var isAtEnd: Bool { kinds.count >= characters.count }
+
+    /// Whether the rest begins with this.
+    func at(_ text: String) -> Bool {
+        characters[kinds.count...].starts(with: text)
+    }
+
+    /// Goes on by some characters, but not beyond the end.
+    mutating func take(_ count: Int, _ kind: TokenKind) {
+        kinds += Array(repeating: kind, count: min(count, characters.count - kinds.count))
+    }
+
+    /// Whether a string begins here: the number of its `#`, and whether it has several lines.
+    var stringBegin: (pounds: Int, isMultiline: Bool)? {
+        let pounds = characters[kinds.count...].prefix { $0 == "#" }.count
+        let rest = characters[(kinds.count + pounds)...]
+        guard rest.first == "\"" else { return nil }
+        // `"""` opens several lines, and `""` is an empty string; but #"""# is a string of one quote.
+        let isMultiline = rest.starts(with: "\"\"\"") && !rest.dropFirst(3).contains("\"")
+        return (pounds, isMultiline)
+    }
+
+    /// Goes over a name, a number, an attribute, a directive, or one other character.
+    mutating func takeToken() {
+        let start = kinds.count
+        let first = characters[start]
+        let name = characters[(start + 1)...].prefix(while: \.isWord)
+        switch first {
+        case "@":
+            take(1 + name.count, .attribute)
+        case "#" where !name.isEmpty:
+            take(1 + name.count, .directive)
+        case "`":
+            let quoted = characters[(start + 1)...].prefix { $0 != "`" }
+            take(quoted.count + 2, .plain)
+        case "$":
+            take(1 + name.count, .plain)
+        case _ where first.isASCII && first.isNumber:
+            take(numberLength, .number)
+        case _ where first.isWord:
+            take(1 + name.count, kind(of: String([first] + name), at: start))
+        default:
+            take(1, .plain)
+        }
+    }
+
+    /// Digits, with `_`, a point, an exponent, or a base such as `0x`.
+    private var numberLength: Int {
+        let rest = characters[kinds.count...]
+        let digits = rest.prefix(while: \.isWord)
+        let fraction = rest.dropFirst(digits.count)
+        guard fraction.first == ".", let next = fraction.dropFirst().first, next.isNumber else {
+            return digits.count
+        }
+        return digits.count + 1 + fraction.dropFirst().prefix(while: \.isWord).count
+    }
+
+    private func kind(of word: String, at start: Int) -> TokenKind {
+        let before = characters[..<start].last { $0 != " " }
+        let after = characters[(start + word.count)...].first { $0 != " " }
+        let isMember = before == "." && !characters[..<start].hasSuffix("..")
+        if Keywords.always.contains(word), !isMember || Keywords.members.contains(word) {
+            let isLabel =
+                (after == ":" && !Keywords.beforeColon.contains(word))
+                || (Keywords.labels.contains(word) && (before == "(" || before == ","))
+            return isLabel ? .plain : .keyword
+        }
+        if Keywords.accessors.contains(word), after == "{" || after == "}" || after == ")" || after == nil {
+            return isMember || before == "=" ? .plain : .keyword
+        }
+        return word.first?.isUppercase ?? false ? .type : .plain
+    }
+}
+
+extension ArraySlice<Character> {
+    fileprivate func hasSuffix(_ text: String) -> Bool {
+        suffix(text.count).elementsEqual(text)
+    }
+}

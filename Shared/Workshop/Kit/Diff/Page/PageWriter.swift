@@ -1,0 +1,41 @@
+import StageCatalog
+
+extension Workshop {
+    /// Writes one page for two stages, or a folder of pages for all neighbours.
+    func writePages(_ arguments: Arguments, to path: String, _ workspace: Workspace) throws -> Int32 {
+        try checkOptions(arguments)
+        let context = try context(arguments)
+        guard arguments.words.isEmpty else {
+            let (left, right) = try operands(arguments.words)
+            let comparison = Comparison(try workspace.edition(of: left), try workspace.edition(of: right))
+            let files = try comparison.files(named: arguments.value(of: "--file"))
+            let page = StepPage(comparison: comparison, files: files, way: nil, context: context)
+            try PageFolder.write(page.page.html, to: path)
+            console.line("Written: \(path.printable)")
+            return 0
+        }
+        let pages = StepPage.pages(of: try stages.map(workspace.edition), context: context)
+        try PageFolder.write(pages, into: path)
+        let folder = path.printable.hasSuffix("/") ? path.printable : path.printable + "/"
+        console.line(
+            "Written: \(folder)index.html and \(counted(pages.count - 1, "page")), one for each step."
+        )
+        return 0
+    }
+
+    /// What is for a terminal isn't for a page, and one file isn't for all steps.
+    private func checkOptions(_ arguments: Arguments) throws(UsageError) {
+        for name in ["--stat", "--unified", "--no-color"] where arguments.value(of: name) != nil {
+            throw UsageError(
+                "`\(name)` is for the terminal, not for a page.",
+                "Leave it out, or leave `--html` out."
+            )
+        }
+        guard arguments.value(of: "--file") == nil || !arguments.words.isEmpty else {
+            throw UsageError(
+                "`--file` needs two stages.",
+                "For example: swift run workshop diff 1 2 --file APIClient --html page.html",
+            )
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// Two editions side by side, with the words that explain them.
+struct StepPage {
+    /// The pages around it.
+    struct Way {
+        /// What leads back to all of them.
+        let index: String
+        /// Each page's file and what it is called, in order.
+        let steps: [(file: String, name: String)]
+        /// Which of them this one is.
+        let position: Int
+
+        var previous: String { position > 0 ? steps[position - 1].file : index }
+        var next: String? { position + 1 < steps.count ? steps[position + 1].file : nil }
+    }
+
+    let comparison: Comparison
+    let files: [FileDifference]
+    let way: Way?
+    var context = 3
+
+    var page: Page {
+        let (left, right) = (comparison.left, comparison.right)
+        return Page(
+            title: "\(left.name) → \(right.name): \(right.title)",
+            body: header + "<div class=\"page\(right.readme == nil ? " alone" : "")\">\n" + panel + code
+                + "</div>\n" + bar,
+        )
+    }
+
+    private var header: String {
+        let (left, right) = (comparison.left, comparison.right)
+        let idea = right.readme?.section("The idea")?.paragraphs.first
+        let counts = files.reduce(Counts()) { $0 + $1.counts }
+        let differing = files.filter(\.hasDifferences).count
+        return """
+            <a class=skip href=#code>To the code</a>
+            <header>
+            \(navigation)<h1><small>\(left.name.escaped) → \(right.name.escaped)</small>\(right.title.escaped)</h1>
+            \(idea.map { "<p class=idea>\($0.prose.html)</p>\n" } ?? "")<p class=sum>\(
+                differing == 0 ? "Nothing differs." : "\(counted(differing, "file")): \(counts.words)"
+            )</p>
+            </header>
+
+            """
+    }
+
+    private var navigation: String {
+        guard let way else { return "" }
+        let links = way.steps.enumerated().map { index, step in
+            "<a href=\(step.file)\(index == way.position ? " aria-current=page" : "")>\(step.name.escaped)</a>"
+        }
+        return
+            "<nav aria-label=Steps><a href=\(way.index)>All steps</a> \(links.joined(separator: " "))</nav>\n"
+    }
+
+    /// The README beside the code, a section at a time; the idea is in the header as well, so that what follows it
+    /// is open.
+    private var panel: String {
+        guard let readme = comparison.right.readme else { return "" }
+        let open = readme.sections.firstIndex { $0.title == "What changes" } ?? 0
+        let sections = readme.sections.enumerated().map { index, section in
+            "<details name=why\(index == open ? " open" : "")><summary>\(section.title.escaped)</summary>\n"
+                + section.html + "</details>\n"
+        }
+        let source = "From the README of \(comparison.right.name)"
+        return "<aside aria-label=Why>\n<h2>\(source.escaped)</h2>\n\(linked(sections.joined()))</aside>\n"
+    }
+
+    /// The words, with the names of files as links to these.
+    private func linked(_ words: String) -> String {
+        files.reduce(words) { words, file in
+            let name = "<code>\(file.name.escaped)</code>"
+            return words.replacing(name, with: "<a href=#\(anchor(of: file))>\(name)</a>")
+        }
+    }
+
+    /// What a file is linked by: its name without what an address can't have in it.
+    private func anchor(of file: FileDifference) -> String {
+        "file-" + file.name.filter { $0.isASCII && $0.isWord }
+    }
+
+    private var code: String {
+        let names = (comparison.left.name, comparison.right.name)
+        let tables = files.map { file in
+            let about =
+                file.pair.left == nil
+                ? "a new file, \(file.counts.words)"
+                : file.pair.right == nil
+                    ? "gone, \(file.counts.words)"
+                    : file.hasDifferences ? file.counts.words : "the same"
+            return "<details id=\(anchor(of: file)) class=file\(file.hasDifferences ? " open" : "")>"
+                + "<summary><h2>\(file.name.escaped)</h2> <span class=about>\(about)</span></summary>\n"
+                + FileTable(file, names: names).html(context: context) + "</details>\n"
+        }
+        return "<main id=code>\n\(tables.joined())</main>\n"
+    }
+
+    private var bar: String {
+        let onward = way.map { way in
+            let next = way.next.map { "<a rel=next href=\($0)>Next step <kbd>n</kbd></a>" } ?? ""
+            return "<a class=wide rel=prev href=\(way.previous)>Back <kbd>p</kbd></a>\(next)"
+        }
+        return """
+            <nav class=bar aria-label="Changes" hidden>
+            <button type=button data-key=k aria-label="Previous change">↑ <kbd>k</kbd></button>
+            <output id=status></output>
+            <button type=button data-key=j aria-label="Next change">↓ <kbd>j</kbd></button>
+            <button type=button data-key=f class=wide>Fold <kbd>f</kbd></button>
+            <button type=button data-key=e class=wide>Words <kbd>e</kbd></button>
+            \(onward ?? "")
+            <label><input type=checkbox id=keys checked> keys</label>
+            </nav>
+
+            """
+    }
+}
+
+extension Counts {
+    /// The numbers in words, such as `12 lines added, 39 removed, 22 moved`.
+    var words: String {
+        let parts = [(added, "added"), (removed, "removed"), (moved, "moved")].filter { $0.0 > 0 }
+        guard let first = parts.first else { return "no line differs" }
+        let rest = parts.dropFirst().map { "\($0.0) \($0.1)" }
+        return (["\(counted(first.0, "line")) \(first.1)"] + rest).joined(separator: ", ")
+    }
+}

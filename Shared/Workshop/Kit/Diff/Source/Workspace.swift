@@ -1,0 +1,49 @@
+import Episodes
+import StageCatalog
+
+/// The folder that the stages are in.
+struct Workspace: Sendable {
+    private let root: URL
+
+    /// The workspace that a folder belongs to; nil outside of any.
+    init?(
+        around folder: URL = URL(
+            filePath: FileManager.default.currentDirectoryPath,
+            directoryHint: .isDirectory
+        )
+    ) {
+        var folder = folder.standardizedFileURL
+        while !FileManager.default.fileExists(atPath: folder.appending(path: "Stages/Stage1").path) {
+            guard folder.path != "/" else { return nil }
+            folder.deleteLastPathComponent()
+        }
+        root = folder
+    }
+
+    /// A stage as its files are at the moment.
+    func edition(of stage: Stage) throws -> Edition {
+        let path = "Stages/\(stage.name)"
+        let files = try files(in: path)
+        return Edition(
+            word: String(stage.number),
+            name: "Stage \(stage.number)",
+            title: stage.title,
+            path: path,
+            files: files,
+            readme: files.first { $0.name == "README.md" }.map { Readme($0.text) },
+        )
+    }
+
+    /// Every text in a folder and below, by name.
+    private func files(in path: String) throws -> [SourceFile] {
+        let folder = root.appending(path: path)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return names.sorted().compactMap { name in
+            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
+            guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
+                return nil
+            }
+            return SourceFile(name: name, text: text)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// One side of a file as lines of a column of a terminal.
+struct Column {
+    private let side: Side
+    private let isLeft: Bool
+    private let style: Style
+    private let digits: Int
+    /// The columns of code.
+    let width: Int
+
+    /// - Parameter width: The columns that there are, for numbers and signs as well.
+    init(_ side: Side, isLeft: Bool, digits: Int, style: Style, width: Int) {
+        self.side = side
+        self.isLeft = isLeft
+        self.style = style
+        self.digits = digits
+        self.width = max(10, width - digits - 3)
+    }
+
+    /// Nothing, as wide as a line of the column.
+    var blank: String { String(repeating: " ", count: width + digits + 3) }
+
+    /// The lines that a row takes on this side, each as wide as the column.
+    ///
+    /// - Parameter sign: What stands for the line's fate; its own sign unless told.
+    func lines(of row: Row, sign: String? = nil) -> [String] {
+        guard let number = side.line(of: row) else { return [] }
+        let fate = side.fate(of: row)
+        let pieces = side.pieces(of: row).printable.wrapped(to: width)
+        return pieces.enumerated().flatMap { index, pieces in
+            let lead =
+                index == 0 ? String(number + 1).paddedLeft(to: digits) : String(repeating: " ", count: digits)
+            let gutter = style.gutter(
+                "\(lead) \(index == 0 ? sign ?? fate.sign : " ") ",
+                fate,
+                isLeft: isLeft
+            )
+            let used = pieces.reduce(0) { $0 + $1.text.columns }
+            let rest = String(repeating: " ", count: max(0, width - used))
+            let code = pieces.map { style.code($0, fate, isLeft: isLeft) }.joined()
+            return [gutter + code + rest] + carets(under: pieces)
+        }
+    }
+
+    /// Where lines have moved, on a line of its own before them.
+    func note(_ text: String, _ sign: String) -> String {
+        let lead = String(repeating: " ", count: digits)
+        return style.moved("\(lead) \(sign) \(text.padded(to: width))")
+    }
+
+    /// What differs, where no colour can say it.
+    private func carets(under pieces: [Piece]) -> [String] {
+        guard !style.isOn, pieces.contains(where: \.isMarked) else { return [] }
+        let marks = pieces.map { String(repeating: $0.isMarked ? "^" : " ", count: $0.text.columns) }.joined()
+        return [String(repeating: " ", count: digits + 3) + marks.padded(to: width)]
+    }
+}
+
+extension FileDifference {
+    /// What is said of a row before it is shown, on each side: where the lines that begin here moved to, or
+    /// where they came from.
+    func notes(of row: Row) -> (left: String?, right: String?) {
+        let origins = arriving(row).map(\.from)
+        return (
+            leaving(row).map { "to \($0.to.description)" },
+            origins.isEmpty ? nil : "from \(origins.listed)",
+        )
+    }
+
+    /// The move that begins with the left line of a row.
+    func leaving(_ row: Row) -> Move? {
+        row.left.flatMap { line in movesFrom[line].flatMap { $0.firstLineLeaving == line ? $0 : nil } }
+    }
+
+    /// The moves that end with the right line of a row as their first.
+    func arriving(_ row: Row) -> [Move] {
+        row.right.map { line in movesTo[line, default: []].filter { $0.firstLineArriving == line } } ?? []
+    }
+
+    /// How many digits the numbers of its lines take.
+    var digits: Int {
+        max(3, String(max(pair.leftLines.count, pair.rightLines.count)).count)
+    }
+}
+
+extension Move {
+    private var firstSame: Int { isSame.firstIndex(of: true) ?? 0 }
+    /// The first of the lines that are the same, where they were.
+    var firstLineLeaving: Int { from.lines.lowerBound + firstSame }
+    /// The first of the lines that are the same, where they are.
+    var firstLineArriving: Int { to.lines.lowerBound + firstSame }
+}

@@ -1,0 +1,94 @@
+/// What was typed after a command's name: words, and options with their values.
+struct Arguments: Hashable, Sendable {
+    /// The words that belong to no option, in their order.
+    private(set) var words: [String] = []
+    private var values: [String: String] = [:]
+
+    /// Takes apart what was typed; both `--port 80` and `--port=80` do, and after `--` all are words.
+    init(_ typed: some Sequence<String>, for command: Command) throws(UsageError) {
+        var rest = Array(typed)[...]
+        while let next = rest.popFirst() {
+            if next == "--" {
+                words += rest
+                break
+            }
+            guard next.hasPrefix("-"), next != "-" else {
+                words.append(next)
+                continue
+            }
+            let parts = next.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init
+            )
+            let option = try Arguments.option(parts[0], of: command)
+            guard values[option.name] == nil else { throw .optionTwice(option, command) }
+            values[option.name] = try Arguments.value(
+                of: option,
+                given: parts.dropFirst().first,
+                from: &rest,
+                command,
+            )
+        }
+        guard words.count <= command.mostWords else {
+            throw .tooMany(words[command.mostWords], command)
+        }
+    }
+
+    /// The value of an option; nil when it wasn't given.
+    func value(of name: String) -> String? {
+        values[name]
+    }
+
+    private static func option(_ name: String, of command: Command) throws(UsageError) -> Option {
+        guard let option = command.options.first(where: { $0.name == name }) else {
+            throw .unknownOption(name, command)
+        }
+        return option
+    }
+
+    private static func value(
+        of option: Option,
+        given: String?,
+        from rest: inout ArraySlice<String>,
+        _ command: Command,
+    ) throws(UsageError) -> String {
+        guard option.placeholder != nil else {
+            guard given == nil else { throw .needlessValue(option, command) }
+            return ""
+        }
+        if let given { return given }
+        guard let next = rest.first, !next.hasPrefix("--") else { throw .missingValue(option, command) }
+        rest.removeFirst()
+        return next
+    }
+}
+
+extension UsageError {
+    fileprivate static func unknownOption(_ name: String, _ command: Command) -> UsageError {
+        let names = command.options.map(\.name)
+        let suggestion =
+            if let name = Suggestion.nearest(to: name, in: names) {
+                "Did you mean `\(name)`?"
+            } else if names.isEmpty {
+                "It takes none: \(command.invocation)"
+            } else {
+                "Its options: \(names.joined(separator: ", "))"
+            }
+        return UsageError("`\(command.name)` has no option \(name.quoted).", suggestion)
+    }
+
+    fileprivate static func missingValue(_ option: Option, _ command: Command) -> UsageError {
+        UsageError("`\(option.name)` needs a value.", command.suggestion(for: option))
+    }
+
+    fileprivate static func needlessValue(_ option: Option, _ command: Command) -> UsageError {
+        UsageError("`\(option.name)` takes no value.", "Leave it out: \(command.invocation) \(option.name)")
+    }
+
+    fileprivate static func optionTwice(_ option: Option, _ command: Command) -> UsageError {
+        UsageError("`\(option.name)` is given twice.", command.suggestion(for: option))
+    }
+
+    fileprivate static func tooMany(_ word: String, _ command: Command) -> UsageError {
+        UsageError("`\(command.name)` doesn't take \(word.quoted).", "Usage: \(command.usage)")
+    }
+}

@@ -1,0 +1,68 @@
+/// One of the things that the workshop can do.
+struct Command: Sendable {
+    /// What a person types.
+    let name: String
+    /// What may follow it, such as `[N…]`, without the options.
+    var words = ""
+    /// How many words may follow it.
+    var mostWords = 0
+    /// What it does, in a line.
+    let summary: String
+    /// The options that it takes.
+    var options: [Option] = []
+    /// How the options go together, when each isn't by itself.
+    var optionsTogether: String?
+    /// What else there is to know, in sentences.
+    var notes: [String] = []
+    /// What may follow `swift run workshop` to try it.
+    var examples: [String] = []
+    /// Does it, and returns the exit code.
+    let action: @MainActor @Sendable (Arguments, Workshop) async throws -> Int32
+
+    /// How to run it, up to its name.
+    var invocation: String { "swift run workshop \(name)" }
+
+    /// How to run it, with all that may follow.
+    var usage: String {
+        let each = options.map { "[\($0.synopsis)]" }.joined(separator: " ")
+        return [invocation, words, optionsTogether ?? each].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// A way to give an option its value.
+    func suggestion(for option: Option) -> String {
+        let example = examples.first { $0.contains("\(option.name) ") }
+        return "For example: swift run workshop \(example ?? "\(name) \(option.synopsis)")"
+    }
+}
+
+extension Command {
+    /// Every command, in the order of the help page.
+    static let all: [Command] = [tour, run, verify, diff, cost, serve, stages, hazards, help]
+}
+
+extension Command {
+    /// The command of that name.
+    ///
+    /// - Parameter invocation: What it was to be typed after, for the suggestion.
+    static func named(_ name: String, after invocation: String = "swift run workshop") throws(UsageError)
+        -> Command
+    {
+        if let command = all.first(where: { $0.name == name }) { return command }
+        if Int(name) != nil {
+            throw UsageError(
+                "There is no command \(name.quoted).",
+                "Did you mean stage \(name)? swift run workshop run \(name)",
+            )
+        }
+        let suggestion =
+            if let nearest = Suggestion.nearest(to: name, in: all.map(\.name)) {
+                "Did you mean `\(nearest)`? \(invocation) \(nearest)"
+            } else {
+                "See them all: swift run workshop help"
+            }
+        throw UsageError(
+            "There is no \(name.hasPrefix("-") ? "option" : "command") \(name.quoted).",
+            suggestion
+        )
+    }
+}

@@ -1,0 +1,131 @@
+import Behaviours
+import Combine
+import Episodes
+
+/// A screen and the person before it.
+@MainActor
+final class LiveSession {
+    private let screen: any EpisodesScreen
+    private let terminal: any LiveTerminal
+    private var view: LiveScreen
+    private let events: AsyncStream<LiveEvent>
+    private let tell: AsyncStream<LiveEvent>.Continuation
+    private var spinner: (any DispatchSourceTimer)?
+    private var wish: Wish?
+
+    /// What the person asked for last.
+    private enum Wish: Hashable {
+        case list
+        case video(Episode)
+    }
+
+    init(
+        _ screen: any EpisodesScreen,
+        title: String,
+        subtitle: String,
+        style: Style,
+        on terminal: any LiveTerminal
+    ) {
+        self.screen = screen
+        self.terminal = terminal
+        view = LiveScreen(title: title, subtitle: subtitle, state: .idle, style: style)
+        (events, tell) = AsyncStream.makeStream(of: LiveEvent.self)
+    }
+
+    /// Shows the screen until the person has had enough, or the task is cancelled.
+    func run() async {
+        let feed = ScreenFeed(screen)
+        let relay = Task { [tell] in
+            for await _ in feed.states { tell.yield(.changed) }
+        }
+        terminal.enter { [tell] in tell.yield($0) }
+        defer {
+            spinner?.cancel()
+            relay.cancel()
+            terminal.leave()
+        }
+
+        grant(.list)
+        feed.look()
+        draw(feed)
+        for await event in events {
+            guard answer(event) else { return }
+            feed.look()
+            draw(feed)
+        }
+    }
+
+    /// Does what an event asks for; false when the person wants to leave.
+    private func answer(_ event: LiveEvent) -> Bool {
+        switch event {
+        case .key(.interrupt), .key(.character("q")), .closed: return false
+        case .key(let key): press(key)
+        case .tick: view.ticks += 1
+        case .changed, .resized: break
+        }
+        return true
+    }
+
+    private func press(_ key: Key) {
+        let page = max(1, terminal.size.rows / 2)
+        switch key {
+        case .up, .character("k"): move(by: -1)
+        case .down, .character("j"): move(by: 1)
+        case .pageUp: move(by: -page)
+        case .pageDown, .character(" "): move(by: page)
+        case .home, .character("g"): move(by: -screen.episodes.count)
+        case .end, .character("G"): move(by: screen.episodes.count)
+        case .character("r"): grant(.list)
+        case .enter: select()
+        case .suspend: terminal.suspend()
+        case .interrupt, .character: break
+        }
+    }
+
+    private func move(by step: Int) {
+        view.cursor = max(0, min(view.cursor + step, screen.episodes.count - 1))
+    }
+
+    private func select() {
+        guard screen.episodes.indices.contains(view.cursor) else { return }
+        grant(.video(screen.episodes[view.cursor]))
+    }
+
+    /// Asks the screen for something, unless that is on its way: a key that is held down asks thirty times a second.
+    private func grant(_ wish: Wish) {
+        guard !screen.isFetching || wish != self.wish else { return }
+        self.wish = wish
+        switch wish {
+        case .list:
+            // A video that was awaited is awaited no longer.
+            if screen.video == nil { view.selected = nil }
+            screen.start()
+        case .video(let episode):
+            view.selected = episode
+            screen.select(episode)
+        }
+    }
+
+    private func draw(_ feed: ScreenFeed) {
+        view.state = feed.history.last ?? .idle
+        view.cursor = max(0, min(view.cursor, view.state.episodes.count - 1))
+        turnSpinner(view.state.isFetching)
+        // The lines are cleared first: after a line of full width, clearing would take its last character.
+        let lines = view.lines(in: terminal.size).map { Escape.clearLine + $0 }
+        terminal.write(Escape.beginFrame + Escape.home + lines.joined(separator: "\r\n") + Escape.endFrame)
+    }
+
+    private func turnSpinner(_ isTurning: Bool) {
+        guard isTurning != (spinner != nil) else { return }
+        spinner?.cancel()
+        spinner = isTurning ? tickingTimer() : nil
+    }
+
+    private func tickingTimer() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.setEventHandler { [tell] in tell.yield(.tick) }
+        timer.schedule(deadline: .now() + .milliseconds(80), repeating: .milliseconds(80))
+        timer.resume()
+        return timer
+    }
+}

@@ -1,0 +1,59 @@
+import Episodes
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Tells of signals, on a queue of its own, so that it works whatever the main thread does.
+///
+/// Not one is lost from the moment at which ``watch(_:_:)`` returns. A dispatch source for signals, on the other
+/// hand, begins some time after it was resumed, and what comes before that goes unnoticed.
+enum Signals {
+    private static let watchers = Mutex<[Int32: @Sendable () -> Void]>([:])
+
+    // NB: Read by the handler, which can't lock; written once, before any handler is installed.
+    nonisolated(unsafe) private static var entrance: Int32 = -1
+    nonisolated(unsafe) private static var source: (any DispatchSourceRead)?
+
+    /// Calls `tell` whenever this signal comes, instead of what the system would do.
+    static func watch(_ number: Int32, _ tell: @escaping @Sendable () -> Void) {
+        _ = prepare
+        watchers.withLock { $0[number] = tell }
+        signal(number) { number in
+            // Nothing but what POSIX allows in the handler of a signal.
+            let error = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = Episodes.write(Signals.entrance, &byte, 1)
+            errno = error
+        }
+    }
+
+    /// Has the system do again what it does by itself.
+    static func forget(_ number: Int32) {
+        signal(number, SIG_DFL)
+        watchers.withLock { $0[number] = nil }
+    }
+
+    /// A pipe that a handler writes to; done once.
+    private static let prepare: Void = {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        let exit = ends[0]
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        entrance = ends[1]
+        let queue = DispatchQueue(label: "Workshop.Signals")
+        let source = DispatchSource.makeReadSource(fileDescriptor: exit, queue: queue)
+        source.setEventHandler { @Sendable in
+            for number in System.read(from: exit) {
+                watchers.withLock { $0[Int32(number)] }?()
+            }
+        }
+        source.resume()
+        Signals.source = source
+    }()
+}

@@ -1,0 +1,75 @@
+import Episodes
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The one place that talks to the terminal through the system.
+enum System {
+    static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+
+    /// The size of the terminal behind a descriptor; nil when there is none, or when it doesn't tell.
+    static func size(of descriptor: Int32) -> LiveSize? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
+        return LiveSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Writes all of a text at once, however often that takes; false when nobody reads any more.
+    @discardableResult
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)[...]
+            while !rest.isEmpty {
+                let count = Episodes.write(
+                    descriptor,
+                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+                    rest.count
+                )
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno == EAGAIN {
+                    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+                    poll(&descriptors, 1, -1)
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+
+    /// Reads what is there to be read, waiting for the first byte; empty at the end.
+    static func read(from descriptor: Int32) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
+            var result = -1
+            repeat {
+                result = Episodes.read(descriptor, buffer.baseAddress, 256)
+            } while result < 0 && errno == EINTR
+            count = max(0, result)
+        }
+    }
+
+    /// Whether whoever started the process wants a signal to do nothing, as nohup does.
+    static func isIgnored(_ number: Int32) -> Bool {
+        typealias Action = @convention(c) (Int32) -> Void
+        let action = signal(number, SIG_IGN)
+        signal(number, action)
+        return unsafeBitCast(action as Action?, to: Int.self)
+            == unsafeBitCast(SIG_IGN as Action?, to: Int.self)
+    }
+
+    /// Stops the process as Ctrl-Z does, and returns when it goes on.
+    static func suspend() {
+        kill(0, SIGTSTP)
+    }
+}

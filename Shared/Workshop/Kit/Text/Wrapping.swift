@@ -1,0 +1,42 @@
+extension StringProtocol {
+    /// The text on as many lines as it needs, none wider than `width`, broken between words where possible.
+    ///
+    /// A no-break space is kept together with its neighbours, and written as a space.
+    ///
+    /// - Parameters:
+    ///   - width: The columns that there are; at least one is used.
+    ///   - hanging: How far the lines after the first are indented.
+    func wrapped(to width: Int, hanging: Int = 0) -> [String] {
+        let indent = String(repeating: " ", count: Swift.max(0, Swift.min(hanging, width - 8)))
+        var lines: [String] = []
+        var line = ""
+        for word in split(separator: " ") {
+            var word = String(word).replacing("\u{A0}", with: " ")
+            if !line.isEmpty, line != indent {
+                if line.columns + 1 + word.columns <= width {
+                    line += " " + word
+                    continue
+                }
+                lines.append(line)
+                line = indent
+            }
+            while line.columns + word.columns > width, word.count > 1 {
+                let head = word.prefix(columns: Swift.max(1, width - line.columns))
+                let count = Swift.max(1, head.count)
+                lines.append(line + word.prefix(count))
+                word.removeFirst(count)
+                line = indent
+            }
+            line += word
+        }
+        if line != indent || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+
+    /// The same for a line that begins with spaces, which its further lines then begin with as well.
+    func wrappedKeepingIndent(to width: Int) -> [String] {
+        let indent = String(prefix { $0 == " " })
+        guard columns > width, indent.count < width / 2 else { return [fitted(to: width)] }
+        return dropFirst(indent.count).wrapped(to: width - indent.count).map { indent + $0 }
+    }
+}

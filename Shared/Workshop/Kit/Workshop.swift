@@ -1,0 +1,71 @@
+import Behaviours
+import Episodes
+import MockAPI
+import StageCatalog
+
+/// The command of this workspace, as a person calls it.
+///
+/// ```swift
+/// exit(await Workshop(console: .ofProcess()).run(["verify", "3"]))
+/// ```
+///
+/// It ends early when its task is cancelled, and leaves nothing behind.
+@MainActor
+public struct Workshop: Sendable {
+    /// Where it writes to.
+    public var console: Console
+    /// The stages that it knows.
+    public var stages: [Stage]
+    /// The promises that it puts them to.
+    public var groups: [Behaviour.Group]
+
+    /// The exit code of a command that was interrupted, as that of a process that SIGINT ended.
+    static let interrupted: Int32 = 130
+
+    public init(
+        console: Console,
+        stages: [Stage] = Stage.all,
+        groups: [Behaviour.Group] = Behaviour.groups,
+    ) {
+        self.console = console
+        self.stages = stages
+        self.groups = groups
+    }
+
+    /// Does what the arguments say, and returns the exit code: 0, 1 when a promise is broken or a screen ends
+    /// with an error, 64 when the arguments are wrong, 130 when it was interrupted.
+    public func run(_ arguments: [String]) async -> Int32 {
+        do {
+            let (command, rest) = try parse(arguments)
+            return try await command.action(Arguments(rest, for: command), self)
+        } catch let error as UsageError {
+            console.error(error.message)
+            console.error(error.suggestion)
+            return UsageError.exitCode
+        } catch {
+            console.error((error as? ServerError)?.message ?? String(describing: error))
+            return 1
+        }
+    }
+
+    /// Runs the command with the arguments and the console of this process, which then ends.
+    public static func main() async -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let work = Task { await Workshop(console: .ofProcess()).run(arguments) }
+        let interruption = Interruption { work.cancel() }
+        let code = await work.value
+        exit(code == interrupted ? interruption.exitCode ?? code : code)
+    }
+
+    /// The command that is meant, and what belongs to it.
+    ///
+    /// Whoever asks for help gets it, wherever that stands.
+    private func parse(_ arguments: [String]) throws(UsageError) -> (Command, [String]) {
+        let typed = arguments.prefix { $0 != "--" }
+        if typed.contains(where: { $0 == "--help" || $0 == "-h" }) {
+            return (.help, typed.first.flatMap { $0.hasPrefix("-") || $0 == "help" ? nil : [$0] } ?? [])
+        }
+        guard let name = arguments.first else { return (.tour, []) }
+        return (try Command.named(name), Array(arguments.dropFirst()))
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("What code measures")
+struct CodeMeasureTests {
+    private let measure = CodeMeasure([
+        SourceFile(
+            name: "A.swift",
+            text: """
+                import Combine
+                import Episodes
+
+                /// A comment about URLRequest.
+                /* struct NotAType {
+                }
+                */
+                @MainActor public final class Screen { // struct Neither
+                    private enum Endpoint { case list }
+                    let session: URLSession = .shared
+                    let name = "struct Quoted { URLError }"
+                    class func make() -> Screen { Screen() }
+                }
+
+                extension Screen {}
+
+                """,
+        ),
+        SourceFile(
+            name: "B.swift",
+            text: "import Episodes\nprotocol Service: AnyObject {}\nactor Store {}\n"
+        ),
+        SourceFile(name: "README.md", text: "struct Word {}\n"),
+    ])
+
+    @Test func linesOfCodeHaveMoreThanBlanksAndComments() {
+        #expect(measure.lines == 12)
+    }
+
+    @Test func typesAreThoseDeclared() {
+        #expect(measure.types == ["Screen", "Endpoint", "Service", "Store"])
+    }
+
+    @Test func importsAreNamedOnce() {
+        #expect(measure.imports == ["Combine", "Episodes"])
+    }
+
+    @Test func namesInCommentsAndStringsAreNotKnown() {
+        #expect(measure.networking == ["URLSession"])
+    }
+}
+
+@Suite("The middle of numbers")
+struct SpreadTests {
+    @Test func quartiles() {
+        let spread = Spread([5, 1, 4, 2, 3])
+        #expect([spread.lowerQuartile, spread.median, spread.upperQuartile] == [2, 3, 4])
+        #expect(Spread([1, 2]).median == 1.5)
+        #expect(Spread([7]).upperQuartile == 7)
+        #expect(Spread([]).median == 0)
+    }
+
+    @Test func ratiosAreThoseOfPairs() {
+        var times = RequestTimes()
+        times.append(through: .milliseconds(20), bare: .milliseconds(10))
+        times.append(through: .milliseconds(300), bare: .milliseconds(100))
+        times.append(through: .milliseconds(1), bare: .milliseconds(1))
+        #expect(times.ratio.median == 2)
+        #expect(times.throughMilliseconds.median == 20)
+        #expect(times.bareMilliseconds.median == 10)
+    }
+}
+
+@Suite("The command cost")
+@MainActor
+struct CostCommandTests {
+    private func costs() throws -> [StageCost] {
+        let workspace = try #require(Workspace())
+        let editions = try Stage.all.map(workspace.edition)
+        return Stage.all.indices.map { index in
+            StageCost(Stage.all[index], editions[index], after: index > 0 ? editions[index - 1] : nil)
+        }
+    }
+
+    @Test func readsFromTheSourcesWhatEachStageIs() throws {
+        let costs = try costs()
+        #expect(
+            costs.map(\.form) == [
+                .completionHandler, .completionHandler, .completionHandler, .stream, .async,
+            ]
+        )
+        #expect(costs[0].viewModel.networking.contains("URLSession"))
+        #expect(costs.dropFirst().allSatisfy { !$0.viewModel.networking.contains("URLSession") })
+        #expect(costs[4].viewModel.networking.isEmpty)
+        #expect(costs.map(\.step?.moved).first == .some(nil))
+    }
+
+    @Test func canBeTestedWithNoNetworkWhereAPreviewNeedsNone() throws {
+        let preview = try #require(Hazard.all.first { $0.slip == .preview })
+        for cost in try costs() {
+            #expect(cost.isTestableWithoutNetwork == !preview.verdict(in: cost.stage.id).isPossible)
+        }
+    }
+
+    @Test func showsATable() async {
+        let call = await Call.workshop("cost", "--rounds", "2")
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        #expect(call.output.contains("Lines of code"))
+        #expect(call.lines.count { $0.contains("×") } == Stage.all.count)
+    }
+
+    @Test(arguments: [40, 60, 80, 120])
+    func fitsAnyWidth(_ width: Int) async {
+        let call = await Call.workshop("cost", "--rounds", "1", width: width)
+        for line in call.lines { #expect(line.columns <= width, "\(line)") }
+    }
+
+    @Test func tellsToolsTheSame() async throws {
+        let call = await Call.workshop("cost", "--json", "--rounds=2")
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any]
+        )
+        let stages = try #require(report["stages"] as? [[String: Any]])
+        #expect(stages.compactMap { $0["stage"] as? Int } == [1, 2, 3, 4, 5])
+        let request = try #require(stages[0]["request"] as? [String: Any])
+        #expect(request["rounds"] as? Int == 2)
+        let ratio = try #require(request["ratio"] as? [String: Double])
+        #expect(Set(ratio.keys) == ["median", "lowerQuartile", "upperQuartile"])
+    }
+
+    @Test func timesNothingWhenNotAskedTo() async {
+        let call = await Call.workshop("cost", "--rounds", "0")
+        #expect(call.code == 0)
+        #expect(!call.output.contains("×"))
+    }
+
+    @Test func aRequestThatFailsIsNoTime() async {
+        let call = await Call.workshop("cost", "--rounds", "1", stages: Stage.oneBroken)
+        #expect(call.code == 1)
+        #expect(call.output.isEmpty)
+        #expect(call.errors == "A request to the mock API failed, so there are no times.\n")
+    }
+
+    @Test(arguments: ["x", "-1", "10001", "1.5"])
+    func aNumberOfRoundsThatIsNone(_ word: String) async {
+        let call = await Call.workshop("cost", "--rounds=\(word)")
+        #expect(call.code == 64)
+        #expect(call.errors.hasPrefix("`\(word)` isn't a number of rounds.\n"))
+    }
+}

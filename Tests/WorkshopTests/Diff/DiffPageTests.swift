@@ -1,0 +1,134 @@
+import Foundation
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("A difference as a page")
+struct DiffPageTests {
+    private let comparison = Comparison(
+        edition("Old", ["Screen.swift": Texts.oldScreen]),
+        edition("New", ["Screen.swift": Texts.newScreen, "Client.swift": Texts.client], readme: Texts.readme),
+    )
+
+    @Test func theTableOfAFile() throws {
+        let file = try #require(comparison.files.first { $0.name == "Screen.swift" })
+        let table = FileTable(file, names: ("Old", "New")).html(context: 1)
+        #expect(table == Golden.table)
+    }
+
+    @Test func aNewFileHasOneColumn() throws {
+        let file = try #require(comparison.files.first { $0.name == "Client.swift" })
+        let table = FileTable(file, names: ("Old", "New")).html(context: 1)
+        #expect(table == Golden.newFileTable)
+    }
+
+    @Test func theWordsComeFromTheReadme() {
+        let html = StepPage(comparison: comparison, files: comparison.files, way: nil).page.html
+        #expect(
+            html.contains(
+                "<p class=idea>The screen says <em>what</em> it wants, <code>Client</code> knows how.</p>"
+            )
+        )
+        #expect(html.contains("<li><strong>All</strong> else &lt;stays&gt;.</li>"))
+    }
+
+    @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
+    func eachColumnJoinedIsItsFile(_ left: Int, _ right: Int) throws {
+        let workspace = try #require(Workspace())
+        let comparison = Comparison(
+            try workspace.edition(of: Stage.all[left - 1]),
+            try workspace.edition(of: Stage.all[right - 1]),
+        )
+        for file in comparison.files {
+            let html = FileTable(file, names: ("L", "R")).html(context: 3)
+            if let source = file.pair.left { #expect(html.column(0) == source.lines, "\(file.name)") }
+            if let source = file.pair.right {
+                #expect(html.column(file.pair.left == nil ? 0 : 1) == source.lines, "\(file.name)")
+            }
+        }
+    }
+
+    @Test func everyPageIsSmallAndStandsAlone() throws {
+        let workspace = try #require(Workspace())
+        let pages = StepPage.pages(of: try Stage.all.map(workspace.edition))
+        #expect(pages.map(\.file) == ["index.html", "1-2.html", "2-3.html", "3-4.html", "4-5.html"])
+        for page in pages {
+            #expect(page.html.utf8.count < 300_000)
+            #expect(page.html.hasPrefix(Page.mark))
+            for address in ["http:", "https:", "src=", "url(", "@import"] {
+                #expect(!page.html.contains(address), "\(page.file) has \(address)")
+            }
+        }
+    }
+
+    @Test func everyLinkLeadsSomewhere() throws {
+        let workspace = try #require(Workspace())
+        let pages = StepPage.pages(of: try Stage.all.map(workspace.edition))
+        for page in pages {
+            let ids = page.html.matches(of: /\ id=([A-Za-z0-9_-]+)/).map { String($0.output.1) }
+            #expect(ids.count == Set(ids).count)
+            for link in page.html.matches(of: /href=([^ >]+)/).map({ String($0.output.1) }) {
+                let isThere =
+                    link.hasPrefix("#")
+                    ? ids.contains(String(link.dropFirst())) : pages.contains { $0.file == link }
+                #expect(isThere, "\(page.file): \(link)")
+            }
+        }
+    }
+}
+
+@Suite("The colours of a page")
+struct PaletteTests {
+    @Test(arguments: [Palette.light, Palette.dark])
+    func everyTextCanBeReadOnEveryGround(_ palette: Palette) throws {
+        for text in palette.texts {
+            for ground in palette.grounds {
+                let contrast = try contrast(text.colour, ground.colour)
+                #expect(contrast >= 4.5, "\(text.name) on \(ground.name): \(contrast)")
+            }
+        }
+    }
+
+    @Test(arguments: [Palette.light, Palette.dark])
+    func everySignCanBeTold(_ palette: Palette) throws {
+        for line in palette.lines where line.name != "rule" {
+            for ground in palette.grounds where ["page", "panel", "old", "new"].contains(ground.name) {
+                #expect(try contrast(line.colour, ground.colour) >= 3, "\(line.name) on \(ground.name)")
+            }
+        }
+    }
+
+    /// WCAG 2.2, "contrast ratio".
+    private func contrast(_ first: String, _ second: String) throws -> Double {
+        let (lighter, darker) = (try luminance(first), try luminance(second))
+        return (max(lighter, darker) + 0.05) / (min(lighter, darker) + 0.05)
+    }
+
+    /// WCAG 2.2, "relative luminance".
+    private func luminance(_ colour: String) throws -> Double {
+        let value = try #require(Int(colour.dropFirst(), radix: 16))
+        let parts = [value >> 16, value >> 8, value].map { part -> Double in
+            let share = Double(part & 0xFF) / 255
+            return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+}
+
+extension String {
+    /// The lines that a column of the table shows, without their numbers.
+    fileprivate func column(_ index: Int) -> [String] {
+        unicodeScalars.split(separator: "\n").map { String($0) }.compactMap { row -> String? in
+            guard row.hasPrefix("<tr><td"), row.hasSuffix("</tr>"), !row.contains("<button") else {
+                return nil
+            }
+            let cells = row.dropLast(5).split(separator: "<td", omittingEmptySubsequences: false).dropFirst()
+            let cell = Array(cells)[index]
+            guard cell.contains("data-n="), let start = cell.firstIndex(of: ">") else { return nil }
+            return String(cell[cell.index(after: start)...]).replacing(/<[^>]*>/, with: "")
+                .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+        }
+    }
+}

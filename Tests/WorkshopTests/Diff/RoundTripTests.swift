@@ -1,0 +1,59 @@
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("Every two stages side by side")
+struct RoundTripTests {
+    @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
+    func eachColumnIsItsFile(_ left: Int, _ right: Int) throws {
+        let comparison = try compared(left, right)
+        #expect(comparison.files.isEmpty == false)
+        for file in comparison.files {
+            let lefts = file.rows.compactMap(\.left)
+            let rights = file.rows.compactMap(\.right)
+            #expect(lefts == Array(file.pair.leftLines.indices))
+            #expect(rights == Array(file.pair.rightLines.indices))
+            for row in file.rows where row.isSame {
+                #expect(
+                    row.left.map { file.pair.leftLines[$0] } == row.right.map { file.pair.rightLines[$0] }
+                )
+            }
+        }
+    }
+
+    @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
+    func eachMoveIsTheSameAtBothEnds(_ left: Int, _ right: Int) throws {
+        let comparison = try compared(left, right)
+        for move in comparison.moves {
+            let old = try #require(comparison.left.files.first { $0.name == move.from.file })
+            let new = try #require(comparison.right.files.first { $0.name == move.to.file })
+            let lines = zip(old.lines[move.from.lines], new.lines[move.to.lines])
+            #expect(lines.map { $0.trimmed == $1.trimmed } == move.isSame)
+        }
+    }
+
+    @Test(arguments: Stage.all.map(\.number))
+    func aStageDoesNotDifferFromItself(_ number: Int) throws {
+        let comparison = try compared(number, number)
+        #expect(comparison.differingFiles.isEmpty)
+        #expect(comparison.moves.isEmpty)
+        #expect(comparison.counts == Counts())
+    }
+
+    @Test func theFirstStepMovesTheRequestOutOfTheViewModel() throws {
+        let moves = try compared(1, 2).moves
+        #expect(moves.count > 5)
+        #expect(
+            moves.allSatisfy { $0.from.file == "EpisodesViewModel.swift" && $0.to.file == "APIClient.swift" }
+        )
+    }
+
+    private func compared(_ left: Int, _ right: Int) throws -> Comparison {
+        let workspace = try #require(Workspace())
+        return Comparison(
+            try workspace.edition(of: Stage.all[left - 1]),
+            try workspace.edition(of: Stage.all[right - 1]),
+        )
+    }
+}

@@ -1,0 +1,80 @@
+import Episodes
+
+@testable import WorkshopKit
+
+/// The executable, as it was built beside these tests.
+final class Executable {
+    let process = Process()
+
+    private final class Marker {}
+
+    struct NotBuilt: Error {
+        let looked: [String]
+    }
+
+    /// - Parameter environment: What is set besides what is needed to run at all.
+    init(_ arguments: String..., environment: [String: String] = [:]) throws {
+        let places = [Bundle(for: Marker.self).bundleURL, Bundle.main.bundleURL]
+            .map { $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0 }
+            .map { $0.appending(path: "workshop") }
+        guard let url = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+            throw NotBuilt(looked: places.map(\.path))
+        }
+        process.executableURL = url
+        process.arguments = arguments
+        let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
+        process.environment = inherited.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Starts; what it returns waits for the end, and is the exit code, or the negative number of a signal.
+    func start() throws -> Task<Int32, Never> {
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            let isExit = process.terminationReason == .exit
+            end.yield(isExit ? process.terminationStatus : -process.terminationStatus)
+        }
+        try process.run()
+        return Task {
+            for await code in ends { return code }
+            return .min
+        }
+    }
+
+    /// Runs it to its end, and tells what it wrote.
+    func run() async throws -> Call {
+        let (output, errors) = (Pipe(), Pipe())
+        let (written, complaints) = (Sink(), Sink())
+        process.standardOutput = output
+        process.standardError = errors
+        let code = try start()
+        written.read(output.fileHandleForReading)
+        complaints.read(errors.fileHandleForReading)
+        await written.ends()
+        await complaints.ends()
+        return Call(code: await code.value, output: written.text, errors: complaints.text)
+    }
+}
+
+extension Sink {
+    /// Takes all that comes, on a thread of its own.
+    func read(_ handle: FileHandle) {
+        Thread.detachNewThread {
+            var rest = Data()
+            while true {
+                let bytes = System.read(from: handle.fileDescriptor)
+                guard !bytes.isEmpty else { break }
+                rest += bytes
+                // A character may come in two pieces.
+                guard let text = String(data: rest, encoding: .utf8) else { continue }
+                self.write(text)
+                rest = Data()
+            }
+            self.end()
+        }
+    }
+}

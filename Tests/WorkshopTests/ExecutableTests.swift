@@ -1,0 +1,170 @@
+import Behaviours
+import Episodes
+import MockAPI
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The executable", .timeLimit(.minutes(1)))
+struct ExecutableTests {
+    @Test func takesANewcomerOnATour() async throws {
+        let call = try await Executable().run()
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        #expect(!call.output.hasEscapes)
+        let count = Behaviour.all.count
+        #expect(
+            call.lines.filter { $0 == "  promises  ✓ \(count) of \(count) kept" }.count == Stage.all.count
+        )
+        for line in call.lines { #expect(line.columns <= 80) }
+    }
+
+    @Test func answersAMistakeWithExit64() async throws {
+        let call = try await Executable("run", "7").run()
+        #expect(call.code == 64)
+        #expect(call.output.isEmpty)
+        #expect(call.errors == "There is no stage 7.\nTry one of 1, 2, 3, 4, 5: swift run workshop run 5\n")
+    }
+
+    @Test func fitsTheColumnsThatItIsTold() async throws {
+        let narrow = try await Executable("help", environment: ["COLUMNS": "50"]).run()
+        for line in narrow.lines { #expect(line.columns <= 50) }
+        let wide = try await Executable("help", environment: ["COLUMNS": "100"]).run()
+        #expect(wide.lines.count < narrow.lines.count)
+    }
+
+    @Test func endsQuietlyWhenNobodyReads() async throws {
+        let executable = try Executable("hazards")
+        let (output, errors) = (Pipe(), Pipe())
+        let complaints = Sink()
+        executable.process.standardOutput = output
+        executable.process.standardError = errors
+        try output.fileHandleForReading.close()
+        let code = try executable.start()
+        complaints.read(errors.fileHandleForReading)
+        await complaints.ends()
+        #expect(await code.value == 141)
+        #expect(complaints.text.isEmpty)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func servesUntilItIsAskedToStop(_ signal: Int32) async throws {
+        let executable = try Executable("serve", "--port", "0")
+        let (pipe, output) = (Pipe(), Sink())
+        executable.process.standardOutput = pipe
+        let code = try executable.start()
+        output.read(pipe.fileHandleForReading)
+        await output.has("Ctrl-C stops.")
+        kill(executable.process.processIdentifier, signal)
+        #expect(await code.value == 0)
+        await output.ends()
+        #expect(output.text.hasSuffix("\nStopped after 0 requests.\n"))
+        let port = try #require(output.text.firstMatch(of: #/127\.0\.0\.1:(\d+)/#).flatMap { UInt16($0.1) })
+        _ = try MockAPI(port: port)
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func breaksOffWhenItIsAskedTo(_ signal: Int32, _ expected: Int32) async throws {
+        let executable = try Executable("verify")
+        let (pipe, output) = (Pipe(), Sink())
+        executable.process.standardOutput = pipe
+        executable.process.standardError = FileHandle.nullDevice
+        let code = try executable.start()
+        output.read(pipe.fileHandleForReading)
+        await output.has("Requests")
+        kill(executable.process.processIdentifier, signal)
+        #expect(await code.value == expected)
+    }
+}
+
+@Suite("The executable on a terminal", .timeLimit(.minutes(1)))
+struct TerminalTests {
+    /// How a person leaves the live screen.
+    enum Exit: CaseIterable {
+        case key, controlC, interrupt, terminate, hangUp
+
+        var code: Int32 {
+            switch self {
+            case .key, .controlC: 0
+            case .interrupt: 130
+            case .terminate: 143
+            case .hangUp: 129
+            }
+        }
+    }
+
+    @Test(arguments: Exit.allCases)
+    func showsALiveScreenAndPutsBackWhatWasThere(_ exit: Exit) async throws {
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("run", "5", environment: ["TERM": "xterm"])
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("20 episodes")
+        #expect(!terminal.isUsual)
+        try terminal.type("\u{1B}[B\r")
+        await terminal.screen.has("video.example/1009")
+
+        let process = executable.process.processIdentifier
+        switch exit {
+        case .key: try terminal.type("q")
+        case .controlC: try terminal.type("\u{3}")
+        case .interrupt: kill(process, SIGINT)
+        case .terminate: kill(process, SIGTERM)
+        case .hangUp: kill(process, SIGHUP)
+        }
+        #expect(await code.value == exit.code)
+        #expect(terminal.isUsual)
+        try await terminal.close()
+        #expect(terminal.screen.text.hasPrefix(Escape.enterLiveScreen))
+        #expect(terminal.screen.text.hasSuffix(Escape.leaveLiveScreen))
+    }
+
+    @Test func putsBackWhatWasThereEvenAfterACrash() async throws {
+        let terminal = try PseudoTerminal()
+        let executable = try Executable(
+            "run",
+            "5",
+            environment: ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]
+        )
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("20 episodes")
+        kill(executable.process.processIdentifier, SIGILL)
+        #expect(await code.value == -SIGILL)
+        #expect(terminal.isUsual)
+        try await terminal.close()
+        #expect(terminal.screen.text.contains(Escape.leaveLiveScreen))
+    }
+
+    @Test func fitsAndColoursItsLines() async throws {
+        let text = try await shown("stages", columns: 60, environment: ["TERM": "xterm", "COLUMNS": "200"])
+        #expect(text.hasEscapes)
+        for line in text.withoutEscapes.split(separator: "\r\n") where !line.contains("git diff") {
+            #expect(line.columns <= 60)
+        }
+    }
+
+    @Test(arguments: [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]])
+    func isPlainForThoseWhoWantItPlain(_ environment: [String: String]) async throws {
+        #expect(try await !shown("stages", environment: environment).hasEscapes)
+        let run = try await shown("run", "4", environment: environment.merging(["TERM": "dumb"]) { $1 })
+        #expect(!run.hasEscapes)
+        #expect(run.contains("20 episodes + video\r\n"))
+    }
+
+    private func shown(
+        _ arguments: String...,
+        columns: UInt16 = 80,
+        environment: [String: String],
+    ) async throws -> String {
+        let terminal = try PseudoTerminal(columns: columns)
+        let executable = try Executable(environment: environment)
+        executable.process.arguments = arguments
+        terminal.attach(executable)
+        let code = try executable.start()
+        #expect(await code.value == 0)
+        try await terminal.close()
+        return terminal.screen.text
+    }
+}

@@ -1,0 +1,148 @@
+import Behaviours
+import Episodes
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The live screen is drawn to size")
+@MainActor
+struct LiveScreenTests {
+    nonisolated static let sizes = [
+        (80, 24), (120, 40), (60, 20), (40, 12), (30, 8), (20, 5), (12, 3), (5, 2), (1, 1), (200, 3), (3, 50),
+        (0, 0),
+    ]
+
+    @Test(arguments: sizes)
+    func whateverTheSizeAndTheState(_ columns: Int, _ rows: Int) throws {
+        for state in States.all {
+            for cursor in [0, 7, 19] {
+                let screen = LiveScreen(
+                    title: "Stage 5  Async/await",
+                    subtitle: "Mock API",
+                    state: state,
+                    cursor: cursor,
+                    selected: state.episodes.first,
+                )
+                let lines = screen.lines(in: LiveSize(columns: columns, rows: rows))
+                #expect(lines.count == max(1, rows))
+                for line in lines { #expect(line.columns <= max(1, columns), "\(line)") }
+            }
+        }
+    }
+
+    @Test(arguments: sizes)
+    func withTheCursorAlwaysInSight(_ columns: Int, _ rows: Int) {
+        guard columns > 2, rows > 0 else { return }
+        for cursor in 0..<20 {
+            let screen = LiveScreen(title: "T", subtitle: "S", state: States.loaded, cursor: cursor)
+            let lines = screen.lines(in: LiveSize(columns: columns, rows: rows))
+            #expect(lines.filter { $0.hasPrefix("▸") }.count == 1, "cursor \(cursor)")
+        }
+    }
+
+    @Test func withAWindowThatFollowsTheCursor() {
+        var screen = LiveScreen(title: "T", subtitle: "S", state: States.loaded)
+        let windows = [0, 4, 5, 10, 15, 19].map { cursor in
+            screen.cursor = cursor
+            return screen.window(rows: 10)
+        }
+        #expect(windows == [0..<10, 0..<10, 0..<10, 5..<15, 10..<20, 10..<20])
+        #expect(screen.window(rows: 30) == 0..<20)
+    }
+
+    @Test func asAWhole() {
+        let screen = LiveScreen(
+            title: "Stage 5  Async/await",
+            subtitle: " Mock API",
+            state: States.video,
+            cursor: 1,
+            selected: States.video.episodes[0],
+        )
+        #expect(
+            screen.lines(in: LiveSize(columns: 60, rows: 12)) == [
+                " Stage 5  Async/await                    3 episodes + video ",
+                " Mock API",
+                "",
+                "• Episode 1                               10:01  2026-01-01 ",
+                "▸ Zürich, 東京, 🦉                        10:02  2026-01-01 ",
+                "  Episode 3                               10:03  2026-01-01 ",
+                "────────────────────────────────────────────────────────────",
+                "  Episode 1",
+                "  duration 10:01   expires 2030-01-01 00:00:00 UTC",
+                "  video    https://video.example/1/master.m3u8",
+                "  captions none",
+                "  ↑↓ move   Enter select   r refresh   q quit",
+            ]
+        )
+    }
+
+    @Test func withTheSpinnerWhileItFetches() {
+        var screen = LiveScreen(title: "T", subtitle: "S", state: States.fetching)
+        let size = LiveSize(columns: 40, rows: 12)
+        let first = screen.lines(in: size)
+        #expect(first[0].contains("⠋ fetching"))
+        screen.ticks += 1
+        #expect(screen.lines(in: size)[0].contains("⠙ fetching"))
+        #expect(first.contains("  The list is on its way."))
+        screen.state = .idle
+        #expect(!screen.lines(in: size)[0].contains("fetching"))
+    }
+
+    @Test func withTheErrorInPlainWords() {
+        let screen = LiveScreen(title: "T", subtitle: "S", state: States.failed)
+        let lines = screen.lines(in: LiveSize(columns: 80, rows: 24))
+        #expect(lines.contains("  ✗ \(APIError.unreachable.message)"))
+        #expect(lines.contains("  No episodes. Press r to fetch them."))
+    }
+
+    @Test func withASummaryWhenThereIsNoRoomForMore() {
+        let size = LiveSize(columns: 50, rows: 6)
+        let failed = LiveScreen(title: "T", subtitle: "S", state: States.failed).lines(in: size)
+        #expect(failed.last == "✗ You seem to be offline. Check your connection a…")
+        let video = LiveScreen(title: "T", subtitle: "S", state: States.video).lines(in: size)
+        #expect(video.last == "• https://video.example/1/master.m3u8")
+        let loaded = LiveScreen(title: "T", subtitle: "S", state: States.loaded).lines(in: size)
+        #expect(loaded.last == "  ↑↓ move   Enter select   r refresh   q quit")
+    }
+
+    @Test func theSameInColour() {
+        let size = LiveSize(columns: 80, rows: 24)
+        for state in States.all {
+            var screen = LiveScreen(title: "T", subtitle: "S", state: state, selected: state.episodes.first)
+            let plain = screen.lines(in: size)
+            screen.style = Style(isOn: true)
+            let coloured = screen.lines(in: size)
+            #expect(coloured.map(\.withoutEscapes) == plain)
+            #expect(coloured != plain)
+            #expect(plain.allSatisfy { !$0.hasEscapes })
+        }
+    }
+}
+
+/// States of a screen to draw.
+enum States {
+    static let fetching = state { $0.isFetching = true }
+    static let failed = state { $0.errorMessage = APIError.unreachable.message }
+    static let loaded = state { $0.episodes = (1...20).map { Sample.episode($0) } }
+    static let refreshing = state {
+        $0 = loaded
+        $0.isFetching = true
+    }
+    static let video = state {
+        $0.episodes = [Sample.episode(1), Sample.episode(2, "Zürich, 東京, 🦉"), Sample.episode(3)]
+        $0.video = Video(
+            url: URL(string: "https://video.example/1/master.m3u8")!,
+            duration: 601,
+            expiresAt: Date(timeIntervalSince1970: 1_893_456_000),
+            captions: nil,
+        )
+    }
+
+    static let all = [.idle, fetching, failed, loaded, refreshing, video]
+
+    private static func state(_ change: (inout ScreenState) -> Void) -> ScreenState {
+        var state = ScreenState.idle
+        change(&state)
+        return state
+    }
+}

@@ -1,0 +1,138 @@
+import Behaviours
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The pages that explain")
+@MainActor
+struct PageTests {
+    nonisolated static let pages = [
+        ["help"], ["help", "run"], ["help", "verify"], ["help", "serve"], ["help", "tour"], ["stages"],
+        ["stages", "3"], ["hazards"],
+    ]
+
+    @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 120])
+    func fit(_ page: [String], _ width: Int) async {
+        let call = await Call.workshop(page, width: width)
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        #expect(!call.output.hasEscapes)
+        // A command is kept on one line, to be copied.
+        for line in call.lines where !line.contains("swift ") && !line.contains("git ") {
+            #expect(line.columns <= width, "\(line)")
+        }
+    }
+
+    @Test("fit 80 columns to the last line", arguments: pages)
+    func fit80(_ page: [String]) async {
+        for line in await Call.workshop(page).lines { #expect(line.columns <= 80, "\(line)") }
+    }
+
+    @Test("say the same in colour", arguments: pages)
+    func sameInColour(_ page: [String]) async {
+        let plain = await Call.workshop(page)
+        let coloured = await Call.workshop(page, style: Style(isOn: true))
+        #expect(coloured.output.hasEscapes)
+        #expect(coloured.output.withoutEscapes == plain.output)
+    }
+
+    @Test("come wherever help is asked for")
+    func help() async {
+        let help = await Call.workshop("help").output
+        for words in [["--help"], ["-h"], ["--help", "x"]] {
+            #expect(await Call.workshop(words).output == help)
+        }
+        let run = await Call.workshop("help", "run").output
+        for words in [["run", "--help"], ["run", "7", "-h"], ["--help", "run"].reversed()] {
+            #expect(await Call.workshop(words).output == run)
+        }
+        #expect(await Call.workshop("rnu", "--help").code == 64)
+    }
+
+    @Test("name every command, each with a page of its own that shows all its options")
+    func completeHelp() async {
+        let help = await Call.workshop("help")
+        for command in Command.all {
+            #expect(help.lines.contains { $0.hasPrefix("  \(command.name)") })
+            let page = await Call.workshop("help", command.name)
+            #expect(page.output.contains("Usage: swift run workshop \(command.name)"))
+            for option in command.options {
+                #expect(page.lines.contains { $0.hasPrefix("  \(option.synopsis)") })
+            }
+        }
+    }
+
+    @Test("give examples that are no mistakes")
+    func examples() throws {
+        for command in Command.all {
+            #expect(!command.examples.isEmpty)
+            for example in command.examples {
+                let words = example.split(separator: " ").map(String.init)
+                #expect(words[0] == command.name)
+                _ = try Arguments(words.dropFirst(), for: command)
+            }
+        }
+    }
+
+    @Test("describe every stage, and how to read, compare, test and run it")
+    func stages() async {
+        let page = await Call.workshop("stages")
+        for stage in Stage.all {
+            #expect(page.lines.contains("Stage \(stage.number)  \(stage.title)"))
+            #expect(page.lines.contains("  read  Stages/\(stage.name)"))
+            #expect(page.lines.contains("  test  swift test --filter \(stage.name)"))
+            #expect(page.lines.contains("  run   swift run workshop run \(stage.number)"))
+        }
+        let diffs = page.lines.filter { $0.contains("workshop diff") }
+        #expect(diffs.count == Stage.all.count - 1)
+        #expect(diffs.first == "  diff  swift run workshop diff 1 2")
+    }
+
+    @Test("know a stage by any of its names", arguments: ["2", "stage2", "Stage2", "STAGE2"])
+    func stageNames(_ word: String) async {
+        let page = await Call.workshop("stages", word)
+        #expect(page.lines.first == "Stage 2  An API service")
+    }
+
+    @Test("tell every hazard and its verdict for every stage")
+    func hazards() async {
+        let page = await Call.workshop("hazards")
+        for hazard in Hazard.all {
+            let row = page.lines.first { $0.hasPrefix(hazard.title) }
+            let marks = Stage.all.map { stage in
+                switch hazard.verdict(in: stage.id) {
+                case .noService: "–"
+                case .possible: "!"
+                case .impossible: "✓"
+                }
+            }
+            #expect(row?.dropFirst(hazard.title.count).split(separator: " ").map(String.init) == marks)
+        }
+    }
+}
+
+@Suite("The words of a README")
+struct ReadmeTests {
+    @Test func areReadWithoutTheirMarkup() {
+        let readme = Readme(
+            """
+            # Title
+
+            ```mermaid
+            ## not a title
+            ```
+
+            ## The idea
+
+            One *fine* [idea](http://x).
+
+            - a **point**
+            12. a number
+            """
+        )
+        #expect(readme.sections.map(\.title) == ["The idea"])
+        let lines = readme.sections.first?.paragraphs.map { $0.mark + $0.text }
+        #expect(lines == ["One fine idea.", "• a point", "12. a number"])
+    }
+}

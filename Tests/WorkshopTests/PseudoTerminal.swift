@@ -1,0 +1,49 @@
+import Episodes
+
+#if canImport(Darwin)
+import Darwin
+#endif
+
+/// A terminal for an executable, with a test in the place of the person.
+final class PseudoTerminal {
+    /// What the person sees.
+    let screen = Sink()
+    private let person: FileHandle
+    private let program: FileHandle
+
+    struct Unavailable: Error {}
+
+    init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        var (ours, theirs): (Int32, Int32) = (-1, -1)
+        guard openpty(&ours, &theirs, nil, nil, &size) == 0 else { throw Unavailable() }
+        person = FileHandle(fileDescriptor: ours, closeOnDealloc: true)
+        program = FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
+        screen.read(person)
+    }
+
+    /// Gives the terminal to an executable.
+    func attach(_ executable: Executable) {
+        executable.process.standardInput = program
+        executable.process.standardOutput = program
+        executable.process.standardError = program
+    }
+
+    func type(_ text: String) throws {
+        try person.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Whether a line is edited and echoed by the terminal, as in a shell.
+    var isUsual: Bool {
+        var modes = termios()
+        tcgetattr(program.fileDescriptor, &modes)
+        let usual = tcflag_t(ICANON | ECHO | ISIG)
+        return modes.c_lflag & usual == usual
+    }
+
+    /// Takes the terminal away, and waits for what was still on its way.
+    func close() async throws {
+        try program.close()
+        await screen.ends()
+    }
+}

@@ -1,0 +1,95 @@
+import Episodes
+import MockAPI
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("A screen that is piped prints plain lines", .timeLimit(.minutes(1)))
+@MainActor
+struct RunTests {
+    @Test(arguments: Stage.all)
+    func itsHistoryAndWhatItFetched(_ stage: Stage) async {
+        let call = await Call.workshop("run", "\(stage.number)")
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        #expect(!call.output.hasEscapes)
+        #expect(call.lines.first == "Stage \(stage.number)  \(stage.title)")
+        #expect(
+            call.lines.filter { !$0.isEmpty && !$0.hasPrefix(" ") }.dropFirst(2) == [
+                "idle", "fetching", "20 episodes", "Selected: Requests Without a Framework",
+                "fetching · 20 episodes", "20 episodes + video",
+            ]
+        )
+        #expect(call.lines.filter { $0.hasSuffix("28:00  2026-03-02") }.count == 1)
+        #expect(
+            call.lines.suffix(5) == [
+                "  video     https://video.example/1021/master.m3u8",
+                "  captions  https://video.example/1021/captions.vtt",
+                "  duration  28:00",
+                "  expires   2030-01-01 00:00:00 UTC",
+                "",
+            ]
+        )
+        for line in call.lines { #expect(line.columns <= 80) }
+    }
+
+    @Test(arguments: [
+        (Fault.offline, APIError.unreachable), (.unauthorized, .failedRequest),
+        (.serverError, .failedRequest),
+        (.malformed, .invalidResponse), (.truncated, .failedRequest), (.reset, .failedRequest),
+    ])
+    func theErrorAndExit1(_ fault: Fault, _ error: APIError) async {
+        for stage in Stage.all {
+            let call = await Call.workshop("run", "\(stage.number)", "--fault", fault.rawValue)
+            #expect(call.code == 1)
+            #expect(call.lines.suffix(5) == ["idle", "fetching", "error", "  \(error.message)", ""])
+            #expect(call.output.contains(fault.rawValue))
+        }
+    }
+
+    @Test func asSoonAsSomethingShows() async {
+        let (output, errors) = (Sink(), Sink())
+        let call = Task { await Workshop(console: .to(output, errors)).run(["run", "5", "--fault=slow"]) }
+        _ = await output.wrote("slow: the body takes two seconds to arrive")
+        _ = await output.wrote("fetching")
+        #expect(!output.text.contains("20 episodes"))
+        call.cancel()
+        #expect(await call.value == 130)
+    }
+
+    @Test func ofARealAPI() async throws {
+        let api = try MockAPI()
+        let real = ["--base-url", api.url.absoluteString, "--token", MockAPI.token]
+        #expect(await Call.workshop(["run", "4"] + real).code == 0)
+        #expect(api.requests.map(\.target) == ["/api/v1/episodes", "/api/v1/episodes/1021/video"])
+
+        let wrong = await Call.workshop("run", "4", "--base-url=\(api.url.absoluteString)", "--token=wrong")
+        #expect(wrong.code == 1)
+        #expect(!wrong.output.contains("wrong"))
+        #expect(await Call.workshop(["run", "4", "--fault", "offline"] + real).code == 1)
+        #expect(api.requests.count == 3)
+    }
+
+    @Test func withNothingThatATerminalWouldObey() async throws {
+        let title = #"A\u001b[31mred\u0007 title\nin two lines"#
+        let body = #"""
+            [{ "id": 1, "title": "\#(title)", "excerpt": "E", "duration": 60,
+               "published_at": "2026-03-02T09:00:00Z" }]
+            """#
+        let server = try HTTPServer { $0.respond(.json(body)) }
+        let call = await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+        #expect(!call.output.hasEscapes)
+        #expect(call.output.contains("A [31mred  title in two lines"))
+    }
+
+    @Test func untilItIsInterrupted() async throws {
+        let server = try HTTPServer { _ in }
+        let (output, errors) = (Sink(), Sink())
+        let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", "T"]
+        let call = Task { await Workshop(console: .to(output, errors)).run(arguments) }
+        _ = await output.wrote("fetching")
+        call.cancel()
+        #expect(await call.value == 130)
+    }
+}

@@ -1,0 +1,74 @@
+import Episodes
+import MockAPI
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The mock API in the foreground", .timeLimit(.minutes(1)))
+@MainActor
+struct ServeTests {
+    @Test func answersTellsAndStops() async throws {
+        let (output, errors) = (Sink(), Sink())
+        let console = Console.to(output, errors)
+        let call = Task { await Workshop(console: console).run(["serve", "--port", "0"]) }
+        let welcome = try #require(await output.wrote("listens on"))
+        let address = try #require(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:(\d+)/#))
+        let url = try #require(URL(string: "\(address.0)/api/v1/episodes"))
+
+        #expect(try await status(of: url, token: MockAPI.token) == 200)
+        let good = try #require(await output.wrote("  200  "))
+        #expect(good.contains(#/^\d\d:\d\d:\d\d  200  GET  \/api\/v1\/episodes\n$/#))
+        #expect(try await status(of: url, token: "wrong") == 401)
+        let bad = try #require(await output.wrote("  401  "))
+        #expect(bad.contains(#/^\d\d:\d\d:\d\d  401  GET  \/api\/v1\/episodes\n$/#))
+
+        call.cancel()
+        #expect(await call.value == 0)
+        #expect(output.text.hasSuffix("\nStopped after 2 requests.\n"))
+        #expect(
+            output.text.contains(
+                "curl -i -H 'X-API-TOKEN: \(MockAPI.token)' \\\n    \(address.0)/api/v1/episodes\n"
+            )
+        )
+        for line in output.text.split(separator: "\n") { #expect(line.columns <= 80) }
+        #expect(errors.text.isEmpty)
+
+        let port = try #require(UInt16(address.1))
+        _ = try MockAPI(port: port)
+    }
+
+    @Test func playsAFault() async throws {
+        let (output, errors) = (Sink(), Sink())
+        let arguments = ["serve", "--port", "0", "--fault", "reset"]
+        let call = Task { await Workshop(console: .to(output, errors)).run(arguments) }
+        let welcome = try #require(await output.wrote("listens on"))
+        let address = try #require(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#))
+        let url = try #require(URL(string: String(address.0)))
+        await #expect(throws: URLError.self) { try await status(of: url, token: MockAPI.token) }
+        #expect(await output.wrote("---  GET") != nil)
+        call.cancel()
+        #expect(await call.value == 0)
+        #expect(output.text.contains("Fault reset: the server resets the connection"))
+    }
+
+    @Test func saysThatAPortIsInUse() async throws {
+        let api = try MockAPI()
+        let call = await Call.workshop("serve", "--port", "\(api.port)")
+        #expect(call.code == 64)
+        #expect(call.output.isEmpty)
+        #expect(
+            call.errors == """
+                Port \(api.port) is already in use.
+                Choose another: swift run workshop serve --port \(api.port == .max ? 8080 : api.port + 1)
+
+                """
+        )
+    }
+
+    private func status(of url: URL, token: String) async throws -> Int? {
+        var request = URLRequest(url: url)
+        request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
+        let (_, response) = try await URLSession.shared.data(for: request)
+        return (response as? HTTPURLResponse)?.statusCode
+    }
+}

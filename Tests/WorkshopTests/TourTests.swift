@@ -1,0 +1,64 @@
+import Behaviours
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The tour", .timeLimit(.minutes(1)))
+@MainActor
+struct TourTests {
+    @Test(arguments: [[], ["tour"]])
+    func showsEachStageAtWork(_ words: [String]) async {
+        let call = await Call.workshop(words, groups: Behaviour.Group.requests)
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        #expect(!call.output.hasEscapes)
+        for line in call.lines { #expect(line.columns <= 80) }
+        for stage in Stage.all { #expect(call.lines.contains("Stage \(stage.number)  \(stage.title)")) }
+        #expect(
+            call.lines.filter { $0 == "  showed    idle → fetching → 20 episodes → fetching · 20 episodes →" }
+                .count == 5
+        )
+        #expect(call.lines.filter { $0 == "            20 episodes + video" }.count == 5)
+        #expect(call.lines.filter { $0.contains("“Requests Without a Framework”") }.count == 5)
+        #expect(call.lines.filter { $0 == "  promises  ✓ 7 of 7 kept" }.count == 5)
+        #expect(call.output.contains("All 5 stages showed the same"))
+        #expect(call.lines.filter { $0.hasPrefix("  swift ") || $0.hasPrefix("  git ") }.count == 6)
+    }
+
+    @Test func tellsABrokenPromise() async {
+        let call = await Call.workshop(stages: Stage.oneBroken, groups: Behaviour.Group.requests)
+        #expect(call.code == 1)
+        #expect(call.lines.contains("  promises  ✗ 5 of 7 kept"))
+        #expect(call.lines.contains("  ✗ Sends the token in X-API-TOKEN"))
+        #expect(call.lines.contains("    Where to look: The header fields of the request."))
+        #expect(call.output.contains("Stage 3 showed or sent something else than stage 1."))
+        #expect(!call.output.contains("showed the same"))
+    }
+
+    @Test func tellsADifferenceThatNoPromiseIsAbout() async {
+        let call = await Call.workshop(stages: Stage.oneBroken, groups: [])
+        #expect(call.code == 1)
+        #expect(call.lines.contains("  showed    idle → fetching → error"))
+        #expect(call.output.contains("Stage 3 showed or sent something else than stage 1."))
+
+        let haste = await Call.workshop(stages: [.all[0], .hasty], groups: [])
+        #expect(haste.code == 1)
+        #expect(haste.output.contains("Stage 2 showed or sent something else than stage 1."))
+    }
+
+    @Test func tellsThatNoStageGetsAnything() async {
+        let call = await Call.workshop(stages: [.broken], groups: [])
+        #expect(call.code == 1)
+        #expect(call.output.contains("So the stages don't do the same."))
+    }
+
+    @Test func endsWhenItIsInterrupted() async {
+        let (output, errors) = (Sink(), Sink())
+        let call = Task { await Workshop(console: .to(output, errors)).run([]) }
+        _ = await output.wrote("Stage 1")
+        call.cancel()
+        #expect(await call.value == 130)
+        #expect(errors.text == "Interrupted.\n")
+    }
+}

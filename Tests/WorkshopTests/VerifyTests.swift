@@ -1,0 +1,95 @@
+import Behaviours
+import StageCatalog
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The matrix", .timeLimit(.minutes(1)))
+@MainActor
+struct VerifyTests {
+    @Test func hasARowForEachPromiseAndAColumnForEachStage() async {
+        let call = await Call.workshop("verify", groups: Behaviour.Group.requests)
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        #expect(!call.output.hasEscapes)
+        for line in call.lines { #expect(line.columns <= 80) }
+
+        let promises = Behaviour.Group.requests.flatMap(\.behaviours).map(\.promise)
+        #expect(call.lines.filter { $0.hasSuffix("  ✓  ✓  ✓  ✓  ✓") }.count == promises.count)
+        let text = call.output.replacing(#/[ ·✓\n]+/#, with: " ")
+        var rest = text[...]
+        for promise in promises {
+            let place = rest.firstRange(of: promise)
+            #expect(place != nil, "\(promise) is missing, or out of order")
+            rest = place.map { rest[$0.upperBound...] } ?? rest
+        }
+        #expect(call.output.contains("✓ All \(5 * promises.count) checks passed."))
+    }
+
+    @Test func showsTheStagesThatAreNamed() async {
+        let call = await Call.workshop("verify", "4", "stage2", "4", groups: Behaviour.Group.requests)
+        #expect(call.code == 0)
+        #expect(call.lines.first?.hasSuffix("  2  4") == true)
+        #expect(call.lines.contains { $0.hasSuffix("·  ✓  ✓") })
+    }
+
+    @Test func showsThePromisesThatATextOccursIn() async {
+        let call = await Call.workshop("verify", "5", "--filter", "TOKEN")
+        #expect(call.code == 0)
+        #expect(call.lines.filter { $0.hasSuffix(" ✓") }.count == 2)
+        #expect(call.output.contains("Sends the token in X-API-TOKEN"))
+        let group = await Call.workshop("verify", "5", "--filter", "requests")
+        #expect(group.output.contains("Sends nothing before it is asked to"))
+    }
+
+    @Test func showsABrokenPromiseAndHowItIsBroken() async {
+        let call = await Call.workshop("verify", stages: Stage.oneBroken, groups: Behaviour.Group.requests)
+        #expect(call.code == 1)
+        for line in call.lines { #expect(line.columns <= 80) }
+        #expect(
+            call.lines.contains {
+                $0.contains("Sends the token in X-API-TOKEN") && $0.hasSuffix("✓  ✓  ✗  ✓  ✓")
+            }
+        )
+        let story = call.lines.drop { $0 != "Stage 3  Result" }
+        #expect(story.dropFirst().first == "  ✗ Sends the token in X-API-TOKEN")
+        #expect(story.contains { $0.contains("expected") && $0.contains("actual") })
+        #expect(story.contains { $0.hasPrefix("      ✗ a token") && $0.hasSuffix("wrong") })
+        #expect(story.contains("    Where to look: The header fields of the request."))
+        #expect(call.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
+    }
+
+    @Test(arguments: [30, 50, 120])
+    func fitsAnyWidth(_ width: Int) async {
+        let call = await Call.workshop(
+            "verify",
+            "3",
+            width: width,
+            stages: Stage.oneBroken,
+            groups: Behaviour.Group.requests
+        )
+        #expect(call.code == 1)
+        for line in call.lines { #expect(line.columns <= width, "\(line)") }
+    }
+
+    @Test func showsProgressOnATerminalAndLeavesNoneBehind() async {
+        let plain = await Call.workshop("verify", "2", groups: Behaviour.Group.requests)
+        let drawn = await Call.workshop("verify", "2", isTerminal: true, groups: Behaviour.Group.requests)
+        #expect(drawn.output.contains("━"))
+        #expect(!plain.output.contains("━"))
+        // Each line as it is in the end: what stands after the last return to its beginning.
+        let kept = drawn.lines.map { $0.split(separator: "\r", omittingEmptySubsequences: false).last ?? "" }
+        let text = kept.map { String($0).withoutEscapes }.filter { !$0.contains(" checks passed") }
+        #expect(text == plain.lines.filter { !$0.contains(" checks passed") })
+    }
+
+    @Test func endsWhenItIsInterrupted() async {
+        let (output, errors) = (Sink(), Sink())
+        let call = Task { await Workshop(console: .to(output, errors)).run(["verify"]) }
+        _ = await output.wrote("Requests")
+        call.cancel()
+        #expect(await call.value == 130)
+        #expect(errors.text == "Interrupted.\n")
+        #expect(!output.text.contains("checks passed"))
+    }
+}
