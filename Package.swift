@@ -85,6 +85,9 @@ let package = Package(
         ),
         .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
 
+        // What Combine costs.
+        .executableTarget(name: "Benchmarks", dependencies: combine, path: "Shared/Benchmarks"),
+
         .testTarget(name: "Stage1Tests", dependencies: ["Stage1", "Behaviours", "MockAPI", "StageCatalog"]),
         .testTarget(name: "Stage2Tests", dependencies: ["Stage2", "Behaviours", "StageCatalog"] + combine),
         .testTarget(name: "Stage3Tests", dependencies: ["Stage3", "Behaviours", "StageCatalog"] + combine),
