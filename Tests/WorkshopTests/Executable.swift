@@ -66,7 +66,7 @@ extension Sink {
         Thread.detachNewThread {
             var rest = Data()
             while true {
-                let bytes = System.read(from: handle.fileDescriptor)
+                let bytes = System.take(from: handle.fileDescriptor)
                 guard !bytes.isEmpty else { break }
                 rest += bytes
                 // A character may come in two pieces.

@@ -1,6 +1,5 @@
 import Behaviours
 import Episodes
-import MockAPI
 import StageCatalog
 import Testing
 
@@ -60,8 +59,6 @@ struct ExecutableTests {
         #expect(await code.value == 0)
         await output.ends()
         #expect(output.text.hasSuffix("\nStopped after 0 requests.\n"))
-        let port = try #require(output.text.firstMatch(of: #/127\.0\.0\.1:(\d+)/#).flatMap { UInt16($0.1) })
-        _ = try MockAPI(port: port)
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])

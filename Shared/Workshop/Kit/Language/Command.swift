@@ -38,9 +38,7 @@ struct Command: Sendable {
 extension Command {
     /// Every command, in the order of the help page.
     static let all: [Command] = [tour, run, verify, diff, cost, serve, stages, hazards, help]
-}
 
-extension Command {
     /// The command of that name.
     ///
     /// - Parameter invocation: What it was to be typed after, for the suggestion.

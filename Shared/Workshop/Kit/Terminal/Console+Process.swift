@@ -18,10 +18,10 @@ extension Console {
             style: Style(isOn: isTerminal && isColourWanted(environment)),
             width: { System.size(of: STDOUT_FILENO)?.columns ?? columns(environment) },
             output: { text in
-                guard !System.write(text, to: STDOUT_FILENO) else { return }
+                guard !System.put(text, to: STDOUT_FILENO) else { return }
                 exit(128 + SIGPIPE)
             },
-            errors: { System.write($0, to: STDERR_FILENO) },
+            errors: { System.put($0, to: STDERR_FILENO) },
         )
     }
 

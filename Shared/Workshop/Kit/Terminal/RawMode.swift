@@ -1,14 +1,6 @@
 import Episodes
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The terminal's raw mode and its other screen, which no way out of the process leaves behind.
 enum RawMode {
     /// Whether the terminal is ours, even while the process is stopped.
@@ -43,7 +35,7 @@ enum RawMode {
         cfmakeraw(&modes)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
         if !isOn.exchange(true, ordering: .sequentiallyConsistent) {
-            System.write(Escape.enterLiveScreen, to: STDOUT_FILENO)
+            System.put(Escape.enterLiveScreen, to: STDOUT_FILENO)
         }
     }
 
@@ -58,11 +50,12 @@ enum RawMode {
     static func pause() {
         guard isOn.exchange(false, ordering: .sequentiallyConsistent) else { return }
         tcsetattr(STDIN_FILENO, TCSADRAIN, &usualModes)
-        _ = farewell.withUnsafeBytes { Episodes.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        _ = farewell.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }
 
     /// Sees that the terminal is put back whichever way the process ends; done once.
     private static let prepare: Void = {
+        _ = farewell
         atexit { RawMode.leave() }
         for mishap in mishaps {
             sigaction(mishap, nil, usualActions + Int(mishap))

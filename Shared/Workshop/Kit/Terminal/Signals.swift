@@ -1,14 +1,6 @@
 import Episodes
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Tells of signals, on a queue of its own, so that it works whatever the main thread does.
 ///
 /// Not one is lost from the moment at which ``watch(_:_:)`` returns. A dispatch source for signals, on the other
@@ -28,7 +20,7 @@ enum Signals {
             // Nothing but what POSIX allows in the handler of a signal.
             let error = errno
             var byte = UInt8(truncatingIfNeeded: number)
-            _ = Episodes.write(Signals.entrance, &byte, 1)
+            _ = write(Signals.entrance, &byte, 1)
             errno = error
         }
     }
@@ -49,7 +41,7 @@ enum Signals {
         let queue = DispatchQueue(label: "Workshop.Signals")
         let source = DispatchSource.makeReadSource(fileDescriptor: exit, queue: queue)
         source.setEventHandler { @Sendable in
-            for number in System.read(from: exit) {
+            for number in System.take(from: exit) {
                 watchers.withLock { $0[Int32(number)] }?()
             }
         }

@@ -1,13 +1,5 @@
 import Episodes
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The one place that talks to the terminal through the system.
 enum System {
     static func isTerminal(_ descriptor: Int32) -> Bool {
@@ -25,16 +17,13 @@ enum System {
 
     /// Writes all of a text at once, however often that takes; false when nobody reads any more.
     @discardableResult
-    static func write(_ text: String, to descriptor: Int32) -> Bool {
+    static func put(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)[...]
             while !rest.isEmpty {
-                let count = Episodes.write(
-                    descriptor,
-                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-                    rest.count
-                )
+                let bytes = UnsafeRawBufferPointer(rebasing: rest)
+                let count = write(descriptor, bytes.baseAddress, bytes.count)
                 if count >= 0 {
                     rest = rest.dropFirst(count)
                 } else if errno == EAGAIN {
@@ -49,11 +38,11 @@ enum System {
     }
 
     /// Reads what is there to be read, waiting for the first byte; empty at the end.
-    static func read(from descriptor: Int32) -> [UInt8] {
+    static func take(from descriptor: Int32) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
             var result = -1
             repeat {
-                result = Episodes.read(descriptor, buffer.baseAddress, 256)
+                result = read(descriptor, buffer.baseAddress, 256)
             } while result < 0 && errno == EINTR
             count = max(0, result)
         }

@@ -17,7 +17,7 @@ final class TerminalDevice: LiveTerminal {
         let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
         let decoder = Decoder()
         keys.setEventHandler { @Sendable in
-            let bytes = System.read(from: STDIN_FILENO)
+            let bytes = System.take(from: STDIN_FILENO)
             guard !bytes.isEmpty else { return tell(.closed) }
             for key in decoder.keys(from: bytes) { tell(.key(key)) }
         }
@@ -45,7 +45,7 @@ final class TerminalDevice: LiveTerminal {
     }
 
     func write(_ text: String) {
-        System.write(text, to: STDOUT_FILENO)
+        System.put(text, to: STDOUT_FILENO)
     }
 
     /// `@unchecked Sendable`: it is used on the device's queue alone.
