@@ -19,9 +19,8 @@ private func refuseSignals(_ descriptor: Int32) {
 
 /// Gives a descriptor a high number, where there is room.
 ///
-/// NB: On Linux, a cancelled URLSessionTask may close its socket while Dispatch still knows the number. A client
-/// in this process would take the number with it from a connection that is accepted right then, and the server
-/// would never hear of its request.
+/// NB: On Linux, a cancelled URLSessionTask may close its socket while Dispatch still knows the number. A server
+/// in the same process that gets the number right then would never hear of what arrives.
 private func movedUp(_ descriptor: Int32) -> Int32 {
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
     guard moved >= 0 else { return descriptor }
@@ -43,8 +42,9 @@ struct Socket: Sendable {
     }
 
     static func make() throws(ServerError) -> Socket {
-        let descriptor = socket(AF_INET, streamType, 0)
-        guard descriptor >= 0 else { throw .failed(call: "socket", errno: errno) }
+        let made = socket(AF_INET, streamType, 0)
+        guard made >= 0 else { throw .failed(call: "socket", errno: errno) }
+        let descriptor = movedUp(made)
         refuseSignals(descriptor)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return Socket(descriptor: descriptor)
