@@ -8,6 +8,7 @@ final class Backend {
     let session: URLSession
     let environment: APIEnvironment
 
+    private let deliveries = Deliveries()
     private let server: HTTPServer
     private let closedPort: ClosedPort?
     private let basePath: String
@@ -18,7 +19,7 @@ final class Backend {
         let configuration = URLSessionConfiguration.ephemeral
         if let timeout = setup.timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network = setup.network { configuration.protocolClasses = [network] }
-        session = .steady(configuration)
+        session = .steady(configuration, deliveries: deliveries)
 
         let inbox = Inbox(conditions)
         self.inbox = inbox
@@ -88,8 +89,12 @@ final class Backend {
         await MainQueue.turns(2)
     }
 
-    /// The same, but holding the main thread, so that the main queue does nothing of it yet.
-    func roundTripHoldingMain() {
+    /// Answers, and holds the main thread until the client has it, so that the main queue does nothing of it yet.
+    func deliver(_ answer: Response, to exchange: Exchange) {
+        let delivered = deliveries.count
+        exchange.respond(answer)
+        deliveries.wait(past: delivered)
+
         let isBack = DispatchSemaphore(value: 0)
         let url = server.url.appending(path: Self.probe)
         session.dataTask(with: url) { _, _, _ in isBack.signal() }.resume()

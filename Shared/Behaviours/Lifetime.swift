@@ -24,8 +24,8 @@ extension Behaviour {
             hint: "What waits for the main queue should hold the view model weakly.",
             eachAnew: Ask.each,
         ) { trial, ask in
-            try await trial.ask(ask).respond(ask.answer)
-            trial.backend.roundTripHoldingMain()
+            let exchange = try await trial.ask(ask)
+            trial.backend.deliver(ask.answer, to: exchange)
             try trial.release()
         },
         Behaviour(

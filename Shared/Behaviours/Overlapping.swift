@@ -20,8 +20,8 @@ extension Behaviour {
             hint: "An answer may be superseded while it waits for the main queue: ask there if it counts.",
             each: Overlap.each,
         ) { trial, overlap in
-            try await trial.ask(overlap.older).respond(overlap.older.answer)
-            trial.backend.roundTripHoldingMain()
+            let older = try await trial.ask(overlap.older)
+            trial.backend.deliver(overlap.older.answer, to: older)
             try trial.call(overlap.newer)
             let newer = try await trial.backend.received(overlap.newer.target)
             try await trial.staysAsItIs()
@@ -33,8 +33,8 @@ extension Behaviour {
             hint: "An error may be superseded while it waits for the main queue: ask there if it counts.",
             each: Overlap.acrossKinds,
         ) { trial, overlap in
-            try await trial.ask(overlap.older).respond(.status(500))
-            trial.backend.roundTripHoldingMain()
+            let older = try await trial.ask(overlap.older)
+            trial.backend.deliver(.status(500), to: older)
             try trial.call(overlap.newer)
             let newer = try await trial.backend.received(overlap.newer.target)
             try await trial.staysAsItIs()

@@ -3,9 +3,14 @@ extension URLSession {
     ///
     /// NB: On Linux, Foundation traps when a task is cancelled between its end and the moment at which the
     /// delegate queue has delivered it. A queue that delivers at once leaves no time for that.
-    public static func steady(_ configuration: URLSessionConfiguration) -> URLSession {
+    ///
+    /// - Parameter deliveries: What counts the outcomes, on Linux only.
+    public static func steady(
+        _ configuration: URLSessionConfiguration,
+        deliveries: Deliveries? = nil,
+    ) -> URLSession {
         #if canImport(FoundationNetworking)
-        URLSession(configuration: configuration, delegate: nil, delegateQueue: ImmediateQueue())
+        URLSession(configuration: configuration, delegate: nil, delegateQueue: ImmediateQueue(deliveries))
         #else
         URLSession(configuration: configuration)
         #endif
@@ -16,9 +21,17 @@ extension URLSession {
 import Synchronization
 
 private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-    // Unchecked, since its superclass is: it has no state of its own.
+    // Unchecked, since its superclass is: all that it adds is a constant.
+    private let deliveries: Deliveries?
+
+    init(_ deliveries: Deliveries?) {
+        self.deliveries = deliveries
+        super.init()
+    }
+
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
         block()
+        deliveries?.add()
     }
 }
 
