@@ -24,6 +24,7 @@ final class Trial {
             try await scenario.play(trial)
             try await trial.finish()
         } catch {
+            await trial.backend.roundTrip()
             await trial.end()
             throw error
         }
