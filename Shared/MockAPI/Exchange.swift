@@ -1,10 +1,8 @@
-import Synchronization
-
 /// One request that waits for its answer: nothing is sent to the client until `respond` is called.
 public final class Exchange: Sendable {
     /// The request, as it was received.
     public let request: Request
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         /// Nil once there is an answer, or nobody to send it to.
@@ -24,7 +22,7 @@ public final class Exchange: Sendable {
 
     init(request: Request, send: @escaping @Sendable (Exchange, Response) -> Void) {
         self.request = request
-        state = Mutex(State(send: send))
+        state = Locked(State(send: send))
     }
 
     /// Answers; a second answer is ignored, and so is one after the client has hung up.

@@ -1,5 +1,4 @@
 import Episodes
-import Synchronization
 
 /// The episodes API: routes, token, data and faults, over real HTTP on loopback.
 ///
@@ -16,8 +15,8 @@ public final class MockAPI: Sendable {
 
     /// What came in; a class of its own, so that the server's handler holds no API.
     private final class Record: Sendable {
-        let requests = Mutex<[Request]>([])
-        let hangUps = Mutex(0)
+        let requests = Locked<[Request]>([])
+        let hangUps = Locked(0)
     }
 
     /// Listens on 127.0.0.1; listening has begun when it returns.
