@@ -9,8 +9,9 @@ struct Verdict: Sendable {
     /// Nil when the promise is kept.
     let breach: Breach?
 
-    /// How many checks run at the same time: enough that none has to wait for one that waits for a time-out.
-    static let checksAtOnce = 4
+    /// How many checks run at the same time: one that waits for a time-out leaves room for another, and more of
+    /// them would only wait for the main queue.
+    static let checksAtOnce = 2
 
     /// Puts stages to promises, and tells each verdict as soon as it is known.
     ///
