@@ -16,12 +16,18 @@ let package = Package(
     name: "RefactorStages",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .executable(name: "workshop", targets: ["workshop"])
+        .executable(name: "workshop", targets: ["workshop"]),
+        // What the exercises stand on.
+        .library(
+            name: "Practice",
+            targets: ["Practice", "Lexing", "MockAPI", "Networking"] + combineTargets.map(\.name)
+        ),
     ],
     dependencies: [],
     targets: [
         // What no stage changes.
-        .target(name: "Episodes", dependencies: combine, path: "Shared/Episodes"),
+        .target(name: "Networking", path: "Shared/Networking"),
+        .target(name: "Episodes", dependencies: ["Networking"] + combine, path: "Shared/Episodes"),
 
         // The stages: one screen, five times.
         .target(
@@ -72,15 +78,22 @@ let package = Package(
             resources: [.process("Resources")],
         ),
         .target(
+            name: "Practice",
+            dependencies: ["Lexing", "MockAPI", "Networking"] + combine,
+            path: "Shared/Practice",
+        ),
+        .target(
             name: "Behaviours",
-            dependencies: ["Episodes", "MockAPI"] + combine,
+            dependencies: ["Episodes", "MockAPI", "Practice"] + combine,
             path: "Shared/Behaviours",
         ),
 
         // The command.
+        .target(name: "Lexing", path: "Shared/Lexing"),
         .target(
             name: "WorkshopKit",
-            dependencies: ["Behaviours", "Episodes", "MockAPI", "StageCatalog"] + combine,
+            dependencies: ["Behaviours", "Episodes", "Lexing", "MockAPI", "Practice", "StageCatalog"]
+                + combine,
             path: "Shared/Workshop/Kit",
         ),
         .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
@@ -92,12 +105,13 @@ let package = Package(
         .testTarget(name: "Stage2Tests", dependencies: ["Stage2", "Behaviours", "StageCatalog"] + combine),
         .testTarget(name: "Stage3Tests", dependencies: ["Stage3", "Behaviours", "StageCatalog"] + combine),
         .testTarget(name: "Stage4Tests", dependencies: ["Stage4", "Behaviours", "StageCatalog"] + combine),
-        .testTarget(name: "Stage5Tests", dependencies: ["Stage5", "Behaviours", "StageCatalog"]),
+        .testTarget(name: "Stage5Tests", dependencies: ["Stage5", "Behaviours", "Practice", "StageCatalog"]),
         .testTarget(name: "CombineTests", dependencies: combine),
         .testTarget(name: "MockAPITests", dependencies: ["MockAPI"]),
         .testTarget(
             name: "WorkshopTests",
-            dependencies: ["WorkshopKit", "Behaviours", "Episodes", "MockAPI", "StageCatalog"] + combine,
+            dependencies: ["WorkshopKit", "Behaviours", "Episodes", "MockAPI", "Practice", "StageCatalog"]
+                + combine,
         ),
     ] + combineTargets,
 )

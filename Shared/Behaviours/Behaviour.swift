@@ -1,4 +1,5 @@
 import Episodes
+import Practice
 
 /// A promise that every stage keeps, and how to find out.
 public struct Behaviour: Sendable {

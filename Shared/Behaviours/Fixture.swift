@@ -44,7 +44,7 @@ enum Fixture {
         """#.utf8
     )
 
-    static let longList = Ask.list((1...5000).map { Sample.episode($0) })
+    static let longList = Ask.list((1...5000).map { Sample.episode($0, hasImage: false) })
 
     static let withoutOptionals: [Ask] = {
         let episode = Sample.episode(3, "No Image", hasImage: false)

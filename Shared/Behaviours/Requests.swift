@@ -1,5 +1,6 @@
 import Episodes
 import MockAPI
+import Practice
 
 extension Behaviour {
     static let requests = [
@@ -52,7 +53,7 @@ extension Behaviour {
             hint: "The request should set nothing but the token, and leave the rest to the session.",
             each: Ask.each,
         ) { trial, ask in
-            let bare = try await trial.backend.bareRequest(ask.target).fields
+            let bare = try await trial.bareRequest(ask).fields
             let exchange = try await trial.ask(ask)
             exchange.respond(ask.answer)
             try await trial.shows(ask)

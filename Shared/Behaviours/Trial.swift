@@ -1,5 +1,6 @@
 import Episodes
 import MockAPI
+import Practice
 
 /// One screen on a server of its own, whose every answer waits until the scenario gives it.
 ///
@@ -10,6 +11,8 @@ final class Trial {
     static let token = "a token: 7/+=z"
 
     let backend: Backend
+    private let environment: APIEnvironment
+    private let basePath: String
     private(set) var recorder: ScreenRecorder
     private var screen: (any EpisodesScreen)?
     private var expected = [ScreenState.idle]
@@ -35,8 +38,10 @@ final class Trial {
     private static let slots = Slots(2)
 
     private init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let backend = try Backend(setup)
-        let screen = makeScreen(backend.environment, backend.session)
+        let backend = try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
+        basePath = setup.basePath
+        environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
+        let screen = makeScreen(environment, backend.session)
         self.backend = backend
         self.screen = screen
         recorder = ScreenRecorder(screen, backend.conditions)
@@ -60,7 +65,25 @@ final class Trial {
     /// Asks the screen for something and waits until the server has the request.
     func ask(_ ask: Ask) async throws -> Exchange {
         try call(ask)
-        return try await backend.received(ask.target)
+        return try await received(ask)
+    }
+
+    /// The next request that the server receives, which must be the one for this.
+    func received(_ ask: Ask, skippingOthers: Bool = false) async throws -> Exchange {
+        let line = "GET \(basePath)\(ask.target)"
+        let exchange = try await backend.received(line, skippingOthers: skippingOthers)
+        guard exchange.request.body.isEmpty else { throw Finding("\(line) came with a body.") }
+        return exchange
+    }
+
+    /// The request that a session sends on its own account for this, with nothing but the token added.
+    func bareRequest(_ ask: Ask) async throws -> Request {
+        var request = URLRequest(url: environment.baseURL.appending(path: ask.target))
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+        backend.session.dataTask(with: request).resume()
+        let exchange = try await received(ask)
+        exchange.respond(.status(200))
+        return exchange.request
     }
 
     /// Asks the screen for something, and answers with what it wants.
@@ -111,12 +134,7 @@ final class Trial {
 
     /// The client hangs up on a request that is in flight.
     func hangsUp(_ exchange: Exchange) async throws {
-        backend.notice(exchange)
-        guard await backend.conditions.wait(until: { exchange.hasHungUp }) else {
-            throw Finding(
-                "\(exchange.request.line) was never cancelled: the client still waits for the answer."
-            )
-        }
+        try await backend.hangsUp(exchange)
     }
 
     private func expect(_ state: ScreenState) {
@@ -141,7 +159,8 @@ final class Trial {
 
     /// Lets everything on its way arrive, and looks once more.
     private func finish() async throws {
-        try await staysAsItIs()
+        await backend.settle()
+        try compare("The screen changed, although nothing had happened that it should show.")
         try backend.hasNothingUnexpected()
     }
 

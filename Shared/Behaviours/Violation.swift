@@ -1,4 +1,4 @@
-import Episodes
+import Practice
 
 /// A promise that a stage doesn't keep, in words for whoever has to mend it.
 public struct Violation: Error, Sendable {
@@ -17,86 +17,5 @@ extension Violation: CustomStringConvertible {
         \(finding)
         Where to look: \(hint)
         """
-    }
-}
-
-/// What a check found instead of what it expected.
-public struct Finding: Error, Sendable {
-    /// What went wrong, in a sentence.
-    public var summary: String
-    var expected: [String] = []
-    var actual: [String] = []
-    /// Where two values differ that read alike.
-    public var detail: String?
-
-    /// Makes a finding of a sentence, and of two columns if there are any.
-    public init(_ summary: String, expected: [String] = [], actual: [String] = [], detail: String? = nil) {
-        self.summary = summary
-        self.expected = expected
-        self.actual = actual
-        self.detail = detail
-    }
-
-    /// Adds to a finding which of several cases it is about.
-    @MainActor
-    static func naming<Case>(_ item: Case, _ check: () async throws -> Void) async throws {
-        do {
-            try await check()
-        } catch var finding as Finding {
-            finding.summary += " (With: \(item).)"
-            throw finding
-        }
-    }
-
-    /// Two histories that should be one.
-    static func histories(_ summary: String, expected: [ScreenState], actual: [ScreenState]) -> Finding {
-        let pair = zip(expected, actual).first { $0 != $1 }
-        return Finding(
-            summary,
-            expected: expected.map(\.description),
-            actual: actual.map(\.description),
-            detail: pair.flatMap { $1.difference(from: $0) },
-        )
-    }
-}
-
-extension Finding: CustomStringConvertible {
-    public var description: String {
-        var lines = [summary]
-        lines += sideBySide
-        if let detail { lines.append(detail) }
-        return lines.joined(separator: "\n")
-    }
-
-    private var sideBySide: [String] {
-        let width = rows.map { $0.expected.count }.max() ?? 0
-        return rows.map { row in
-            let expected = row.expected.padding(toLength: width, withPad: " ", startingAt: 0)
-            return "  \(row.isSame ? " " : "✗") \(expected)   \(row.actual)"
-        }
-    }
-}
-
-extension Finding {
-    /// What was expected at one turn, and what was there.
-    public struct Row: Hashable, Sendable {
-        public let expected: String
-        public let actual: String
-        /// Whether they are equal, or are no turn but a heading.
-        public let isSame: Bool
-    }
-
-    /// Both columns under their headings, from shortly before they part; empty when there is nothing to compare.
-    public var rows: [Row] {
-        guard !expected.isEmpty || !actual.isEmpty else { return [] }
-        let common = zip(expected, actual).prefix { $0 == $1 }.count
-        let start = max(0, common - 2)
-        let turns = (start..<max(expected.count, actual.count, start)).map { index in
-            let want = index < expected.count ? expected[index] : "–"
-            let found = index < actual.count ? actual[index] : "–"
-            return Row(expected: want, actual: found, isSame: want == found)
-        }
-        let omission = start > 0 ? [Row(expected: "…", actual: "…", isSame: true)] : []
-        return [Row(expected: "expected", actual: "actual", isSame: true)] + omission + turns
     }
 }

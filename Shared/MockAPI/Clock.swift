@@ -6,6 +6,8 @@ import Dispatch
 final class Clock: @unchecked Sendable {
     private let source: any DispatchSourceTimer
     private var deadline: DispatchTime?
+    /// When the source fires next: never later than the deadline.
+    private var alarm = DispatchTime.distantFuture
 
     init(queue: DispatchQueue) {
         source = DispatchSource.makeTimerSource(queue: queue)
@@ -14,8 +16,11 @@ final class Clock: @unchecked Sendable {
     /// Begins to run; set it afterwards.
     func start(_ ring: @escaping @Sendable () -> Void) {
         source.setEventHandler { [weak self] in
-            // An event that was on its way when the clock was set anew is of no meaning.
-            guard let self, let deadline, DispatchTime.now() >= deadline else { return }
+            guard let self else { return }
+            alarm = .distantFuture
+            guard let deadline else { return }
+            // The clock may have been set to a later time since.
+            guard DispatchTime.now() >= deadline else { return arm(deadline) }
             self.deadline = nil
             ring()
         }
@@ -25,7 +30,12 @@ final class Clock: @unchecked Sendable {
     /// Rings once, after that time; nil to ring never.
     func set(_ duration: Duration?) {
         deadline = duration.map(DispatchTime.after)
-        source.schedule(deadline: deadline ?? .distantFuture)
+        if let deadline, deadline < alarm { arm(deadline) }
+    }
+
+    private func arm(_ time: DispatchTime) {
+        alarm = time
+        source.schedule(deadline: time)
     }
 
     func cancel() {

@@ -85,7 +85,7 @@ extension HeaderField {
         guard line[..<colon].allSatisfy(\.isTokenByte) else {
             throw Refusal(400, "a field's name has a character that doesn't belong there")
         }
-        let value = line[(colon + 1)...]
+        let value = line[(colon + 1)...].trimmed
         guard value.allSatisfy({ $0 == UInt8(ascii: "\t") || ($0 >= 0x20 && $0 != 0x7F) }) else {
             throw Refusal(400, "a field's value has a control character")
         }
@@ -93,10 +93,16 @@ extension HeaderField {
         let text =
             String(validating: value, as: UTF8.self)
             ?? String(value.map { Character(Unicode.Scalar($0)) })
-        self.init(
-            name: String(decoding: line[..<colon], as: UTF8.self),
-            value: text.trimmingCharacters(in: CharacterSet(charactersIn: " \t")),
-        )
+        self.init(name: String(decoding: line[..<colon], as: UTF8.self), value: text)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without the white space around it (RFC 9110 §5.5).
+    fileprivate var trimmed: Self {
+        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let last = lastIndex(where: { !isSpace($0) }) else { return [] }
+        return self[...last].drop(while: isSpace)
     }
 }
 

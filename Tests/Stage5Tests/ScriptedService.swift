@@ -1,5 +1,6 @@
 import Behaviours
 import Episodes
+import Practice
 import Stage5
 
 /// A service that answers when a test says.

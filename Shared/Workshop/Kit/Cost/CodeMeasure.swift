@@ -1,3 +1,5 @@
+import Lexing
+
 /// What can be counted in sources.
 struct CodeMeasure: Hashable, Sendable {
     /// The lines that have more than blanks and comments.

@@ -1,5 +1,6 @@
 import Behaviours
 import MockAPI
+import Practice
 import StageCatalog
 
 /// A promise that a stage didn't keep, and how.

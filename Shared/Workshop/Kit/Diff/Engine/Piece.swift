@@ -1,3 +1,5 @@
+import Lexing
+
 /// Some characters of a line that look the same.
 struct Piece: Hashable, Sendable {
     var text: String

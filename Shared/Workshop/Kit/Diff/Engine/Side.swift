@@ -1,3 +1,5 @@
+import Lexing
+
 /// What has become of a line.
 enum Fate: Hashable, Sendable {
     case same, changed, indented, removed, added, movedAway, movedHere

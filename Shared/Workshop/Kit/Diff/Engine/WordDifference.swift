@@ -1,3 +1,5 @@
+import Lexing
+
 /// The words that differ between two versions of a line.
 struct WordDifference: Hashable, Sendable {
     /// The ranges of characters that the left line alone has.
@@ -90,17 +92,5 @@ extension StringProtocol where SubSequence == Substring {
             rest = rest[word.endIndex...]
         }
         return words
-    }
-}
-
-extension Character {
-    /// Belongs to a name or a number.
-    var isWord: Bool {
-        guard let byte = asciiValue else { return isLetter || isNumber }
-        return switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-        default: false
-        }
     }
 }

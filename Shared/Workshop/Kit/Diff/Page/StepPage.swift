@@ -1,3 +1,5 @@
+import Lexing
+
 /// Two editions side by side, with the words that explain them.
 struct StepPage {
     /// The pages around it.

@@ -1,3 +1,5 @@
+import Lexing
+
 extension [Piece] {
     /// The pieces as a terminal may show them: tabs as spaces, and nothing in them that it would obey.
     var printable: [Piece] {

@@ -1,3 +1,5 @@
+import Lexing
+
 extension Fate {
     /// The sign before a line, which says without colour what has become of it.
     var sign: String {

@@ -2,7 +2,7 @@
 ///
 /// Small, since it is only for colours: it knows comments within comments, strings of every form with code in
 /// them, attributes, directives, keywords and names that begin like a type's. A bare `/regex/` is read as operators.
-struct SwiftLexer {
+public struct SwiftLexer {
     private enum Context {
         case comment(depth: Int)
         case string(pounds: Int, isMultiline: Bool)
@@ -13,8 +13,11 @@ struct SwiftLexer {
     /// What the end of the last line was within, the innermost last.
     private var contexts: [Context] = []
 
+    /// Begins with code.
+    public init() {}
+
     /// The kind of each character of the next line.
-    mutating func kinds(of line: String) -> [TokenKind] {
+    public mutating func kinds(of line: String) -> [TokenKind] {
         var scan = Scan(Array(line))
         while !scan.isAtEnd {
             switch contexts.last {

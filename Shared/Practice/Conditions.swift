@@ -1,4 +1,4 @@
-import Episodes
+import Networking
 
 /// Lets a check wait for something to become true, told of each change rather than asking for it.
 @MainActor
@@ -6,10 +6,10 @@ public final class Conditions {
     /// How long a broken stage is waited for, in tenths of a second; one that keeps its promises is never waited for.
     ///
     /// Counted by a timer on the main queue, so that a machine which is slow to run the stage is as slow to count.
-    static let patience = 40
+    public static let patience = 40
 
     /// Called when something takes longer than it should.
-    var whenSlow: () -> Void = {}
+    public var whenSlow: () -> Void = {}
 
     private var waiters: [ObjectIdentifier: Waiter] = [:]
 
