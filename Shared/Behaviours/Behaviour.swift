@@ -84,8 +84,6 @@ struct Setup: Sendable {
     var timeout: TimeInterval?
     /// Who answers in the network's stead.
     var network: URLProtocol.Type?
-    /// Whether to tell the turns of the main queue apart, however quickly they follow.
-    var countsTurns = false
     /// Whether nobody listens at the API's address.
     var isRefused = false
 }

@@ -44,7 +44,18 @@ enum Fixture {
         """#.utf8
     )
 
-    static let longList = Ask.list((1...5000).map { Sample.episode($0, hasImage: false) })
+    static let longList = Ask.list(
+        (1...5000).map { id in
+            Episode(
+                id: id,
+                title: "\(id)",
+                excerpt: "",
+                duration: id,
+                publishedAt: episode.publishedAt,
+                image: nil
+            )
+        }
+    )
 
     static let withoutOptionals: [Ask] = {
         let episode = Sample.episode(3, "No Image", hasImage: false)

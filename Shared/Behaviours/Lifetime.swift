@@ -52,15 +52,20 @@ extension Behaviour {
         Behaviour(
             "Shows the same turns of a whole visit: idle, fetching, loaded",
             hint: "The outcome and the end of `isFetching` should show in the same turn of the main queue.",
-            setup: Setup(countsTurns: true),
         ) { trial in
-            try await trial.get(.list)
-            try await trial.get(.video)
-            try await trial.ask(.otherVideo).respond(.status(404))
-            try await trial.fails(with: .failedRequest)
-            try await trial.ask(.otherList).respond(.json("{"))
-            try await trial.fails(with: .invalidResponse)
-            try await trial.get(.otherList)
+            for ask in Ask.each {
+                let exchange = try await trial.ask(ask)
+                trial.answer(exchange, turnByTurnWith: ask.answer)
+                try await trial.shows(ask)
+            }
+            for failure in Failure.each(of: .otherVideo) {
+                let exchange = try await trial.ask(failure.ask)
+                trial.answer(exchange, turnByTurnWith: failure.answer)
+                try await trial.fails(with: failure.error)
+            }
+            let exchange = try await trial.ask(.otherList)
+            trial.answer(exchange, turnByTurnWith: Ask.otherList.answer)
+            try await trial.shows(.otherList)
         },
     ]
 }

@@ -34,8 +34,8 @@ final class Trial {
         await trial.end()
     }
 
-    /// More at once would only wait for each other: a trial keeps a session, a server and the main queue busy.
-    private static let slots = Slots(2)
+    /// More at once would only wait for each other: all sessions share a queue, and all screens the main one.
+    private static let slots = Slots(1)
 
     private init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
         let backend = try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
@@ -45,7 +45,6 @@ final class Trial {
         self.backend = backend
         self.screen = screen
         recorder = ScreenRecorder(screen, backend.conditions)
-        if setup.countsTurns { recorder.countTurns() }
     }
 
     /// What the screen should be showing.
@@ -98,6 +97,12 @@ final class Trial {
         try await fails(with: failure.error)
     }
 
+    /// Answers, and tells the turns that follow apart until the screen shows the outcome.
+    func answer(_ exchange: Exchange, turnByTurnWith answer: Response) {
+        backend.deliver(answer, to: exchange)
+        recorder.countsTurns = true
+    }
+
     /// Lets go of the screen, which must be freed at once.
     func release() throws {
         screen = nil
@@ -120,12 +125,13 @@ final class Trial {
 
     /// The screen goes on to show what it shows, although everything on its way has arrived.
     func staysAsItIs() async throws {
-        await backend.roundTrip()
+        await backend.settle()
         try compare("The screen changed, although nothing had happened that it should show.")
     }
 
     private func shows(_ state: ScreenState) async throws {
         expect(state)
+        defer { recorder.countsTurns = false }
         let isInTime = await backend.conditions.wait { [unowned self] in
             recorder.history.count >= expected.count || !agrees
         }
@@ -159,8 +165,7 @@ final class Trial {
 
     /// Lets everything on its way arrive, and looks once more.
     private func finish() async throws {
-        await backend.settle()
-        try compare("The screen changed, although nothing had happened that it should show.")
+        try await staysAsItIs()
         try backend.hasNothingUnexpected()
     }
 

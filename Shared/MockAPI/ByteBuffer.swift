@@ -26,8 +26,8 @@ struct ByteBuffer: Sendable {
             searched = bytes.count
             return nil
         }
-        var line = bytes[start..<end]
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+        let line = bytes[start..<(hasReturn ? end - 1 : end)]
         start = end + 1
         searched = start
         return Array(line)

@@ -13,7 +13,7 @@ struct RequestHead: Sendable {
 
     init(requestLine: [UInt8]) throws(Refusal) {
         let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isTokenByte) else {
+        guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isTokenByte }) else {
             throw Refusal(400, "the request line isn't 'method target version'")
         }
         method = String(decoding: parts[0], as: UTF8.self)
@@ -82,7 +82,7 @@ extension HeaderField {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
             throw Refusal(400, "a field line has no name")
         }
-        guard line[..<colon].allSatisfy(\.isTokenByte) else {
+        guard line[..<colon].allSatisfy({ $0.isTokenByte }) else {
             throw Refusal(400, "a field's name has a character that doesn't belong there")
         }
         let value = line[(colon + 1)...].trimmed
@@ -110,11 +110,15 @@ extension UInt8 {
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
     fileprivate var isAlphanumeric: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
     }
 
     /// A character of a token (RFC 9110 §5.6.2).
     fileprivate var isTokenByte: Bool {
-        isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
+        isAlphanumeric || self == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(self)
     }
 }

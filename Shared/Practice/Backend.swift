@@ -117,13 +117,22 @@ public final class Backend {
         await MainQueue.turns(2)
     }
 
-    /// Waits until nothing is on its way any more.
+    /// Waits until nothing is on its way any more, but for the requests that wait for their answers.
     public func settle() async {
-        await MainQueue.turns(2)
-        let isIdle = await withCheckedContinuation { idle in
-            session.getAllTasks { idle.resume(returning: $0.isEmpty) }
+        await passOn()
+        let tasks = await withCheckedContinuation { count in
+            session.getAllTasks { count.resume(returning: $0.count) }
         }
-        if isIdle { await MainQueue.turns(2) } else { await roundTrip() }
+        let held = inbox.exchanges.count { $0.isWaiting }
+        if tasks == held { await passOn() } else { await roundTrip() }
+    }
+
+    /// Lets the main queue, and those who hand over to it, do what is there for them.
+    private func passOn() async {
+        for _ in 1...2 {
+            await Task.detached {}.value
+            await MainQueue.turns(1)
+        }
     }
 
     /// Answers, and holds the main thread until the client has it, so that the main queue does nothing of it yet.

@@ -76,13 +76,12 @@ public final class Recorder<State: Equatable & Sendable> {
         conditions.changed()
     }
 
-    /// Counts the turns of the main queue from here on, so that no two are taken for one.
+    /// Whether the turns of the main queue are counted, so that no two are taken for one.
     ///
     /// Otherwise a turn that a change has put into the main queue before it, in the same turn, would be over
-    /// before the sample is taken. This keeps the main thread busy all the time.
-    public func countTurns() {
-        turn += 1
-        DispatchQueue.main.async { [weak self] in self?.countTurns() }
+    /// before the sample is taken. As long as it is true, the main thread is busy.
+    public var countsTurns = false {
+        didSet { if countsTurns, !oldValue { countTurn() } }
     }
 
     /// Subscribes outside of the main actor, since a broken screen may publish on any thread.
@@ -98,6 +97,12 @@ public final class Recorder<State: Equatable & Sendable> {
             self?.willChange()
             DispatchQueue.main.async { self?.track() }
         }
+    }
+
+    private func countTurn() {
+        turn += 1
+        guard countsTurns else { return }
+        DispatchQueue.main.async { [weak self] in self?.countTurn() }
     }
 
     nonisolated private func willChange() {
