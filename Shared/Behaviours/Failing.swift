@@ -22,6 +22,24 @@ extension Behaviour {
                 try await trial.fails(with: .failedRequest)
             },
             Behaviour(
+                "Takes a status below 200 for a failed request",
+                hint: "The range of statuses that the response is checked against.",
+                each: Ask.each,
+                setup: Setup(network: LowStatusURLProtocol.self),
+            ) { trial, ask in
+                try trial.call(ask)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
+                "Takes an answer without a status for a failed request",
+                hint: "Only an `HTTPURLResponse` has a status; an answer that is none isn't a success.",
+                each: Ask.each,
+                setup: Setup(network: NoStatusURLProtocol.self),
+            ) { trial, ask in
+                try trial.call(ask)
+                try await trial.fails(with: .failedRequest)
+            },
+            Behaviour(
                 "Takes a body that isn't JSON for an invalid response",
                 hint: "An error of the decoder is an invalid response.",
                 each: BadBody.notJSON,
@@ -101,17 +119,4 @@ extension Behaviour {
                 try await trial.fails(with: .failedRequest)
             }
         }
-}
-
-/// A network that fails every request with an error other than that of being offline.
-private struct Outage {
-    let name: String
-    let network: FailingURLProtocol.Type
-
-    static let each = [
-        Outage(name: "a time-out", network: TimedOutURLProtocol.self),
-        Outage(name: "a lost connection", network: ConnectionLostURLProtocol.self),
-        Outage(name: "a host that can't be looked up", network: DNSLookupFailedURLProtocol.self),
-        Outage(name: "a request that the system cancelled", network: CancelledURLProtocol.self),
-    ]
 }
