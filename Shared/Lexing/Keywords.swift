@@ -1,18 +1,15 @@
 /// The words that are a part of Swift, most of them wherever they stand.
 enum Keywords {
     static let always: Set<String> = [
-        "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch",
-        "class",
-        "consuming", "continue", "convenience", "default", "defer", "deinit", "do", "dynamic", "else", "enum",
-        "extension", "fallthrough", "false", "fileprivate", "final", "for", "func", "guard", "if", "import",
-        "in",
-        "indirect", "infix", "init", "inout", "internal", "is", "isolated", "lazy", "let", "macro",
-        "mutating", "nil",
-        "nonisolated", "nonmutating", "open", "operator", "override", "package", "postfix", "precedencegroup",
-        "prefix", "private", "protocol", "public", "repeat", "required", "rethrows", "return", "self", "Self",
-        "sending", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
-        "try",
-        "typealias", "unowned", "var", "weak", "where", "while",
+        "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case",
+        "catch", "class", "consuming", "continue", "convenience", "default", "defer", "deinit",
+        "do", "dynamic", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+        "final", "for", "func", "guard", "if", "import", "in", "indirect", "infix", "init", "inout",
+        "internal", "is", "isolated", "lazy", "let", "macro", "mutating", "nil", "nonisolated",
+        "nonmutating", "open", "operator", "override", "package", "postfix", "precedencegroup",
+        "prefix", "private", "protocol", "public", "repeat", "required", "rethrows", "return",
+        "self", "Self", "sending", "some", "static", "struct", "subscript", "super", "switch",
+        "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
     ]
 
     /// Keywords only where a block or the end of a list follows.

@@ -39,6 +39,13 @@ struct LexerTests {
         #expect(kinds(##"#"\(a) \#(if)"#"##) == "sssssssssskksss")
     }
 
+    @Test func regularExpressions() {
+        #expect(kinds("x = /a\\/b\"/.ignoresCase()") == "....sssssss..............")
+        #expect(kinds("f(/[0-9]+/, y / z / 2)") == "..ssssssss..........n.")
+        #expect(kinds("return /a/ // b") == "kkkkkk.sss.cccc")
+        #expect(kinds("reduce(1, /) + (/, /)") == ".......n.............")
+    }
+
     @Test func attributesAndDirectives() {
         #expect(kinds("@MainActor #if os(Linux)") == "aaaaaaaaaa.ddd....ttttt.")
     }
