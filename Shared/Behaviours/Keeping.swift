@@ -69,13 +69,19 @@ struct Failure: Sendable, CustomStringConvertible {
     let answer: Response
     let error: APIError
 
+    init(_ ask: Ask, _ answer: Response, error: APIError = .failedRequest) {
+        self.ask = ask
+        self.answer = answer
+        self.error = error
+    }
+
     var description: String { "\(ask), answered with \(error)" }
 
     static func each(of ask: Ask) -> [Failure] {
         [
-            Failure(ask: ask, answer: .status(503), error: .failedRequest),
-            Failure(ask: ask, answer: .json("<html>"), error: .invalidResponse),
-            Failure(ask: ask, answer: ask.answer.truncated, error: .failedRequest),
+            Failure(ask, .status(503)),
+            Failure(ask, .json("<html>"), error: .invalidResponse),
+            Failure(ask, ask.answer.truncated),
         ]
     }
 }

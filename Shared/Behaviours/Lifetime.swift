@@ -58,7 +58,7 @@ extension Behaviour {
                 trial.answer(exchange, turnByTurnWith: ask.answer)
                 try await trial.shows(ask)
             }
-            for failure in Failure.each(of: .otherVideo) {
+            for failure in [Failure(.otherVideo, .status(404)), Failure(.otherList, .status(503))] {
                 let exchange = try await trial.ask(failure.ask)
                 trial.answer(exchange, turnByTurnWith: failure.answer)
                 try await trial.fails(with: failure.error)
