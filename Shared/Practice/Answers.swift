@@ -14,10 +14,10 @@ public final class Answers<Value: Sendable>: Sendable {
     private let conditions: Conditions
     private let taken = Mutex(0)
 
-    /// Makes a record of nothing.
+    /// Makes a record of nothing, which tells these conditions of each answer.
     @MainActor
-    public init() {
-        conditions = Conditions()
+    public init(conditions: Conditions = Conditions()) {
+        self.conditions = conditions
     }
 
     /// All that came so far, what was waited for included.
@@ -51,9 +51,10 @@ extension Answers {
     /// - Returns: The record, and what cancels the call.
     @MainActor
     public static func of<Success: Sendable>(
+        conditions: Conditions = Conditions(),
         _ call: @escaping @MainActor () async throws -> Success,
     ) -> (answers: Answers, task: Task<Void, Never>) where Value == Result<Success, any Error> {
-        let answers = Answers()
+        let answers = Answers(conditions: conditions)
         let task = Task {
             do {
                 answers.add(.success(try await call()))

@@ -172,6 +172,9 @@ public final class Backend {
     }
 
     private var next: Exchange? { unclaimed.first }
+
+    /// Whether there is a request that the test hasn't taken yet.
+    public var hasReceived: Bool { next != nil }
 }
 
 /// What the server has received, on the main queue.
