@@ -1,0 +1,25 @@
+import Networking
+
+/// The API over HTTP.
+public struct APIClient: APIService {
+    private let baseURL: URL
+    private let session: URLSession
+
+    /// Makes a client that talks to the API at this address, through this session.
+    public init(baseURL: URL, session: URLSession = .shared) {
+        self.baseURL = baseURL
+        self.session = session
+    }
+
+    public func fetchNotes() async throws -> [Note] {
+        let request = URLRequest(url: baseURL.appending(path: "notes"))
+        let (data, response) = try await session.data(for: request)
+
+        let status = (response as? HTTPURLResponse)?.statusCode
+        guard let status, 200..<300 ~= status else {
+            throw URLError(.badServerResponse)
+        }
+
+        return try JSONDecoder().decode([Note].self, from: data)
+    }
+}

@@ -1,0 +1,12 @@
+import Networking
+
+/// The API without a network, for previews: answers from a bundled file.
+public struct APIPreviewClient: APIService {
+    /// Makes a client that needs no address.
+    public init() {}
+
+    public func fetchNotes() async throws -> [Note] {
+        let url = Bundle.module.bundleURL.appending(path: "notes.json")
+        return try JSONDecoder().decode([Note].self, from: Data(contentsOf: url))
+    }
+}
