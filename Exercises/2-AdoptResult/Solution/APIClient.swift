@@ -1,0 +1,56 @@
+import Networking
+
+/// The feed's API over HTTP.
+public struct APIClient: Sendable {
+    private let baseURL: URL
+    private let apiKey: String
+    private let network: any Network
+
+    /// Makes a client that talks to the API at this address, with this key.
+    public init(baseURL: URL, apiKey: String, network: any Network = URLSession.shared) {
+        self.baseURL = baseURL
+        self.apiKey = apiKey
+        self.network = network
+    }
+
+    /// Fetches the episodes, in the API's order.
+    ///
+    /// - Parameter completion: Called once, on any thread.
+    public func fetchEpisodes(_ completion: @escaping @Sendable (Result<[Episode], APIClientError>) -> Void) {
+        network.load(request(for: .episodes)) { data, response, error in
+            if let error {
+                let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+                completion(.failure(isOffline ? .unreachable : .failedRequest))
+                return
+            }
+
+            let status = (response as? HTTPURLResponse)?.statusCode
+            guard let data, let status, 200..<300 ~= status else {
+                completion(.failure(.failedRequest))
+                return
+            }
+
+            do {
+                completion(.success(try JSONDecoder().decode([Episode].self, from: data)))
+            } catch {
+                completion(.failure(.invalidResponse))
+            }
+        }
+    }
+
+    private func request(for endpoint: Endpoint) -> URLRequest {
+        var request = URLRequest(url: baseURL.appending(path: endpoint.path))
+        request.setValue(apiKey, forHTTPHeaderField: "X-API-KEY")
+        return request
+    }
+}
+
+private enum Endpoint {
+    case episodes
+
+    var path: String {
+        switch self {
+        case .episodes: "episodes"
+        }
+    }
+}
