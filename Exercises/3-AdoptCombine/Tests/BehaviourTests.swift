@@ -1,0 +1,102 @@
+import MockAPI
+import PhotoFeed
+import Practice
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Sends one GET for the photos when it loads, and none before")
+    func request() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            await backend.settle()
+            try backend.hasNothingUnexpected()
+
+            screen.load()
+            #expect(screen.isLoading, "load() sets isLoading before it returns.")
+            let exchange = try await backend.received("GET /photos")
+            exchange.respond(Sample.answer)
+            let accept = exchange.request.value(of: "Accept")
+            #expect(accept == "application/json", "The request is sent as PhotoFeedRequest makes it.")
+        }
+    }
+
+    @Test("Shows the photos in the API's order")
+    func photos() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.answer)
+            try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
+            #expect(screen.photos == Sample.feed.photos)
+        }
+    }
+
+    @Test("Keeps the photos until the new ones are there")
+    func keeps() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.answer)
+            try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
+
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.otherAnswer)
+            let history = ["no photos", "loading", "Heron, Ferry", "loading · Heron, Ferry", "Kite"]
+            try await recorder.shows(history)
+        }
+    }
+
+    @Test("Shows an empty feed when anything goes wrong")
+    func failure() async throws {
+        for answer in Sample.failures {
+            try await Backend.use { backend in
+                let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+                screen.load()
+                try await backend.received("GET /photos").respond(Sample.answer)
+                try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
+
+                screen.load()
+                try await backend.received("GET /photos").respond(answer)
+                let history = ["no photos", "loading", "Heron, Ferry", "loading · Heron, Ferry", "no photos"]
+                try await recorder.shows(history)
+            }
+        }
+    }
+
+    @Test("Never shows an answer to an older load, even if it comes last")
+    func older() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            let older = try await backend.received("GET /photos")
+            screen.load()
+            let newer = try await backend.received("GET /photos")
+            newer.respond(Sample.answer)
+            try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
+
+            older.respond(Sample.otherAnswer)
+            await backend.settle()
+            try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
+        }
+    }
+
+    @Test("Is freed at once while a request is in flight")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var screen = Optional(PhotosViewModel(provider: PhotoFeedProvider(backend)))
+            let recorder = screen.map { Recorder(of: $0, state: look) }
+            screen?.load()
+            let exchange = try await backend.received("GET /photos")
+            screen = nil
+            let isFreed = recorder?.isScreenAlive == false
+            exchange.respond(Sample.answer)
+            #expect(isFreed, "What waits for the outcome keeps the view model in memory: hold it weakly.")
+        }
+    }
+}
