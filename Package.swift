@@ -108,6 +108,7 @@ let package = Package(
         .testTarget(name: "Stage5Tests", dependencies: ["Stage5", "Behaviours", "Practice", "StageCatalog"]),
         .testTarget(name: "CombineTests", dependencies: combine),
         .testTarget(name: "MockAPITests", dependencies: ["MockAPI"]),
+        .testTarget(name: "PracticeTests", dependencies: ["MockAPI", "Networking", "Practice"] + combine),
         .testTarget(
             name: "WorkshopTests",
             dependencies: ["WorkshopKit", "Behaviours", "Episodes", "MockAPI", "Practice", "StageCatalog"]

@@ -66,7 +66,7 @@ public final class Backend {
     /// session that was invalidated would trap.
     public func stop() async {
         for exchange in inbox.exchanges { notice(exchange) }
-        _ = await conditions.wait { [inbox] in !inbox.exchanges.contains { $0.isWaiting } }
+        _ = await conditions.wait(patience: 10) { [inbox] in !inbox.exchanges.contains { $0.isWaiting } }
         server.stop()
     }
 

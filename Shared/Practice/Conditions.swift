@@ -17,14 +17,21 @@ public final class Conditions {
     public init() {}
 
     /// Waits until the condition holds; false when patience ran out first.
-    public func wait(until condition: @escaping () -> Bool) async -> Bool {
+    ///
+    /// - Parameters:
+    ///   - patience: How long, in tenths of a second.
+    ///   - condition: Looked at now, and whenever ``changed()`` is called.
+    public func wait(
+        patience: Int = Conditions.patience,
+        until condition: @escaping () -> Bool,
+    ) async -> Bool {
         if condition() { return true }
         return await withCheckedContinuation { continuation in
             let waiter = Waiter(condition: condition, continuation: continuation)
             waiters[ObjectIdentifier(waiter)] = waiter
             waiter.startTimer { [weak self, unowned waiter] ticks in
                 if ticks == 1 { self?.whenSlow() }
-                if ticks == Self.patience { self?.end(waiter, with: false) }
+                if ticks == patience { self?.end(waiter, with: false) }
             }
         }
     }
