@@ -78,15 +78,24 @@ public final class Backend {
     /// - Throws: A ``Finding`` when it never comes, or another one does.
     public func received(_ line: String, skippingOthers: Bool = false) async throws -> Exchange {
         if skippingOthers { inbox.isExpected = { $0.line != line } }
+        return try await received(oneOf: [line])
+    }
+
+    /// The next request that the server receives, which must be one of these, in whatever order they come.
+    ///
+    /// - Parameter lines: Methods and targets, such as `GET /notes`.
+    /// - Throws: A ``Finding`` when none comes, or another one does.
+    public func received(oneOf lines: [String]) async throws -> Exchange {
         let isInTime = await conditions.wait { [unowned self] in next != nil }
         guard isInTime, let exchange = next else {
-            throw Finding("The server never received the request.", expected: [line])
+            let these = lines.count == 1 ? "the request" : "any of these requests"
+            throw Finding("The server never received \(these).", expected: lines)
         }
         claimed.insert(ObjectIdentifier(exchange))
-        guard exchange.request.line == line else {
+        guard lines.contains(exchange.request.line) else {
             throw Finding(
                 "The server received another request.",
-                expected: [line],
+                expected: lines,
                 actual: [exchange.request.line],
             )
         }
