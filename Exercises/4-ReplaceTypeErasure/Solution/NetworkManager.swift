@@ -1,0 +1,80 @@
+import Networking
+
+/// The network: one server, and the token that it knows us by.
+public struct NetworkManager: NetworkService {
+    private let address: String
+    private let token: String
+    private let session: URLSession
+
+    /// Makes a manager that talks to the server at this address, through this session.
+    public init(address: String, token: String, session: URLSession) {
+        self.address = address
+        self.token = token
+        self.session = session
+    }
+
+    public func fetch<Value: Decodable & Sendable>(
+        _ request: NetworkRequest,
+        as type: Value.Type,
+        _ completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void,
+    ) {
+        let urlRequest: URLRequest
+        do throws(NetworkError) {
+            urlRequest = try self.urlRequest(for: request)
+        } catch {
+            completion(.failure(error))
+            return
+        }
+
+        session.dataTask(with: urlRequest) { data, response, error in
+            if let error {
+                let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+                completion(.failure(isOffline ? .noInternet : .failedRequest))
+                return
+            }
+
+            guard let data, let status = (response as? HTTPURLResponse)?.statusCode else {
+                completion(.failure(.failedRequest))
+                return
+            }
+
+            switch status {
+            case 200..<300:
+                completion(
+                    Result { try JSONDecoder().decode(type, from: data) }.mapError { _ in .invalidResponse }
+                )
+            case 401, 403:
+                completion(.failure(.accessForbidden))
+            default:
+                completion(.failure(.httpError(status)))
+            }
+        }
+        .resume()
+    }
+
+    private func urlRequest(for request: NetworkRequest) throws(NetworkError) -> URLRequest {
+        guard
+            let url = URL(string: address + request.path),
+            let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme),
+            url.host() != nil
+        else { throw .invalidURL }
+
+        var urlRequest = URLRequest(url: url)
+        urlRequest.httpMethod = request.method.rawValue
+        urlRequest.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        for (name, value) in request.headers {
+            urlRequest.setValue(value, forHTTPHeaderField: name)
+        }
+        if let body = request.body {
+            guard request.method != .get else { throw .bodyInGet }
+            urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            do {
+                urlRequest.httpBody = try JSONEncoder().encode(body)
+            } catch {
+                throw .invalidBody
+            }
+        }
+        return urlRequest
+    }
+}
