@@ -1,0 +1,50 @@
+import Combine
+import Networking
+
+/// The library's API over HTTP.
+public struct LibraryClient: Sendable {
+    private let baseURL: URL
+    private let session: URLSession
+
+    /// Makes a client that asks the server at this address, through this session.
+    public init(baseURL: URL, session: URLSession) {
+        self.baseURL = baseURL
+        self.session = session
+    }
+
+    /// Fetches the books of an author; cancelling the task cancels the request.
+    public func books(by author: String) async throws(LibraryError) -> [Book] {
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await session.data(for: URLRequest(url: url(by: author)))
+        } catch {
+            throw LibraryError(error)
+        }
+
+        let status = (response as? HTTPURLResponse)?.statusCode
+        guard let status, 200..<300 ~= status else { throw .failedRequest }
+
+        do {
+            return try JSONDecoder().decode([Book].self, from: data)
+        } catch {
+            throw .invalidResponse
+        }
+    }
+
+    /// Fetches the books of an author, for those who can't wait for it with `await`.
+    ///
+    /// - Returns: A stream of the list. Each subscription sends a request of its own, and cancelling it cancels that.
+    @MainActor
+    public func booksPublisher(by author: String) -> AnyPublisher<[Book], LibraryError> {
+        AnyPublisher { () async throws(LibraryError) in
+            try await books(by: author)
+        }
+    }
+
+    private func url(by author: String) -> URL {
+        baseURL
+            .appending(path: "books")
+            .appending(queryItems: [URLQueryItem(name: "author", value: author)])
+    }
+}

@@ -1,0 +1,191 @@
+import Books
+import Combine
+import MockAPI
+import Networking
+import Practice
+import Testing
+
+@Suite("Goals", .timeLimit(.minutes(1)))
+@MainActor
+struct GoalTests {
+    @Test("The client returns the books of an author")
+    func books() async throws {
+        try await Backend.use { backend in
+            let answers = backend.books(by: "Jane Austen")
+            try await backend.received("GET /books?author=Jane%20Austen", from: answers)
+                .respond(Sample.booksAnswer)
+            #expect(try await answers.next().get() == Sample.books)
+        }
+    }
+
+    @Test("It throws what went wrong")
+    func errors() async throws {
+        let failures: [(Response, LibraryError)] = [
+            (.status(404), .failedRequest),
+            (.json("[]", status: 500), .failedRequest),
+            (.reset, .failedRequest),
+            (.json("<html>"), .invalidResponse),
+        ]
+        for (answer, error) in failures {
+            try await Backend.use { backend in
+                let answers = backend.books(by: "Austen")
+                try await backend.received("GET /books?author=Austen", from: answers).respond(answer)
+                try await answers.fails(with: error)
+            }
+        }
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            try await backend.books(by: "Austen").fails(with: .unreachable)
+        }
+    }
+
+    @Test("Cancelling its task cancels the request")
+    func cancelledBooks() async throws {
+        try await Backend.use { backend in
+            let client = backend.client
+            let (answers, task) = Answers.of(conditions: backend.conditions) {
+                try await client.books(by: "Austen")
+            }
+            let exchange = try await backend.received("GET /books?author=Austen", from: answers)
+            task.cancel()
+            try await backend.hangsUp(exchange)
+        }
+    }
+
+    @Test("An async function becomes a publisher, and is called once for each subscription")
+    func publisher() async throws {
+        try await Backend.use { backend in
+            var calls = 0
+            let publisher = AnyPublisher<Int, LibraryError> { () async throws(LibraryError) in
+                calls += 1
+                guard calls < 3 else { throw .failedRequest }
+                return calls
+            }
+            await MainQueue.turns(3)
+            #expect(calls == 0, "The function was called before anybody subscribed: a Future runs at once.")
+
+            for call in 1...2 {
+                let (answers, subscription) = backend.answers(of: publisher)
+                let value = try await answers.next().get()
+                #expect(value == call, "Each subscription calls the function anew.")
+                subscription.cancel()
+            }
+            let (answers, subscription) = backend.answers(of: publisher)
+            let outcome = try await answers.next()
+            #expect(throws: LibraryError.failedRequest, "What the function throws, the publisher fails with.")
+            {
+                try outcome.get()
+            }
+            subscription.cancel()
+        }
+    }
+
+    @Test("Cancelling the subscription cancels the function's task")
+    func cancelledSubscription() async throws {
+        try await Backend.use { backend in
+            let client = backend.client
+            let publisher = AnyPublisher<[Book], LibraryError> { () async throws(LibraryError) in
+                try await client.books(by: "Austen")
+            }
+            let (answers, subscription) = backend.answers(of: publisher)
+            let exchange = try await backend.received("GET /books?author=Austen", from: answers)
+            subscription.cancel()
+            try await backend.hangsUp(exchange)
+        }
+    }
+
+    @Test("booksPublisher(by:) is a thin bridge to books(by:)")
+    func bridge() throws {
+        let code = try Sources().code(in: "LibraryClient.swift")
+        for leftover in ["dataTaskPublisher", ".tryMap", ".decode(type"] where code.contains(leftover) {
+            Issue.record(
+                "\(leftover) is still in LibraryClient.swift: booksPublisher(by:) can call books(by:)."
+            )
+        }
+    }
+
+    @Test("The first value of a publisher can be awaited")
+    func firstValue() async throws {
+        // First in a process of its own, so that a crash ends that one and not this.
+        try await #require(
+            processExitsWith: .success,
+            "firstValue() crashes on a publisher of three values: a continuation may be resumed only once.",
+        ) {
+            _ = try? await [1, 2, 3].publisher.firstValue()
+        }
+        try await Backend.use { backend in
+            let first = backend.answers { try await [1, 2, 3].publisher.firstValue() }
+            let one = try await first.next().get()
+            #expect(one == 1)
+
+            let archive = backend.archive
+            let cover = backend.answers { try await archive.cover(of: Sample.books[0]).firstValue() }
+            try await backend.received("GET /covers/4", from: cover).respond(Sample.coverAnswer)
+            #expect(try await cover.next().get() == Sample.cover)
+        }
+    }
+
+    @Test("A publisher that fails, or ends without a value, throws")
+    func noValue() async throws {
+        try await Backend.use { backend in
+            let failed = backend.answers {
+                try await Fail<Int, LibraryError>(error: .failedRequest).firstValue()
+            }
+            let failure = try await failed.next()
+            #expect(throws: LibraryError.failedRequest) { try failure.get() }
+
+            let empty = backend.answers { try await Empty<Int, LibraryError>().firstValue() }
+            let end = try await empty.next()
+            #expect(throws: CancellationError.self) { try end.get() }
+        }
+    }
+
+    @Test("Cancelling the task that awaits it cancels the subscription")
+    func cancelledTask() async throws {
+        try await Backend.use { backend in
+            let archive = backend.archive
+            let (answers, task) = Answers.of(conditions: backend.conditions) {
+                try await archive.cover(of: Sample.books[0]).firstValue()
+            }
+            let exchange = try await backend.received("GET /covers/4", from: answers)
+            task.cancel()
+            try await backend.hangsUp(exchange)
+            guard case .failure = try await answers.next() else {
+                throw Finding("firstValue() returned a value to a task that was cancelled.")
+            }
+        }
+    }
+
+    @Test("The featured screen awaits the book and the cover")
+    func featured() throws {
+        let code = try Sources().code(in: "FeaturedViewModel.swift")
+        for leftover in ["AnyCancellable", ".sink", ".flatMap"] where code.contains(leftover) {
+            Issue.record("\(leftover) is still in FeaturedViewModel.swift: a Task can await instead.")
+        }
+    }
+}
+
+extension Backend {
+    /// What the client of this server has for an author.
+    fileprivate func books(by author: String) -> Answers<Result<[Book], LibraryError>> {
+        let books: @Sendable (String) async throws(LibraryError) -> [Book] = client.books(by:)
+        let answers = Answers<Result<[Book], LibraryError>>(conditions: conditions)
+        Task {
+            do throws(LibraryError) {
+                answers.add(.success(try await books(author)))
+            } catch {
+                answers.add(.failure(error))
+            }
+        }
+        return answers
+    }
+}
+
+extension Answers where Value == Result<[Book], LibraryError> {
+    /// Sees that the next answer is this error.
+    @MainActor
+    fileprivate func fails(with error: LibraryError) async throws {
+        let answer = try await next()
+        guard answer != .failure(error) else { return }
+        throw Finding("books(by:) must fail otherwise.", expected: ["\(error)"], actual: ["\(answer)"])
+    }
+}
