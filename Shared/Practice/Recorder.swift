@@ -59,6 +59,23 @@ public final class Recorder<State: Equatable & Sendable> {
         track()
     }
 
+    /// Begins to record what is both, as halfway from the one to the other: by what is observed.
+    ///
+    /// - Parameters:
+    ///   - screen: What shows the state.
+    ///   - conditions: Told of each new entry.
+    ///   - state: What a person sees of it.
+    public init<Screen: Observable & ObservableObject>(
+        of screen: Screen,
+        conditions: Conditions = Conditions(),
+        state: @escaping @MainActor (Screen) -> State,
+    ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
+        self.conditions = conditions
+        look = { [weak screen] in screen.map(state) }
+        history = [state(screen)]
+        track()
+    }
+
     /// Whether somebody still holds the screen; the recorder doesn't.
     public var isScreenAlive: Bool {
         look() != nil
@@ -71,7 +88,11 @@ public final class Recorder<State: Equatable & Sendable> {
 
     /// Adds what the screen shows now, unless that is the last entry.
     public func sample() {
-        guard let state = look(), state != history.last else { return }
+        add(look())
+    }
+
+    private func add(_ state: State?) {
+        guard let state, state != history.last else { return }
         history.append(state)
         conditions.changed()
     }
@@ -89,14 +110,16 @@ public final class Recorder<State: Equatable & Sendable> {
         changes.sink { [weak self] in self?.willChange() }
     }
 
-    /// Looks at the state in such a way that its next change is noticed.
+    /// Looks at the state in such a way that its next change is noticed, and adds what has changed since the last
+    /// look unnoticed.
     private func track() {
-        withObservationTracking {
-            _ = look()
+        let state = withObservationTracking {
+            look()
         } onChange: { [weak self] in
             self?.willChange()
             DispatchQueue.main.async { self?.track() }
         }
+        add(state)
     }
 
     private func countTurn() {
