@@ -1,0 +1,43 @@
+import Networking
+
+/// The weather over HTTP.
+public struct WeatherClient: WeatherService {
+    private let baseURL: URL
+    private let key: String
+    private let session: URLSession
+
+    /// Makes a client that asks the server at this address, with this key, through this session.
+    public init(baseURL: URL, key: String, session: URLSession) {
+        self.baseURL = baseURL
+        self.key = key
+        self.session = session
+    }
+
+    public func forecast(for city: String) async throws(WeatherError) -> Forecast {
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await session.data(for: request(for: city))
+        } catch {
+            let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+            throw isOffline ? .unreachable : .failedRequest
+        }
+
+        let status = (response as? HTTPURLResponse)?.statusCode
+        guard let status, 200..<300 ~= status else {
+            throw .failedRequest
+        }
+
+        do {
+            return try JSONDecoder().decode(Forecast.self, from: data)
+        } catch {
+            throw .invalidResponse
+        }
+    }
+
+    private func request(for city: String) -> URLRequest {
+        var request = URLRequest(url: baseURL.appending(path: "forecasts/\(city)"))
+        request.setValue(key, forHTTPHeaderField: "X-API-KEY")
+        return request
+    }
+}
