@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// `SOLUTION=1 swift test` puts the tests to the solution.
+let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
+
+let package = Package(
+    name: "AdoptObservation",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [.package(name: "RefactorStages", path: "../..")],
+    targets: [
+        .target(
+            name: "Recipes",
+            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            path: sources,
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+        .testTarget(
+            name: "RecipesTests",
+            dependencies: ["Recipes", .product(name: "Practice", package: "RefactorStages")],
+            path: "Tests",
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+    ],
+)
