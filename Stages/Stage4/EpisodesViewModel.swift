@@ -28,9 +28,9 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
         beginFetching()
 
         request = apiService.episodes()
+            .receive(on: DispatchQueue.main)
             .map(Result.success)
             .catch { Just(.failure($0)) }
-            .receive(on: DispatchQueue.main)
             .sink { [weak self] result in
                 guard let self else { return }
                 self.isFetching = false
@@ -48,9 +48,9 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
         video = nil
 
         request = apiService.video(for: episode)
+            .receive(on: DispatchQueue.main)
             .map(Result.success)
             .catch { Just(.failure($0)) }
-            .receive(on: DispatchQueue.main)
             .sink { [weak self] result in
                 guard let self else { return }
                 self.isFetching = false
