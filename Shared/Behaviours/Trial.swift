@@ -55,6 +55,7 @@ final class Trial {
     /// Asks the screen for something, which must show as soon as the call returns.
     func call(_ ask: Ask) throws {
         guard let screen else { return }
+        URLSession.prepareForSockets()
         ask.perform(on: screen)
         expect(ask.begun(from: state))
         recorder.sample()

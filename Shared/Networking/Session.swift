@@ -9,10 +9,24 @@ extension URLSession {
         _ configuration: URLSessionConfiguration,
         deliveries: Deliveries? = nil,
     ) -> URLSession {
+        prepareForSockets()
         #if canImport(FoundationNetworking)
-        URLSession(configuration: configuration, delegate: nil, delegateQueue: ImmediateQueue(deliveries))
+        return URLSession(
+            configuration: configuration,
+            delegate: nil,
+            delegateQueue: ImmediateQueue(deliveries),
+        )
         #else
-        URLSession(configuration: configuration)
+        return URLSession(configuration: configuration)
+        #endif
+    }
+
+    /// Has the next sockets not take the place of those that were closed a moment ago, where that would harm.
+    ///
+    /// To be called before a request that may supersede another one.
+    public static func prepareForSockets() {
+        #if canImport(FoundationNetworking)
+        FreshDescriptors.prepare()
         #endif
     }
 }

@@ -92,6 +92,7 @@ public final class Backend {
             throw Finding("The server never received \(these).", expected: lines)
         }
         claimed.insert(ObjectIdentifier(exchange))
+        URLSession.prepareForSockets()
         guard lines.contains(exchange.request.line) else {
             throw Finding(
                 "The server received another request.",
