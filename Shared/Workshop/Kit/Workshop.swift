@@ -18,6 +18,10 @@ public struct Workshop: Sendable {
     public var stages: [Stage]
     /// The promises that it puts them to.
     public var groups: [Behaviour.Group]
+    /// A folder of the workspace that it works in.
+    public var folder: URL
+    /// What runs the tests of an exercise.
+    var runTests: TestRun.Runner = SwiftTest.runner
 
     /// The exit code of a command that was interrupted, as that of a process that SIGINT ended.
     static let interrupted: Int32 = 130
@@ -26,10 +30,12 @@ public struct Workshop: Sendable {
         console: Console,
         stages: [Stage] = Stage.all,
         groups: [Behaviour.Group] = Behaviour.groups,
+        folder: URL = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
     ) {
         self.console = console
         self.stages = stages
         self.groups = groups
+        self.folder = folder
     }
 
     /// Does what the arguments say, and returns the exit code: 0, 1 when a promise is broken or a screen ends

@@ -17,7 +17,7 @@ extension Command {
         ],
         examples: ["cost", "cost --rounds 0", "cost --json"],
     ) { arguments, workshop in
-        guard let workspace = Workspace() else { throw UsageError.noWorkspace }
+        let workspace = try workshop.workspace()
         let rounds = try arguments.value(of: "--rounds").map(numberOfRounds) ?? 60
         let editions = try workshop.stages.map(workspace.edition)
         let costs = workshop.stages.indices.map { index in

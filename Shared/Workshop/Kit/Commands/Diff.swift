@@ -2,12 +2,12 @@ import Episodes
 import StageCatalog
 
 extension Command {
-    /// Two stages side by side.
+    /// Two stages side by side, or what a person wrote in an exercise and its solution.
     static let diff = Command(
         name: "diff",
         words: "A B",
         mostWords: 2,
-        summary: "Two stages side by side, and what moved from where to where",
+        summary: "Two stages side by side, and what moved; or exercise1 solution1",
         options: [
             Option("--file", "F", "this file alone, such as APIClient; README.md and others only so"),
             Option("--context", "N", "the unchanged lines around what differs, 3 unless told"),
@@ -23,11 +23,16 @@ extension Command {
         notes: [
             "Lines that stand elsewhere are marked as moved (> away from here, < to here), so that what is left "
                 + "is what is new. On a terminal it is paged by $PAGER, or by less.",
+            "Beside the stages it takes `exercise3`, what you have written; `solution3`; and `attempt3`, the latest "
+                + "that `reset` kept.",
             "Pages are written over only if `workshop diff` has made them.",
         ],
-        examples: ["diff 1 2", "diff 2 3 --file APIClient", "diff 4 5 --stat", "diff --html pages"],
+        examples: [
+            "diff 1 2", "diff 2 3 --file APIClient", "diff 4 5 --stat", "diff --html pages",
+            "diff exercise1 solution1",
+        ],
     ) { arguments, workshop in
-        guard let workspace = Workspace() else { throw UsageError.noWorkspace }
+        let workspace = try workshop.workspace()
         if let path = arguments.value(of: "--html") {
             return try workshop.writePages(arguments, to: path, workspace)
         }
@@ -38,21 +43,6 @@ extension Command {
 }
 
 extension Workshop {
-    /// The two stages that are meant.
-    func operands(_ words: [String]) throws(UsageError) -> (Stage, Stage) {
-        guard words.count == 2 else {
-            let last = try words.first.map { word throws(UsageError) in try stages.named(word, for: "diff 1")
-            }
-            let right = last.map(\.number).flatMap { $0 > 1 ? $0 : nil } ?? 2
-            throw UsageError(
-                words.isEmpty ? "Which two stages?" : "Stage \(words[0].printable) beside which other one?",
-                "For example: swift run workshop diff \(right - 1) \(right)",
-            )
-        }
-        let left = try stages.named(words[0], for: "diff 1")
-        return (left, try stages.named(words[1], for: "diff \(left.number)"))
-    }
-
     fileprivate func show(_ comparison: Comparison, _ arguments: Arguments) throws -> Int32 {
         var text = DiffText(comparison, files: try comparison.files(named: arguments.value(of: "--file")))
         let isPlain = arguments.value(of: "--no-color") != nil

@@ -25,9 +25,12 @@ extension Console {
         line()
         line("Usage: \(style.command("swift run workshop [COMMAND]"))")
         line()
-        let entries = Command.all.map { ("\($0.name) \($0.words)", $0.summary) }
-        list(entries)
-        line()
+        let width = Command.all.map { $0.name.columns + $0.words.columns + 1 }.max() ?? 0
+        for (title, commands) in Command.groups {
+            line(style.bold(title))
+            list(commands.map { ("\($0.name) \($0.words)", $0.summary) }, width: width + 4)
+            line()
+        }
         line("All about one: \(style.command("swift run workshop help run"))")
     }
 
@@ -51,8 +54,8 @@ extension Console {
     }
 
     /// Names and what they stand for, in two columns.
-    private func list(_ entries: [(String, String)]) {
-        let width = (entries.map(\.0.columns).max() ?? 0) + 4
+    private func list(_ entries: [(String, String)], width: Int? = nil) {
+        let width = width ?? (entries.map(\.0.columns).max() ?? 0) + 4
         for (name, text) in entries {
             paragraph(text, lead: "  " + style.command(name.padded(to: width - 2)), indent: width)
         }

@@ -120,6 +120,7 @@ private struct Tour {
             ("swift run workshop verify", "every promise, by name"),
             ("swift run workshop diff 2 3", "one step, side by side"),
             ("swift test --filter Stage3", "the tests of one stage"),
+            ("swift run workshop exercises", "the same by your own hand"),
             ("swift run workshop help", "everything else"),
         ]
         let width = commands.map(\.0.columns).max() ?? 0

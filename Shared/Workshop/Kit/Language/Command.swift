@@ -37,7 +37,14 @@ struct Command: Sendable {
 
 extension Command {
     /// Every command, in the order of the help page.
-    static let all: [Command] = [tour, run, verify, diff, cost, serve, stages, hazards, help]
+    static let all: [Command] = groups.flatMap(\.commands)
+
+    /// The commands under what they are for.
+    static let groups: [(title: String, commands: [Command])] = [
+        ("The stages", [tour, run, verify, diff, cost, serve, stages, hazards]),
+        ("The exercises", [exercises, start, check, hint, watch, solution, reset, restore]),
+        ("Besides", [prove, help]),
+    ]
 
     /// The command of that name.
     ///

@@ -12,7 +12,7 @@ extension Console {
         signal(SIGPIPE, SIG_IGN)
         let isDumb = environment["TERM"].map { $0.isEmpty || $0 == "dumb" } ?? true
         let isTerminal = System.isTerminal(STDOUT_FILENO) && !isDumb
-        return Console(
+        var console = Console(
             isTerminal: isTerminal,
             terminal: isTerminal && System.isTerminal(STDIN_FILENO) ? TerminalDevice() : nil,
             style: Style(isOn: isTerminal && isColourWanted(environment)),
@@ -23,6 +23,8 @@ extension Console {
             },
             errors: { System.put($0, to: STDERR_FILENO) },
         )
+        if console.terminal != nil { console.ask = Question.ask }
+        return console
     }
 
     /// Any value of `NO_COLOR` but an empty one turns colour off.

@@ -8,6 +8,8 @@ public struct Console: Sendable {
     public var terminal: (any LiveTerminal)?
     /// Whether and how words are set off.
     public var style: Style
+    /// Asks a person for a line; nil when nobody can answer. The answer is nil when there is none.
+    var ask: (@Sendable (_ question: String) async -> String?)?
     private let measure: @Sendable () -> Int
     private let output: @Sendable (String) -> Void
     private let errors: @Sendable (String) -> Void

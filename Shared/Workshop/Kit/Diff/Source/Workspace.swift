@@ -3,7 +3,7 @@ import StageCatalog
 
 /// The folder that the stages are in.
 struct Workspace: Sendable {
-    private let root: URL
+    let root: URL
 
     /// The workspace that a folder belongs to; nil outside of any.
     init?(
@@ -35,7 +35,7 @@ struct Workspace: Sendable {
     }
 
     /// Every text in a folder and below, by name.
-    private func files(in path: String) throws -> [SourceFile] {
+    func files(in path: String) throws -> [SourceFile] {
         let folder = root.appending(path: path)
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return names.sorted().compactMap { name in

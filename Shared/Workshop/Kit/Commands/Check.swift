@@ -1,0 +1,53 @@
+import Episodes
+
+extension Command {
+    /// Puts an exercise to its tests.
+    static let check = Command(
+        name: "check",
+        words: "[N]",
+        mostWords: 1,
+        summary: "Put exercise N, or the current one, to its tests",
+        notes: [
+            "Shows what the compiler says first; then the behaviour, which must stay, and the goals. Exits with 1 "
+                + "until all of it is met. All exercises are built in .workshop/build; what `swift test` in the "
+                + "folder of an exercise says is the same."
+        ],
+        examples: ["check", "check 3"],
+    ) { arguments, workshop in
+        let exercise = try workshop.exercise(arguments, for: "check")
+        return try await workshop.check(exercise)
+    }
+}
+
+extension Workshop {
+    fileprivate func check(_ exercise: Exercise) async throws -> Int32 {
+        let style = console.style
+        console.line("\(style.title(exercise.heading))  \(style.bold(exercise.title.printable))")
+        console.line()
+        if !exercise.root.appending(path: ".workshop/build").isFolder {
+            console.paragraph("The first build takes about a minute, later ones a second or two.", style.dim)
+            console.line()
+        }
+        let spinner = Spinner(console)
+        let (words, tell) = AsyncStream.makeStream(of: String.self)
+        let relay = Task { for await words in words { spinner.show(words) } }
+        let result = await ExerciseCheck(TestRun(exercise: exercise), by: runTests).result { tell.yield($0) }
+        tell.finish()
+        await relay.value
+        spinner.hide()
+        guard result.end != .interrupted else {
+            console.error("Interrupted.")
+            return Workshop.interrupted
+        }
+        let progress = try remember { $0.note(result, of: exercise, at: .now) }
+        console.lines(
+            CheckReport(exercise: exercise, result: result, style: style, width: console.measureOfText)
+                .lines()
+        )
+        console.line()
+        NextStep(exercise: exercise, result: result, progress: progress, exercises: try exercises()).show(
+            on: console
+        )
+        return result.isMet ? 0 : 1
+    }
+}

@@ -1,0 +1,82 @@
+import Episodes
+
+extension Command {
+    /// The list of exercises, and how far the person has come.
+    static let exercises = Command(
+        name: "exercises",
+        summary: "The refactorings to do yourself, and how far you are",
+        notes: [
+            "An exercise is a package of its own, with tests that say what is still to do. Every command below that "
+                + "takes one, takes its number or its name, and without either the one that you started last."
+        ],
+        examples: ["exercises"],
+    ) { _, workshop in
+        let exercises = try workshop.exercises()
+        guard !exercises.all.isEmpty || !exercises.unreadable.isEmpty else { throw UsageError.noExercises }
+        ExerciseList(exercises: exercises, progress: try workshop.progress(), console: workshop.console)
+            .show()
+        return 0
+    }
+}
+
+/// The exercises with how far the person has come with each.
+private struct ExerciseList {
+    let exercises: Exercises
+    let progress: ExerciseProgress
+    let console: Console
+
+    private var style: Style { console.style }
+
+    func show() {
+        console.line(style.title("Exercises"))
+        console.paragraph("The same refactorings, on other code, by your own hand.")
+        console.line()
+        for exercise in exercises.all { show(exercise) }
+        for file in exercises.unreadable {
+            console.error("\(file.path): \(file.reason).")
+            console.error("Take it back as it was: git checkout \(file.path)")
+        }
+        console.line()
+        console.line(style.dim("  ✓ done   ◐ begun   ○ not begun"))
+        console.line()
+        suggest()
+    }
+
+    private func show(_ exercise: Exercise) {
+        let entry = progress[exercise]
+        let isCurrent = exercise.id == progress.current
+        let mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning("◐") : "○"
+        let number = String(exercise.number).paddedLeft(to: 2)
+        var facts = "\(exercise.description.minutes) min".paddedLeft(to: 7)
+        if entry.done == nil, let met = entry.goalsMet {
+            facts = "\(met) of \(counted(exercise.description.goals.count, "goal")) \(facts)"
+        }
+        if isCurrent { facts = "← current   \(facts)" }
+        let room = max(8, console.measureOfText - 8 - facts.columns)
+        let title = exercise.title.printable.padded(to: room)
+        console.line("  \(mark) \(number)  \(isCurrent ? style.bold(title) : title)\(style.dim(facts))")
+        console.paragraph(exercise.description.idea.printable, indent: 8, style.dim)
+    }
+
+    private func suggest() {
+        let current = exercises.exercise(id: progress.current)
+        guard let current, progress[current].done == nil else {
+            guard let next = exercises.next(after: current, in: progress) else {
+                return console.paragraph(
+                    "All are done. Whatever you refactor next, you know how.",
+                    style.good
+                )
+            }
+            console.line(style.bold("What to type next"))
+            return console.commands([
+                ("swift run workshop start \(next.number)", "begin with “\(next.title)”")
+            ])
+        }
+        console.line(style.bold("What to type next"))
+        console.commands([
+            ("swift run workshop check", "what is green, and what isn't yet"),
+            ("swift run workshop watch", "the same at each save"),
+            ("swift run workshop hint", "when you are stuck"),
+        ])
+    }
+}

@@ -1,0 +1,64 @@
+import Episodes
+
+extension Command {
+    /// One's own way beside another one.
+    static let solution = Command(
+        name: "solution",
+        words: "[N]",
+        mostWords: 1,
+        summary: "What you wrote beside one way to do it",
+        options: [Option("--anyway", nil, "before it is done, without being asked")],
+        notes: [
+            "As long as the exercise isn't done, it asks first. `diff exercise3 solution3` shows the same, and also "
+                + "one file alone, or a page for the browser."
+        ],
+        examples: ["solution", "solution 3 --anyway"],
+    ) { arguments, workshop in
+        let exercise = try workshop.exercise(arguments, for: "solution")
+        guard try await workshop.maySee(exercise, isSure: arguments.value(of: "--anyway") != nil) else {
+            return Task.isCancelled ? Workshop.interrupted : 0
+        }
+        let comparison = try workshop.workspace().comparison(of: exercise)
+        var text = DiffText(comparison, files: try comparison.files(named: nil))
+        text.style = workshop.console.style
+        text.width = workshop.console.width
+        workshop.console.page(text.lines())
+        return 0
+    }
+}
+
+extension Workshop {
+    /// Whether a person wants to see the solution, as far as they may still find it themselves.
+    fileprivate func maySee(_ exercise: Exercise, isSure: Bool) async throws -> Bool {
+        guard !isSure, try progress()[exercise].done == nil else { return true }
+        let number = exercise.number
+        let left = exercise.hints.count - (try progress()[exercise].hints)
+        guard let ask = console.ask else {
+            throw UsageError(
+                "Exercise \(number) isn't done yet.",
+                left > 0
+                    ? "A hint may be enough: swift run workshop hint \(number), or add --anyway."
+                    : "If you want to see it now: swift run workshop solution \(number) --anyway",
+            )
+        }
+        console.paragraph("Exercise \(number) isn't done yet, by the last check.")
+        if left > 0 {
+            console.paragraph(
+                "There \(left == 1 ? "is" : "are") still \(counted(left, "hint")): swift run workshop hint \(number)"
+            )
+        }
+        let answer = await ask("Show the solution anyway? [y/N] ")
+        if ["y", "yes"].contains(answer?.lowercased()) { return true }
+        guard !Task.isCancelled else { return false }
+        if answer == nil { console.line() }
+        console.line("Then go on: swift run workshop check \(number)")
+        return false
+    }
+}
+
+extension Workspace {
+    /// What a person wrote beside the solution.
+    func comparison(of exercise: Exercise) throws -> Comparison {
+        Comparison(try edition(of: .sources(exercise)), try edition(of: .solution(exercise)))
+    }
+}

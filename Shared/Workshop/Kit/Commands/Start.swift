@@ -1,0 +1,104 @@
+import Episodes
+
+extension Command {
+    /// Makes an exercise the current one, and says what it is about.
+    static let start = Command(
+        name: "start",
+        words: "N",
+        mostWords: 1,
+        summary: "Begin exercise N: what it is about, and what to open",
+        examples: ["start 1", "start AdoptResult"],
+    ) { arguments, workshop in
+        let exercises = try workshop.exercises()
+        guard let word = arguments.words.first else {
+            let progress = try workshop.progress()
+            let current = exercises.exercise(id: progress.current)
+            let next = exercises.next(after: current, in: progress) ?? exercises.all.first
+            guard let next else { throw UsageError.noExercises }
+            throw UsageError(
+                "Which exercise?",
+                "Try the next one: swift run workshop start \(next.number), or see them all: "
+                    + "swift run workshop exercises",
+            )
+        }
+        let exercise = try exercises.named(word, for: "start")
+        await StartingPoint.keepUnlessCommitted(exercise)
+        let progress = try workshop.remember { $0.start(exercise, at: .now) }
+        Introduction(exercise: exercise, entry: progress[exercise], console: workshop.console).show()
+        return 0
+    }
+}
+
+/// An exercise, for someone who is about to begin.
+private struct Introduction {
+    let exercise: Exercise
+    let entry: ExerciseProgress.Entry
+    let console: Console
+
+    func show() {
+        let style = console.style
+        console.line("\(style.title(exercise.heading))  \(style.bold(exercise.title.printable))")
+        console.paragraph(
+            "\(exercise.description.idea.printable) (\(counted(exercise.description.minutes, "minute")))",
+            lead: "  ",
+            indent: 2,
+            style.dim,
+        )
+        for title in ["The situation", "Your goal"] { show(section: title) }
+        console.line()
+        console.line(style.bold("The goals"))
+        for goal in exercise.description.goals {
+            console.paragraph(goal.name.printable, lead: "  ○ ", indent: 4)
+        }
+        console.line()
+        console.line(style.bold("What to do"))
+        let width = 6
+        for (name, value) in [
+            ("read", exercise.path(of: "README.md")), ("open", exercise.path(of: "Sources")),
+        ] {
+            console.line("  \(style.dim(name.padded(to: width)))\(value)")
+        }
+        let number = exercise.number
+        for (name, value) in [
+            ("check", "check \(number)"), ("watch", "watch \(number)"), ("hint", "hint \(number)"),
+        ] {
+            console.line(
+                "  \(style.dim(name.padded(to: width)))\(style.command("swift run workshop \(value)"))"
+            )
+        }
+        if entry.done != nil {
+            console.line()
+            console.paragraph(
+                "You have done it before. To do it again from the start: swift run workshop reset \(number)",
+            )
+        }
+    }
+
+    /// Shows how a section of the README begins: its paragraphs before any list, or all of it.
+    private func show(section title: String) {
+        guard let section = exercise.section(title) else { return }
+        console.line()
+        console.line(console.style.bold(title))
+        let beginning = section.beginning
+        for paragraph in beginning { console.paragraph(paragraph.printable, lead: "  ", indent: 2) }
+        guard beginning.isEmpty else { return }
+        let lines = section.lines(width: console.measureOfText - 2, style: console.style)
+        console.lines(lines.map { $0.isEmpty ? "" : "  \($0)" })
+    }
+}
+
+extension Exercise {
+    /// A section of the README, by the beginning of its title.
+    func section(_ title: String) -> MarkdownText? {
+        var lines: [Substring] = []
+        var isMeant = false
+        for line in (readme ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("## ") {
+                isMeant = line.dropFirst(3).lowercased().hasPrefix(title.lowercased())
+            } else if isMeant {
+                lines.append(line)
+            }
+        }
+        return lines.isEmpty ? nil : MarkdownText(lines.joined(separator: "\n"))
+    }
+}

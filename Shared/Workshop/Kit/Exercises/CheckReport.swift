@@ -1,0 +1,135 @@
+/// What came of a check, as lines of a terminal.
+struct CheckReport {
+    let exercise: Exercise
+    let result: CheckResult
+    var style = Style(isOn: false)
+    var width = 80
+    /// Whether what is well takes one line, and of what isn't, only the first has its reason.
+    var isBrief = false
+
+    /// How many lines of a reason are shown.
+    private static let mostLines = 12
+
+    /// What the compiler says, then the behaviours, then the goals.
+    func lines() -> [String] {
+        switch result.end {
+        case .interrupted: ["Interrupted."]
+        case .noToolchain(let reason):
+            paragraph("The tests can't be run: \(reason).", style.bad)
+                + paragraph("Install Swift from https://www.swift.org/install, and open a new terminal.")
+        case .notBuilt(let errors, let log): notBuilt(errors, log)
+        case .noTests(let log):
+            paragraph("It builds, but no test ran. The last lines of `swift test`:", style.bad)
+                + log.map { "  " + $0.printable.fitted(to: width - 2) }
+        case .ran: outcomes
+        }
+    }
+
+    private func notBuilt(_ errors: [BuildMessage], _ log: [String]) -> [String] {
+        guard !errors.isEmpty else {
+            return paragraph("It doesn't build. The last lines of `swift test`:", style.bad)
+                + log.map { "  " + $0.printable.fitted(to: width - 2) }
+        }
+        let shown = errors.prefix(5)
+        var lines = [style.bad("It doesn't build: \(counted(errors.count, "error")).")]
+        for error in shown { lines += [""] + message(error) }
+        if errors.count > shown.count {
+            lines += ["", "  … and \(errors.count - shown.count) more, which may follow from these."]
+        }
+        return lines
+    }
+
+    /// Where it is, what the compiler says, and the line of code.
+    private func message(_ message: BuildMessage) -> [String] {
+        let set = message.severity == .error ? style.bad : style.warning
+        let place = "\(workspacePath(message.file)):\(message.line)"
+        var lines = ["  " + style.bold(place.fitted(to: width - 2))]
+        lines += "\(message.severity.rawValue): \(message.text.printable)".wrapped(to: width - 4).map {
+            "  " + set($0)
+        }
+        if let code = message.code {
+            let text = code.printable.trimmingPrefix { $0 == " " }
+            lines.append(style.dim("      " + text.fitted(to: width - 6)))
+        }
+        return lines
+    }
+
+    private var outcomes: [String] {
+        var lines: [String] = []
+        if let crash = result.crash {
+            lines += paragraph("The tests crashed: \(crash.printable)", style.bad) + [""]
+        }
+        lines += list("Behaviour", "what must stay", result.behaviours) { _ in nil }
+        lines.append("")
+        lines += list("Goals", "what is to be reached", result.goals) { outcome in
+            exercise.description.goals.first { $0.name == outcome.name }.map {
+                exercise.path(of: "Sources/\($0.file)")
+            }
+        }
+        if (result.behaviours + result.goals).contains(where: { $0.state == .cutOff }) {
+            lines += ["", style.dim("  – didn't come to an end, as the process ended first")]
+        }
+        let failing = result.others.filter { !$0.isPassed }
+        if !failing.isEmpty {
+            lines += [""] + list("Your own tests", "that don't pass", failing) { _ in nil }
+        }
+        if !result.warnings.isEmpty {
+            lines += ["", style.warning("The compiler warns:")] + result.warnings.prefix(3).flatMap(message)
+        }
+        return lines
+    }
+
+    private func list(
+        _ title: String,
+        _ about: String,
+        _ outcomes: [TestOutcome],
+        file: (TestOutcome) -> String?,
+    ) -> [String] {
+        let met = outcomes.count { $0.isPassed }
+        let facts = "\(about): \(met) of \(outcomes.count)".fitted(
+            to: width - title.columns - 5
+        )
+        let head = "\(style.bold(title))  " + style.dim(facts)
+        if isBrief, met == outcomes.count { return [head + style.good("  ✓")] }
+        let first = outcomes.first { !$0.isPassed }
+        return [head]
+            + outcomes.flatMap { lines(of: $0, isExplained: !isBrief || $0 == first, file: file($0)) }
+    }
+
+    private func lines(of outcome: TestOutcome, isExplained: Bool, file: String?) -> [String] {
+        let name = outcome.name.printable.wrapped(to: width - 4)
+        // What had no chance says nothing of the code.
+        if outcome.state == .cutOff {
+            return name.enumerated().map { style.dim(($0 == 0 ? "  – " : "    ") + $1) }
+        }
+        let mark = outcome.isPassed ? style.good("✓") : style.bad("✗")
+        let head = name.enumerated().map { ($0 == 0 ? "  \(mark) " : "    ") + $1 }
+        guard !outcome.isPassed, isExplained else { return head }
+        let room = width - 6
+        var reason = outcome.reason(path: exercise.path).flatMap {
+            $0.printable.wrappedKeepingIndent(to: room)
+        }
+        if reason.count > CheckReport.mostLines {
+            reason = reason.prefix(CheckReport.mostLines - 1) + ["…"]
+        }
+        return head + reason.map { "      \($0)" }
+            + place(outcome, file).map { style.dim("      → \($0.fitted(to: room - 2))") }
+    }
+
+    /// Where to look: the file that a goal names, or the test that broke.
+    private func place(_ outcome: TestOutcome, _ file: String?) -> [String] {
+        if case .gone = outcome.state { return [] }
+        if let file { return [file] }
+        guard let test = outcome.test else { return [] }
+        return ["the test: \(workspacePath(test.file)):\(test.line)"]
+    }
+
+    /// A path as seen from the workspace.
+    private func workspacePath(_ file: String) -> String {
+        file.firstRange(of: exercise.path + "/").map { String(file[$0.lowerBound...]) } ?? file
+    }
+
+    private func paragraph(_ text: String, _ set: (String) -> String = { $0 }) -> [String] {
+        text.wrapped(to: width).map(set)
+    }
+}

@@ -1,0 +1,28 @@
+import Episodes
+
+extension Exercise {
+    /// The folders whose files matter to a check, and the one around them.
+    var watchedFolders: [URL] {
+        let inner = ["Sources", "Tests"].flatMap { name in
+            let top = folder.appending(path: name, directoryHint: .isDirectory)
+            let paths = (try? FileManager.default.subpathsOfDirectory(atPath: top.path)) ?? []
+            return [top] + paths.map { top.appending(path: $0) }.filter(\.isFolder)
+        }
+        return [folder] + inner
+    }
+
+    /// What is in them, by which a save is told from a mere touch.
+    var watchedFiles: [String: Data] {
+        ["Sources", "Tests"].reduce(into: [:]) { all, name in
+            let files = (try? StartingPoint.files(in: folder.appending(path: name))) ?? [:]
+            for (path, data) in files { all["\(name)/\(path)"] = data }
+        }
+    }
+}
+
+extension URL {
+    var isFolder: Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

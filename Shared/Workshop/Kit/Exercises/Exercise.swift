@@ -1,0 +1,63 @@
+import Episodes
+
+/// A refactoring to do by hand: a folder `Exercises/N-Name`, which is a package of its own.
+struct Exercise: Sendable, Identifiable {
+    /// Its place in the order.
+    let number: Int
+    /// The name of its folder, such as `3-AdoptCombine`.
+    let id: String
+    let description: ExerciseDescription
+    /// The workspace that it is in.
+    let root: URL
+
+    /// The exercise in a folder; nil when the folder's name isn't that of an exercise.
+    init?(folder: URL, in root: URL) throws {
+        let id = folder.lastPathComponent
+        guard let number = Exercise.number(of: id) else { return nil }
+        self.init(
+            number: number,
+            id: id,
+            description: try ExerciseDescription(contentsOf: folder.appending(path: "exercise.json")),
+            root: root,
+        )
+    }
+
+    init(number: Int, id: String, description: ExerciseDescription, root: URL) {
+        self.number = number
+        self.id = id
+        self.description = description
+        self.root = root
+    }
+
+    /// The number that a folder's name begins with, such as 3 of `3-AdoptCombine`.
+    static func number(of id: String) -> Int? {
+        id.wholeMatch(of: #/([1-9]\d*)-\w+/#).flatMap { Int($0.1) }
+    }
+
+    /// The name without the number, such as `AdoptCombine`.
+    var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
+
+    /// What it is called, such as `Exercise 3`.
+    var heading: String { "Exercise \(number)" }
+
+    var title: String { description.title }
+
+    /// Where it is in the workspace.
+    var path: String { "Exercises/\(id)" }
+
+    var folder: URL { root.appending(path: path, directoryHint: .isDirectory) }
+    var sources: URL { folder.appending(path: "Sources", directoryHint: .isDirectory) }
+
+    /// The path of one of its files, such as `Exercises/3-AdoptCombine/Sources/APIClient.swift`.
+    func path(of file: String) -> String { "\(path)/\(file)" }
+
+    /// What its README says; nil when there is none.
+    var readme: String? { text(of: "README.md") }
+
+    /// The hints, from a nudge to nearly the answer.
+    var hints: [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
+
+    private func text(of file: String) -> String? {
+        try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
+    }
+}

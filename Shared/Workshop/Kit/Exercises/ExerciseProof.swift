@@ -1,0 +1,77 @@
+import Episodes
+
+/// The proof that an exercise is one: its start fails its goals for the stated reasons, its solution passes.
+struct ExerciseProof: Sendable {
+    let exercise: Exercise
+    let runner: TestRun.Runner
+
+    /// Where it is built, apart from what a learner builds, as its compiler's warnings are errors.
+    private static let scratch = ".workshop/proof"
+
+    /// What is wrong with it, in a line each; empty when nothing is.
+    func faults(tell: @escaping TestRun.Tell = { _ in }) async -> [String] {
+        var faults = ExerciseShape(exercise: exercise).faults
+        if let start = await StartingPoint(of: exercise), !start.isThere(in: exercise) {
+            faults.append(
+                "`reset` would bring back other Sources, those of \(start.origin): a change of the start belongs into "
+                    + "one commit with a change of \(StartingPoint.witnesses.joined(separator: ", "))"
+            )
+        }
+        let start = await result(isOfSolution: false) { tell("the start: \($0)") }
+        guard start.end != .interrupted else { return ["interrupted"] }
+        faults += start.faults("the start") + startFaults(start)
+        let solution = await result(isOfSolution: true) { tell("the solution: \($0)") }
+        guard solution.end != .interrupted else { return ["interrupted"] }
+        faults += solution.faults("the solution")
+        faults += (solution.behaviours + solution.goals).filter { !$0.isPassed }.map {
+            "the solution fails “\($0.name)”: \($0.words)"
+        }
+        return faults
+    }
+
+    private func result(isOfSolution: Bool, tell: @escaping TestRun.Tell) async -> CheckResult {
+        let run = TestRun(
+            exercise: exercise,
+            isOfSolution: isOfSolution,
+            isStrict: true,
+            scratch: ExerciseProof.scratch,
+        )
+        return await ExerciseCheck(run, by: runner).result(tell: tell)
+    }
+
+    /// What the start does that it shouldn't: exactly the goals fail, each for its reason.
+    private func startFaults(_ start: CheckResult) -> [String] {
+        guard case .ran = start.end else { return [] }
+        let broken = start.behaviours.filter { !$0.isPassed }.map {
+            "the start fails “\($0.name)”: \($0.words)"
+        }
+        let goals = zip(start.goals, exercise.description.goals).compactMap { outcome, goal -> String? in
+            if outcome.isPassed { return "the start passes the goal “\(goal.name)”" }
+            guard case .failed = outcome.state, outcome.words.contains(goal.reason) else {
+                return
+                    "the goal “\(goal.name)” fails on the start without its reason “\(goal.reason)”: \(outcome.words)"
+            }
+            return nil
+        }
+        return broken + goals
+    }
+}
+
+extension CheckResult {
+    /// What no run may show, be it of the start or of the solution.
+    fileprivate func faults(_ what: String) -> [String] {
+        var faults: [String] = []
+        switch end {
+        case .ran, .interrupted: break
+        case .notBuilt(let errors, let log):
+            let said = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
+            faults.append("\(what) doesn't build without a warning: \(said.joined(separator: "\n"))")
+        case .noTests(let log): faults.append("no test of \(what) ran: \(log.joined(separator: "\n"))")
+        case .noToolchain(let reason): faults.append(reason)
+        }
+        if let crash { faults.append("\(what) crashes: \(crash)") }
+        faults += warnings.map { "\(what) has a warning: \($0.file):\($0.line): \($0.text)" }
+        faults += others.map { "exercise.json doesn't name the test “\($0.name)”" }
+        return faults
+    }
+}

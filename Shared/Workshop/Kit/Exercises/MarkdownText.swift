@@ -1,0 +1,89 @@
+import Episodes
+
+/// Markdown as lines of a terminal: paragraphs, lists and code, with blank lines between them.
+struct MarkdownText {
+    fileprivate enum Block: Hashable {
+        case paragraph(String)
+        case item(mark: String, indent: Int, text: String)
+        case code([String])
+    }
+
+    private var blocks: [Block] = []
+
+    init(_ markdown: String) {
+        var isCode = false
+        var isOpen = false
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            let text = line.trimmingPrefix { $0 == " " }
+            if text.hasPrefix("```") {
+                if !isCode { blocks.append(.code([])) }
+                isCode.toggle()
+                isOpen = false
+            } else if isCode, case .code(let lines)? = blocks.last {
+                blocks[blocks.count - 1] = .code(lines + [String(line)])
+            } else if text.isEmpty {
+                isOpen = false
+            } else {
+                add(text, indent: line.count - text.count, continues: isOpen)
+                isOpen = true
+            }
+        }
+    }
+
+    /// The paragraphs that begin it, up to a list or code.
+    var beginning: [String] {
+        blocks.prefix { if case .paragraph = $0 { true } else { false } }.map {
+            if case .paragraph(let text) = $0 { Prose(text).plain } else { "" }
+        }
+    }
+
+    func lines(width: Int, style: Style) -> [String] {
+        var lines: [String] = []
+        for (index, block) in blocks.enumerated() {
+            if index > 0, !(block.isItem && blocks[index - 1].isItem) { lines.append("") }
+            switch block {
+            case .paragraph(let text):
+                lines += Prose(text).plain.printable.wrapped(to: width)
+            case .item(let mark, let indent, let text):
+                let margin = String(repeating: " ", count: min(indent, 8))
+                let room = width - margin.count - mark.columns
+                for (index, line) in Prose(text).plain.printable.wrapped(to: room).enumerated() {
+                    lines.append(
+                        margin + (index == 0 ? mark : String(repeating: " ", count: mark.columns)) + line
+                    )
+                }
+            case .code(let code):
+                lines += code.map { style.command("    \($0.printable)".fitted(to: width)) }
+            }
+        }
+        return lines
+    }
+
+    /// Takes a line of text, which goes on with what is before it unless it begins something.
+    private mutating func add(_ text: Substring, indent: Int, continues: Bool) {
+        if let point = text.prefixMatch(of: #/[-*] +/#) {
+            blocks.append(.item(mark: "• ", indent: indent, text: String(text[point.range.upperBound...])))
+        } else if let number = text.prefixMatch(of: #/\d+\. +/#) {
+            let rest = String(text[number.range.upperBound...])
+            blocks.append(.item(mark: String(number.0), indent: indent, text: rest))
+        } else if continues, let last = blocks.last, let longer = last.continued(by: text) {
+            blocks[blocks.count - 1] = longer
+        } else {
+            blocks.append(.paragraph(String(text.drop { $0 == "#" || $0 == " " })))
+        }
+    }
+}
+
+extension MarkdownText.Block {
+    fileprivate var isItem: Bool {
+        if case .item = self { true } else { false }
+    }
+
+    fileprivate func continued(by line: Substring) -> Self? {
+        switch self {
+        case .paragraph(let text): .paragraph("\(text) \(line)")
+        case .item(let mark, let indent, let text): .item(mark: mark, indent: indent, text: "\(text) \(line)")
+        case .code: nil
+        }
+    }
+}

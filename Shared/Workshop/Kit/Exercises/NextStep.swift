@@ -1,0 +1,68 @@
+import Episodes
+
+/// What to do after a check.
+struct NextStep {
+    let exercise: Exercise
+    let result: CheckResult
+    let progress: ExerciseProgress
+    let exercises: Exercises
+
+    func show(on console: Console) {
+        let style = console.style
+        if let praise { console.paragraph(praise, style.good) }
+        if let advice { console.paragraph(advice) }
+        console.line()
+        console.line(style.bold("What to type next"))
+        console.commands(commands)
+    }
+
+    /// A line for whoever has met all of it.
+    var praise: String? {
+        guard result.isMet else { return nil }
+        return
+            "✓ Exercise \(exercise.number) is done: every goal is met, and it still behaves as before. Well done."
+    }
+
+    /// In a sentence, what stands in the way.
+    var advice: String? {
+        if result.isMet { return nil }
+        switch result.end {
+        case .notBuilt: return "Mend what the compiler says first; then the tests can run."
+        case .noToolchain, .noTests, .interrupted: return nil
+        case .ran: break
+        }
+        if result.crash != nil { return "Mend the crash first; then every test can have its say." }
+        if result.behaviours.contains(where: { !$0.isPassed }) {
+            return "Something that worked no longer does. Mend the behaviour before you go on with the goals."
+        }
+        guard let goal = result.goals.first(where: { !$0.isPassed }) else {
+            return "The goals are met. Your own tests still say something."
+        }
+        let met = result.goals.count { $0.isPassed }
+        let file = exercise.description.goals.first { $0.name == goal.name }?.file
+        return "\(met) of \(counted(result.goals.count, "goal")) met. Next: “\(goal.name)”"
+            + (file.map { ", in Sources/\($0)." } ?? ".")
+    }
+
+    /// What to type, and what it does.
+    var commands: [(String, String)] {
+        let number = exercise.number
+        guard !result.isMet else {
+            let compare = [("swift run workshop solution \(number)", "your way beside another one")]
+            guard let next = exercises.next(after: exercise, in: progress) else {
+                return compare + [("swift run workshop exercises", "all of them are done")]
+            }
+            return compare + [("swift run workshop start \(next.number)", "the next one: \(next.title)")]
+        }
+        if case .noTests = result.end {
+            return [("git checkout \(exercise.path(of: "Tests"))", "take the tests back as they were")]
+        }
+        let left = exercise.hints.count - progress[exercise].hints
+        let check = ("swift run workshop check \(number)", "again, when you have changed something")
+        let hint = (
+            "swift run workshop hint \(number)",
+            left > 0 ? "when you are stuck: \(counted(left, "hint")) left" : "the hints once more"
+        )
+        return [check, ("swift run workshop watch \(number)", "the same at each save"), hint]
+    }
+}

@@ -1,0 +1,91 @@
+import Episodes
+
+/// What Swift Testing reports of a run: its event stream, one JSON object a line (ABI version 0).
+struct TestEvents: Sendable {
+    /// A test as it was found, and what became of it.
+    struct Test: Hashable, Sendable {
+        /// The name that it shows, such as `The client fetches the notes`.
+        let name: String
+        /// The name of its suite, such as `Goals`; empty when it has none.
+        let suite: String
+        /// Where it is, such as `/…/Tests/GoalTests.swift`.
+        let file: String
+        let line: Int
+        var hasBegun = false
+        var hasEnded = false
+        var isSkipped = false
+        var issues: [Issue] = []
+    }
+
+    /// What is wrong, in the words of the test.
+    struct Issue: Hashable, Sendable {
+        /// What the test says to whoever made it fail, before what was compared.
+        let lines: [String]
+        /// Where the test noticed.
+        let file: String?
+        let line: Int?
+    }
+
+    private(set) var tests: [Test] = []
+    /// Whether the run came to its end.
+    private(set) var hasEnded = false
+
+    /// Takes what is there; a last line that was cut off is left out.
+    init(_ text: some StringProtocol) {
+        var suites: [String: String] = [:]
+        var indices: [String: Int] = [:]
+        let decoder = JSONDecoder()
+        for line in text.split(separator: "\n") {
+            guard let record = try? decoder.decode(Record.self, from: Data(line.utf8)) else { continue }
+            let payload = record.payload
+            if record.kind == "test", let id = payload.id {
+                if payload.kind == "suite" {
+                    suites[id] = payload.displayName ?? payload.name ?? ""
+                } else {
+                    indices[id] = tests.count
+                    tests.append(Test(payload, id: id, suites: suites))
+                }
+            } else if payload.kind == "runEnded" {
+                hasEnded = true
+            } else if let id = payload.testID, let index = indices[id] {
+                tests[index].note(payload)
+            }
+        }
+    }
+
+    /// The same without the tests of any other package.
+    func inside(_ path: String) -> TestEvents {
+        var events = self
+        events.tests.removeAll { !$0.file.isEmpty && !$0.file.contains("/\(path)/") }
+        return events
+    }
+}
+
+extension TestEvents.Test {
+    fileprivate init(_ payload: TestEvents.Record.Payload, id: String, suites: [String: String]) {
+        let place = payload.sourceLocation
+        self.init(
+            name: payload.displayName ?? payload.name ?? id,
+            suite: suites[String(id.prefix { $0 != "/" })] ?? "",
+            file: place?._filePath ?? "",
+            line: place?.line ?? 0,
+        )
+    }
+
+    fileprivate mutating func note(_ event: TestEvents.Record.Payload) {
+        switch event.kind {
+        case "testStarted": hasBegun = true
+        case "testSkipped": isSkipped = true
+        case "testEnded":
+            hasEnded = true
+            // A test that failed without a word is rare, but isn't passed.
+            if issues.isEmpty, event.messages?.first?.symbol == "fail" {
+                issues.append(TestEvents.Issue(lines: ["It failed."], file: file, line: line))
+            }
+        case "issueRecorded":
+            guard event.issue?.isKnown != true, event.issue?.severity != "warning" else { return }
+            issues.append(TestEvents.Issue(event))
+        default: break
+        }
+    }
+}
