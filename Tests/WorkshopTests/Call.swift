@@ -41,6 +41,7 @@ final class Sink: Sendable {
     let pieces: AsyncStream<String>
     private let tell: AsyncStream<String>.Continuation
     private let written = Mutex("")
+    private let reaction: Mutex<(text: String, act: @Sendable () -> Void)?> = Mutex(nil)
 
     init() {
         (pieces, tell) = AsyncStream.makeStream(of: String.self)
@@ -49,8 +50,24 @@ final class Sink: Sendable {
     var text: String { written.withLock { $0 } }
 
     func write(_ text: String) {
-        written.withLock { $0 += text }
+        let all = written.withLock { written in
+            written += text
+            return written
+        }
+        let due = reaction.withLock { reaction in
+            guard let meant = reaction, all.contains(meant.text) else {
+                return nil as (@Sendable () -> Void)?
+            }
+            reaction = nil
+            return meant.act
+        }
+        due?()
         tell.yield(text)
+    }
+
+    /// Does something as soon as this was written, on the thread that reads, however busy all others are.
+    func when(_ text: String, _ act: @escaping @Sendable () -> Void) {
+        reaction.withLock { $0 = (text, act) }
     }
 
     /// Nothing more will be written.

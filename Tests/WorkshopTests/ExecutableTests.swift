@@ -68,9 +68,9 @@ struct ExecutableTests {
         executable.process.standardOutput = pipe
         executable.process.standardError = FileHandle.nullDevice
         let code = try executable.start()
+        let process = executable.process.processIdentifier
+        output.when("Requests") { kill(process, signal) }
         output.read(pipe.fileHandleForReading)
-        await output.has("Requests")
-        kill(executable.process.processIdentifier, signal)
         #expect(await code.value == expected)
     }
 }

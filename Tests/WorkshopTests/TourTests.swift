@@ -23,7 +23,7 @@ struct TourTests {
         #expect(call.lines.filter { $0.contains("“Requests Without a Framework”") }.count == 5)
         #expect(call.lines.filter { $0 == "  promises  ✓ 7 of 7 kept" }.count == 5)
         #expect(call.output.contains("All 5 stages showed the same"))
-        #expect(call.lines.filter { $0.hasPrefix("  swift ") || $0.hasPrefix("  git ") }.count == 6)
+        #expect(call.lines.filter { $0.hasPrefix("  swift ") || $0.hasPrefix("  git ") }.count == 7)
     }
 
     @Test func tellsABrokenPromise() async {

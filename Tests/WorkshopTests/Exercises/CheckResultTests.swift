@@ -1,0 +1,167 @@
+import Episodes
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("What came of a check")
+struct CheckResultTests {
+    let workspace: ExerciseWorkspace
+    let exercise: Exercise
+
+    init() throws {
+        workspace = try ExerciseWorkspace()
+        exercise = try workspace.exercise
+    }
+
+    @Test func theStartBehavesAndFailsItsGoals() {
+        let result = CheckResult(exercise, .start)
+        #expect(result.end == .ran)
+        #expect(result.behaviours.map(\.name) == ["Adds two numbers", "Greets by name"])
+        #expect(result.behaviours.count { !$0.isPassed } == 0)
+        #expect(
+            result.goals.map { $0.reason(path: "") } == [
+                ["sum(of:) isn't written yet"],
+                [
+                    "The greeting still speaks softly: shout in greeting(of:).",
+                    "Expectation failed: (text → \"Hello, Ann\") == \"HELLO, ANN\"",
+                ],
+            ]
+        )
+        #expect(result.others.isEmpty)
+        #expect(!result.isMet)
+    }
+
+    @Test func theSolutionPasses() {
+        #expect(CheckResult(exercise, .solution).isMet)
+    }
+
+    @Test func aTestThatIsGoneIsNotPassed() {
+        var output = TestRun.Output.solution
+        output.events = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }.joined(
+            separator: "\n"
+        )
+        let result = CheckResult(exercise, output)
+        #expect(result.goals.map(\.state) == [.passed, .gone])
+        #expect(
+            result.goals[1].reason(path: exercise.path)
+                == ["its test is gone: git checkout Exercises/1-TryOut/Tests"]
+        )
+        #expect(!result.isMet)
+    }
+
+    @Test func aTestOfThatNameInAnotherSuiteIsNotMeant() {
+        var output = TestRun.Output.solution
+        output.events = output.events.replacing("\"displayName\":\"Goals\"", with: "\"displayName\":\"Mine\"")
+        let result = CheckResult(exercise, output)
+        #expect(result.goals.map(\.state) == [.gone, .gone])
+        #expect(result.others.map(\.name) == ["The adder adds many", "The greeting is loud"])
+    }
+
+    @Test func aTestOfAnotherPackageIsNotMeant() {
+        var output = TestRun.Output.solution
+        output.events = output.events.replacing("1-TryOut", with: "2-TryAgain")
+        let result = CheckResult(exercise, output)
+        #expect(!result.isMet)
+        #expect((result.behaviours + result.goals).map(\.state) == [.gone, .gone, .gone, .gone])
+    }
+
+    @Test func aTestThatIsSkippedIsNotPassed() {
+        var output = TestRun.Output.solution
+        let lines = output.events.split(separator: "\n")
+        output.events = lines.map { line in
+            let isMeant = line.contains("isLoud") && line.contains("testEnded")
+            return isMeant ? line.replacing("testEnded", with: "testSkipped") : line
+        }.joined(separator: "\n")
+        #expect(CheckResult(exercise, output).goals.map(\.state) == [.passed, .skipped])
+    }
+
+    @Test func aKnownIssueIsNone() {
+        var output = TestRun.Output.start
+        output.events = output.events.replacing("\"isKnown\":false", with: "\"isKnown\":true")
+            .replacing("\"symbol\":\"fail\"", with: "\"symbol\":\"passWithKnownIssue\"")
+        #expect(CheckResult(exercise, output).isMet)
+    }
+
+    @Test func aCrashTakesAllThatHadNotEndedWithIt() {
+        let result = CheckResult(exercise, .crash)
+        #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
+        #expect((result.behaviours + result.goals).count { $0.isPassed } == 0)
+        #expect(!result.isMet)
+    }
+
+    @Test func aSecondRunTellsWhoseCrashItIs() async {
+        let playback = Playback([.crash, .serialCrash])
+        let check = ExerciseCheck(TestRun(exercise: exercise), by: playback.runner)
+        let result = await check.result()
+        #expect(
+            result.behaviours.map(\.state) == [
+                .passed, .crashed("Scraps/Greeting.swift:3: Fatal error: boom"),
+            ]
+        )
+        #expect(result.goals.map(\.state) == [.cutOff, .cutOff])
+        #expect(playback.runs.map(\.isSerial) == [false, true])
+    }
+
+    @Test func aCrashIsToldWithItsPlaceInTheSources() {
+        var output = TestRun.Output.serialCrash
+        output.log += """
+            1 [ra] [inlined] 0x01 greeting(of:) + 2 in Try at /workspace/Exercises/1-TryOut/Sources/Greeting.swift:3:24
+
+            """
+        #expect(
+            CheckResult(exercise, output).crash
+                == "Scraps/Greeting.swift:3: Fatal error: boom, from Exercises/1-TryOut/Sources/Greeting.swift:3"
+        )
+    }
+
+    @Test func aCrashThatDoesNotComeAgainIsStillTold() async {
+        let playback = Playback([.crash, .solution])
+        let result = await ExerciseCheck(TestRun(exercise: exercise), by: playback.runner).result()
+        #expect(result.crash != nil)
+        #expect(!result.isMet)
+    }
+
+    @Test func aStreamThatWasCutOffIsReadAsFarAsItGoes() {
+        let events = Recordings.found + Recordings.solution
+        for count in stride(from: 0, to: events.count - 130, by: 997) {
+            let output = TestRun.Output(
+                end: .exited(1),
+                log: Recordings.built,
+                events: String(events.prefix(count))
+            )
+            #expect(!CheckResult(exercise, output).isMet)
+        }
+    }
+
+    @Test func aTestThatHangsIsNotPassed() {
+        var output = TestRun.Output.serialCrash
+        output.end = .hung
+        output.log = Recordings.built
+        let result = CheckResult(exercise, output)
+        #expect(result.crash == nil)
+        #expect(result.behaviours.map(\.state) == [.passed, .hung])
+        #expect(result.goals.map(\.state) == [.cutOff, .cutOff])
+    }
+
+    @Test func whatTheCompilerSaysIsToldOnce() throws {
+        let log = Recordings.notBuilt(in: workspace.root.path)
+        let result = CheckResult(exercise, TestRun.Output(end: .exited(1), log: log))
+        guard case .notBuilt(let errors, _) = result.end else {
+            Issue.record("It builds: \(result.end)")
+            return
+        }
+        #expect(errors.map(\.text) == ["cannot find 'rigt' in scope; did you mean 'right'?"])
+        #expect(errors.map(\.line) == [3])
+        #expect(errors.first?.code == "    func add() {}")
+        #expect(result.warnings.map(\.text) == ["variable 'x' was never used"])
+    }
+
+    @Test func noTestsAreNotAllTests() {
+        let result = CheckResult(exercise, TestRun.Output(end: .exited(0), log: Recordings.built))
+        #expect(!result.isMet)
+        guard case .noTests = result.end else {
+            _ = Issue.record("There are tests: \(result.end)")
+            return
+        }
+    }
+}

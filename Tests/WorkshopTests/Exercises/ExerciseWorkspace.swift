@@ -1,0 +1,194 @@
+import Episodes
+import Synchronization
+
+@testable import WorkshopKit
+
+/// A workspace with two small exercises, in a folder of its own.
+final class ExerciseWorkspace: Sendable {
+    let root: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(
+            path: "workshop-\(UUID().uuidString)",
+            directoryHint: .isDirectory,
+        ).resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(
+            at: root.appending(path: "Stages/Stage1"),
+            withIntermediateDirectories: true,
+        )
+        try FileManager.default.createDirectory(
+            at: root.appending(path: ".workshop/build"),
+            withIntermediateDirectories: true,
+        )
+        try write(ExerciseWorkspace.files, in: "Exercises/1-TryOut")
+        try write(ExerciseWorkspace.files, in: "Exercises/2-TryAgain")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    /// The first exercise.
+    var exercise: Exercise {
+        get throws {
+            guard let first = Exercises(in: root).all.first else { throw CocoaError(.fileNoSuchFile) }
+            return first
+        }
+    }
+
+    func write(_ files: [String: String], in folder: String) throws {
+        for (path, text) in files { try write(text, to: "\(folder)/\(path)") }
+    }
+
+    func write(_ text: String, to path: String) throws {
+        let file = root.appending(path: path)
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+    }
+
+    func text(of path: String) -> String? {
+        try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    func names(in path: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: path).path)) ?? [])
+            .sorted()
+    }
+
+    /// Calls the command, with recordings in the place of the toolchain.
+    @MainActor
+    func workshop(
+        _ words: String...,
+        runs: [TestRun.Output] = [],
+        width: Int = 80,
+        terminal: (any LiveTerminal)? = nil,
+        answer: String? = nil,
+    ) async -> Call {
+        let (output, errors) = (Sink(), Sink())
+        var console = Console.to(output, errors, width: width)
+        console.terminal = terminal
+        if let answer {
+            console.ask = { question in
+                output.write(question + "\n")
+                return answer
+            }
+        }
+        var workshop = Workshop(console: console, folder: root)
+        workshop.runTests = Playback(runs).runner
+        let code = await workshop.run(words)
+        return Call(code: code, output: output.text, errors: errors.text)
+    }
+
+    /// What an exercise has in it.
+    static let files = [
+        "exercise.json": """
+        {
+          "title": "Try out", "idea": "A small thing to try.", "minutes": 5,
+          "behaviours": ["Adds two numbers", "Greets by name"],
+          "goals": [
+            { "name": "The adder adds many", "file": "Adder.swift", "reason": "isn't written yet" },
+            { "name": "The greeting is loud", "file": "Greeting.swift", "reason": "still speaks softly" }
+          ]
+        }
+        """,
+        "README.md": """
+        # Try out
+
+        ## The situation
+
+        A thing that adds `two` numbers,
+        and greets.
+
+        ## Your goal
+
+        Let it [add many](Sources/Adder.swift).
+
+        1. Add.
+
+        ## What stays
+
+        The rest.
+
+        ## Which tests are green now, and which will be
+
+        All.
+
+        ## Read in Stages
+
+        Stage 2.
+        """,
+        "hints.md": """
+        # Hints
+
+        ## 1. Begin with the sum
+
+        What does `reduce` do?
+
+        ## 2. Shout
+
+        There is a method.
+
+        ## 3. All of it
+
+        ```swift
+        ## 4. is no heading here
+        numbers.reduce(0, +)
+        ```
+        """,
+        "Package.swift": "// swift-tools-version: 6.2\n",
+        "Sources/Adder.swift": "public struct Adder {\n    // One day.\n    func add() {}\n}\n",
+        "Sources/Greeting.swift": "func greeting() {}\n",
+        "Solution/Adder.swift": "public struct Adder {\n    func add() {}\n    func sum() {}\n}\n",
+        "Solution/Greeting.swift": "func greeting() {}\n",
+        "Tests/GoalTests.swift": "import Testing\n",
+    ]
+}
+
+/// Plays recordings, one for each run, of which the last goes on for ever.
+final class Playback: Sendable {
+    private let outputs: Mutex<[TestRun.Output]>
+    private let played: Mutex<[TestRun]> = Mutex([])
+
+    init(_ outputs: [TestRun.Output]) {
+        self.outputs = Mutex(outputs)
+    }
+
+    /// What was asked for.
+    var runs: [TestRun] { played.withLock { $0 } }
+
+    var runner: TestRun.Runner {
+        { [self] run, tell in
+            tell("building")
+            played.withLock { $0.append(run) }
+            var output = outputs.withLock { outputs in
+                outputs.count > 1 ? outputs.removeFirst() : outputs.first ?? .start
+            }
+            output.events = output.events.replacing("Exercises/1-TryOut", with: run.exercise.path)
+            return output
+        }
+    }
+}
+
+extension TestRun.Output {
+    static let start = TestRun.Output(
+        end: .exited(1),
+        log: Recordings.built,
+        events: Recordings.found + Recordings.start,
+    )
+    static let solution = TestRun.Output(
+        end: .exited(0),
+        log: Recordings.built,
+        events: Recordings.found + Recordings.solution,
+    )
+    static let crash = TestRun.Output(
+        end: .exited(1),
+        log: Recordings.crashed,
+        events: Recordings.found + Recordings.crash,
+    )
+    static let serialCrash = TestRun.Output(
+        end: .exited(1),
+        log: Recordings.crashed,
+        events: Recordings.found + Recordings.serialCrash,
+    )
+}

@@ -1,0 +1,110 @@
+import Episodes
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The proof of an exercise", .serialized)
+@MainActor
+struct ProofTests {
+    let workspace: ExerciseWorkspace
+
+    init() throws {
+        workspace = try ExerciseWorkspace()
+    }
+
+    @Test func passesWhatIsSound() async {
+        let call = await workspace.workshop("prove", "1", runs: [.start, .solution])
+        #expect(call.code == 0)
+        #expect(call.output.hasPrefix("✓ 1-TryOut  2 behaviours, 2 goals  "))
+    }
+
+    @Test func runsTheStartThenTheSolutionWithWarningsAsErrors() async throws {
+        let playback = Playback([.start, .solution])
+        let proof = ExerciseProof(exercise: try workspace.exercise, runner: playback.runner)
+        #expect(await proof.faults().isEmpty)
+        #expect(playback.runs.map(\.isOfSolution) == [false, true])
+        #expect(playback.runs.map(\.isStrict) == [true, true])
+        let arguments = playback.runs[0].arguments(events: URL(filePath: "/events"))
+        #expect(arguments.suffix(2) == ["-Xswiftc", "-warnings-as-errors"])
+        #expect(playback.runs[1].environment(["A": "B"])["SOLUTION"] == "1")
+        #expect(playback.runs[0].environment(["SOLUTION": "1"])["SOLUTION"] == nil)
+    }
+
+    @Test func aGoalThatTheStartPassesIsAFault() async throws {
+        #expect(
+            try await faults(.solution, .solution) == [
+                "the start passes the goal “The adder adds many”",
+                "the start passes the goal “The greeting is loud”",
+            ]
+        )
+    }
+
+    @Test func aGoalThatFailsForAnotherReasonIsAFault() async throws {
+        var start = TestRun.Output.start
+        start.events = start.events.replacing("isn't written yet", with: "is odd")
+        #expect(
+            try await faults(start, .solution) == [
+                "the goal “The adder adds many” fails on the start without its reason “isn't written yet”: "
+                    + "sum(of:) is odd"
+            ]
+        )
+    }
+
+    @Test func aGoalWhoseTestIsGoneIsAFault() async throws {
+        func without(_ output: TestRun.Output) -> TestRun.Output {
+            var output = output
+            output.events = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }.joined(
+                separator: "\n"
+            )
+            return output
+        }
+        #expect(
+            try await faults(without(.start), without(.solution)) == [
+                "the goal “The greeting is loud” fails on the start without its reason “still speaks softly”: "
+                    + "its test is gone: git checkout /Tests",
+                "the solution fails “The greeting is loud”: its test is gone: git checkout /Tests",
+            ]
+        )
+    }
+
+    @Test func aSolutionThatFailsIsAFault() async throws {
+        #expect(
+            try await faults(.start, .start).map { $0.prefix(50) } == [
+                "the solution fails “The adder adds many”: sum(of:)",
+                "the solution fails “The greeting is loud”: The gre",
+            ]
+        )
+        #expect(
+            try await faults(.start, .serialCrash).first?.hasPrefix("the solution crashes: Scraps/") == true
+        )
+        let log = Recordings.notBuilt(in: workspace.root.path)
+        let unbuilt = TestRun.Output(end: .exited(1), log: log)
+        #expect(try await faults(.start, unbuilt).first?.hasPrefix("the solution doesn't build") == true)
+    }
+
+    @Test func whatIsMissingIsAFault() async throws {
+        let folder = "Exercises/1-TryOut"
+        try workspace.write("", to: "\(folder)/Solution/Extra.swift")
+        try workspace.write("# Hints\n\n## 1. One\n\nA hint.\n\n## 2. Two\n", to: "\(folder)/hints.md")
+        try workspace.write("## Your goal\n\nThis.\n", to: "\(folder)/README.md")
+        let json = ExerciseWorkspace.files["exercise.json"] ?? ""
+        try workspace.write(json.replacing("Adder.swift", with: "Ader.swift"), to: "\(folder)/exercise.json")
+        #expect(
+            try await faults(.start, .solution) == [
+                "only in one of Sources and Solution: Extra.swift",
+                "exercise.json: there is no Sources/Ader.swift",
+                "hints.md: 2 hints, not three to six",
+                "hints.md: nothing under “Two”",
+                "README.md: there is no section “The situation”",
+                "README.md: there is no section “What stays”",
+                "README.md: there is no section “The tests”",
+                "README.md: there is no section “Read in Stages”",
+            ]
+        )
+    }
+
+    private func faults(_ start: TestRun.Output, _ solution: TestRun.Output) async throws -> [String] {
+        await ExerciseProof(exercise: try workspace.exercise, runner: Playback([start, solution]).runner)
+            .faults()
+    }
+}

@@ -1,0 +1,106 @@
+import Episodes
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("Reset and restore", .serialized, .timeLimit(.minutes(1)))
+@MainActor
+struct ResetTests {
+    let workspace: ExerciseWorkspace
+    let adder = "Exercises/1-TryOut/Sources/Adder.swift"
+    let start = ExerciseWorkspace.files["Sources/Adder.swift"]
+
+    init() throws {
+        workspace = try ExerciseWorkspace()
+    }
+
+    @Test func bringsBackTheStartAndKeepsWhatWasWritten() async throws {
+        _ = await workspace.workshop("exercises")
+        try workspace.write("mine", to: adder)
+        try workspace.write("more", to: "Exercises/1-TryOut/Sources/New.swift")
+        let reset = await workspace.workshop("reset", "1")
+        #expect(reset.code == 0)
+        #expect(workspace.text(of: adder) == start)
+        #expect(workspace.names(in: "Exercises/1-TryOut/Sources") == ["Adder.swift", "Greeting.swift"])
+        let attempt = try #require(workspace.names(in: ".workshop/attempts").first)
+        #expect(reset.lines.contains("  .workshop/attempts/\(attempt)"))
+        #expect(workspace.text(of: ".workshop/attempts/\(attempt)/New.swift") == "more")
+
+        let diff = await workspace.workshop("diff", "attempt1", "exercise1", "--stat")
+        #expect(
+            diff.lines.first
+                == "Attempt of \(attempt.dropFirst("1-TryOut-".count)), Try out → Exercise 1, Try out"
+        )
+
+        let restore = await workspace.workshop("restore", "1")
+        #expect(restore.code == 0)
+        #expect(workspace.text(of: adder) == "mine")
+        #expect(workspace.names(in: ".workshop/attempts").count == 2)
+        // What was there is kept in its turn, so it comes and goes.
+        _ = await workspace.workshop("restore", "1")
+        #expect(workspace.text(of: adder) == start)
+        #expect(workspace.names(in: ".workshop") == ["attempts", "build", "progress.json", "starts"])
+    }
+
+    @Test func restoresAnAttemptByItsDate() async throws {
+        try workspace.write("old", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        try workspace.write("new", to: ".workshop/attempts/1-TryOut-2026-02-02T03-04-05/Adder.swift")
+        let other = await workspace.workshop("restore", "1", "2027")
+        #expect(other.code == 64)
+        #expect(
+            other.errors
+                == "There is no attempt `2027`.\nThe latest: 2026-01-02T03-04-05, 2026-02-02T03-04-05\n"
+        )
+        #expect(await workspace.workshop("restore", "1", "2026").code == 64)
+        #expect(await workspace.workshop("restore", "1", "2026-01").code == 0)
+        #expect(workspace.text(of: adder) == "old")
+    }
+
+    @Test func hasNothingToDoAtTheStart() async {
+        let call = await workspace.workshop("reset", "1")
+        #expect(call.code == 0)
+        #expect(call.lines.first == "Exercise 1 is as it began already. Nothing to keep.")
+        #expect(workspace.names(in: ".workshop/attempts").isEmpty)
+    }
+
+    @Test func knowsTheStartByGitWhateverWasCommittedSince() async throws {
+        try await git("init", "-q")
+        try workspace.write("mine before the first command", to: adder)
+        #expect(await workspace.workshop("reset", "1").code == 64)
+        #expect(workspace.text(of: adder) == "mine before the first command")
+
+        try workspace.write(start ?? "", to: adder)
+        try await commit("The start")
+        for text in ["mine", "mine again"] {
+            try workspace.write(text, to: adder)
+            try await commit(text)
+        }
+        _ = await workspace.workshop("exercises")
+        let call = await workspace.workshop("reset", "1")
+        #expect(call.lines.first?.hasPrefix("Exercise 1 is as it began (commit ") == true)
+        #expect(workspace.text(of: adder) == start)
+        #expect(workspace.names(in: ".workshop") == ["attempts", "build", "progress.json"])
+    }
+
+    @Test func followsAStartThatIsShippedAnew() async throws {
+        _ = await workspace.workshop("exercises")
+        try workspace.write("a better start", to: adder)
+        try workspace.write(
+            ExerciseWorkspace.files["exercise.json"]?.replacing("5", with: "6") ?? "",
+            to: "Exercises/1-TryOut/exercise.json",
+        )
+        _ = await workspace.workshop("exercises")
+        try workspace.write("mine", to: adder)
+        _ = await workspace.workshop("reset", "1")
+        #expect(workspace.text(of: adder) == "a better start")
+    }
+
+    private func commit(_ message: String) async throws {
+        try await git("add", "-A", "Exercises")
+        try await git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "-m", message)
+    }
+
+    private func git(_ arguments: String...) async throws {
+        _ = try #require(await Git(in: workspace.root).output(["-c", "commit.gpgsign=false"] + arguments))
+    }
+}

@@ -1,0 +1,51 @@
+import Episodes
+
+/// A script in the place of `swift`, for an executable or a child process that looks for it on the PATH.
+struct StandInToolchain {
+    let workspace: ExerciseWorkspace
+
+    /// What finds the script before the toolchain.
+    var environment: [String: String] {
+        ["PATH": "\(workspace.root.path)/bin:/usr/bin:/bin", "TERM": "xterm"]
+    }
+
+    /// Builds at once, and writes the events that are in `events.jsonl`.
+    init(playingIn workspace: ExerciseWorkspace, _ events: String) throws {
+        try self.init(
+            workspace,
+            """
+            echo 'Build complete! (0.1s)'
+            while [ $# -gt 0 ]; do
+                [ "$1" != --event-stream-output-path ] || cp events.jsonl "$2"
+                shift
+            done
+            """,
+        )
+        try play(events)
+    }
+
+    /// Builds at once, says who it is in `pid`, and comes to no end.
+    init(hangingIn workspace: ExerciseWorkspace) throws {
+        try self.init(workspace, "echo $$ >pid\necho 'Build complete! (0.1s)'\nexec sleep 600")
+    }
+
+    private init(_ workspace: ExerciseWorkspace, _ script: String) throws {
+        self.workspace = workspace
+        try workspace.write("#!/bin/sh\n\(script)\n", to: "bin/swift")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: workspace.root.appending(path: "bin/swift").path,
+        )
+    }
+
+    /// Plays these from now on.
+    func play(_ events: String) throws {
+        try workspace.write(events, to: "events.jsonl")
+    }
+
+    /// Whether the process that hung is gone.
+    var isGone: Bool {
+        guard let pid = workspace.text(of: "pid").flatMap({ Int32($0.dropLast()) }) else { return false }
+        return kill(pid, 0) != 0
+    }
+}

@@ -1,0 +1,106 @@
+import Episodes
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The tests as a child process", .serialized, .timeLimit(.minutes(1)))
+struct ToolchainTests {
+    let workspace: ExerciseWorkspace
+
+    init() throws {
+        workspace = try ExerciseWorkspace()
+    }
+
+    @Test func isCheckedByTheExecutable() async throws {
+        let toolchain = try StandInToolchain(playingIn: workspace, Recordings.found + Recordings.start)
+        let executable = try Executable("check", "1", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        let call = try await executable.run()
+        #expect(call.code == 1)
+        #expect(call.errors.isEmpty)
+        #expect(!call.output.hasEscapes)
+        #expect(call.lines.contains("  ✗ The greeting is loud"))
+        for line in call.lines { #expect(line.columns <= 80) }
+    }
+
+    @Test func saysWhenThereIsNoToolchain() async throws {
+        let executable = try Executable("check", "1", environment: ["PATH": workspace.root.path])
+        executable.process.currentDirectoryURL = workspace.root
+        let call = try await executable.run()
+        #expect(call.code == 1)
+        #expect(call.lines.contains("The tests can't be run: `swift` isn't on the PATH."))
+    }
+
+    @Test func isEndedByControlC() async throws {
+        let toolchain = try StandInToolchain(hangingIn: workspace)
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("check", "1", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("running the tests")
+        kill(executable.process.processIdentifier, SIGINT)
+        #expect(await code.value == 130)
+        #expect(toolchain.isGone)
+        try await terminal.close()
+        #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n"))
+    }
+
+    @Test func isEndedWhenNothingIsHeardOfItForTooLong() async throws {
+        let toolchain = try StandInToolchain(hangingIn: workspace)
+        var run = TestRun(exercise: try workspace.exercise)
+        run.patience = .zero
+        run.tool = "\(workspace.root.path)/bin/swift"
+        let output = await SwiftTest.runner(run) { _ in }
+        #expect(output.end == .hung)
+        #expect(toolchain.isGone)
+    }
+
+    @Test(arguments: ["q", "\u{3}"])
+    func isWatchedOnATerminal(_ key: String) async throws {
+        let toolchain = try StandInToolchain(playingIn: workspace, Recordings.found + Recordings.start)
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("watch", "1", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("0 of 2 goals")
+        #expect(!terminal.isUsual)
+        try toolchain.play(Recordings.found + Recordings.solution)
+        try workspace.write("better", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        await terminal.screen.has("n goes to the next one.")
+        try terminal.type(key)
+        #expect(await code.value == 0)
+        #expect(terminal.isUsual)
+        try await terminal.close()
+        #expect(terminal.screen.text.hasPrefix(Escape.enterLiveScreen))
+        #expect(terminal.screen.text.hasSuffix(Escape.leaveLiveScreen))
+    }
+
+    @Test func leavesTheTerminalAsItWasWhenAWatchIsInterrupted() async throws {
+        let toolchain = try StandInToolchain(hangingIn: workspace)
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("watch", "1", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("running the tests")
+        kill(executable.process.processIdentifier, SIGTERM)
+        #expect(await code.value == 143)
+        #expect(terminal.isUsual)
+        #expect(toolchain.isGone)
+    }
+
+    @Test func asksOnATerminalBeforeItShowsTheSolution() async throws {
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("solution", "1", environment: ["TERM": "xterm"])
+        executable.process.currentDirectoryURL = workspace.root
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("Show the solution anyway? [y/N] ")
+        try terminal.type("n\r")
+        #expect(await code.value == 0)
+        try await terminal.close()
+        #expect(terminal.screen.text.hasSuffix("Then go on: swift run workshop check 1\r\n"))
+    }
+}
