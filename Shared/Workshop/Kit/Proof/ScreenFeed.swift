@@ -39,11 +39,15 @@ final class ScreenFeed {
         return false
     }
 
-    /// Waits no longer than this for anything.
+    /// Waits no longer than this for anything, in the main queue's own time: one that is held up counts slower.
     func end(after patience: Duration) -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.setEventHandler { [tell] in tell.finish() }
-        timer.schedule(deadline: .now() + patience / .seconds(1))
+        var ticks = Int(patience / .milliseconds(100))
+        timer.setEventHandler { [tell] in
+            ticks -= 1
+            if ticks == 0 { tell.finish() }
+        }
+        timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
         timer.resume()
         return timer
     }
