@@ -46,7 +46,7 @@ final class Child: Sendable {
         do {
             let isStopped = try state.withLock { state in
                 if case .stopped = state { return true }
-                try running.process.run()
+                try System.start(running.process)
                 state = .running(running)
                 return false
             }

@@ -57,6 +57,18 @@ enum System {
             == unsafeBitCast(SIG_IGN as Action?, to: Int.self)
     }
 
+    /// Starts a process that signals reach, whatever thread this is.
+    ///
+    /// NB: A dispatch queue's threads block all signals on Linux, and a child inherits what its parent's thread
+    /// blocks: without this, Ctrl-C would leave it cold.
+    static func start(_ process: Process) throws {
+        var (none, blocked) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &blocked)
+        defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+        try process.run()
+    }
+
     /// Stops the process as Ctrl-Z does, and returns when it goes on.
     static func suspend() {
         kill(0, SIGTSTP)
