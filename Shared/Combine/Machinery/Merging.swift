@@ -35,11 +35,11 @@
         return all
     }
 
-    /// Upstream, or one of the publishers, has ended.
+    /// Upstream, or one of the publishers, has ended. A failure ends the other publishers, but not upstream.
     @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         if case .failure = completion {
             guard demand.close() != nil else { return }
-            cancelAll()
+            cancelInners()
         } else {
             guard link.isTerminated, inners.isEmpty, buffer.isEmpty, demand.close() != nil else { return }
         }
@@ -87,10 +87,14 @@
     }
 
     @inlinable final func cancelAll() {
+        link.cancel()
+        cancelInners()
+    }
+
+    @inlinable final func cancelInners() {
         let old = inners
         inners = []
         buffer = Fifo()
-        link.cancel()
         for inner in old { inner.link.cancel() }
     }
 
