@@ -77,3 +77,21 @@ final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<
         return Mirror(self, children: children)
     }
 }
+
+/// Which of the values that fit is kept.
+@usableFromInline enum Kept {
+    case first
+    case last
+}
+
+/// The step that keeps the first or the last value that fits.
+@inlinable func keeping<Value, Failure>(
+    _ kept: Kept,
+    where predicate: @escaping (Value) throws(Failure) -> Bool = { _ in true },
+) -> (Value, inout Value?) throws(Failure) -> Bool {
+    { value, result throws(Failure) in
+        guard try predicate(value) else { return false }
+        result = value
+        return kept == .first
+    }
+}

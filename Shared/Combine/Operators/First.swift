@@ -16,7 +16,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
-            upstream.receive(subscriber: Reducing("First", subscriber, { $0 }, firstValue()))
+            upstream.receive(subscriber: Reducing("First", subscriber, { $0 }, keeping(.first)))
         }
     }
 
@@ -43,7 +43,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
-            let step = firstValue { value throws(Failure) in predicate(value) }
+            let step = keeping(.first) { value throws(Failure) in predicate(value) }
             // NB: that is how Combine calls it.
             upstream.receive(subscriber: Reducing("TryFirst", subscriber, { $0 }, step))
         }
@@ -72,7 +72,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
-            let step = firstValue(where: predicate)
+            let step = keeping(.first, where: predicate)
             upstream.receive(subscriber: Reducing("TryFirstWhere", subscriber, { $0 as any Error }, step))
         }
     }
@@ -82,25 +82,6 @@ extension Publishers.First: BuiltIn {}
 extension Publishers.First: Equatable where Upstream: Equatable {}
 extension Publishers.FirstWhere: BuiltIn {}
 extension Publishers.TryFirstWhere: BuiltIn {}
-
-/// The step that takes the first value.
-@inlinable func firstValue<Value, Failure>() -> (Value, inout Value?) throws(Failure) -> Bool {
-    { value, result throws(Failure) in
-        result = value
-        return true
-    }
-}
-
-/// The step that takes the first value that fits.
-@inlinable func firstValue<Value, Failure>(where predicate: @escaping (Value) throws(Failure) -> Bool)
-    -> (Value, inout Value?) throws(Failure) -> Bool
-{
-    { value, result throws(Failure) in
-        guard try predicate(value) else { return false }
-        result = value
-        return true
-    }
-}
 
 extension Publisher {
     /// Sends the first value, and finishes.

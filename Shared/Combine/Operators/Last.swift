@@ -16,7 +16,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
-            upstream.receive(subscriber: Reducing("Last", subscriber, { $0 }, lastValue()))
+            upstream.receive(subscriber: Reducing("Last", subscriber, { $0 }, keeping(.last)))
         }
     }
 
@@ -43,7 +43,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
-            let step = lastValue { value throws(Failure) in predicate(value) }
+            let step = keeping(.last) { value throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("LastWhere", subscriber, { $0 }, step))
         }
     }
@@ -71,7 +71,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
-            let step = lastValue(where: predicate)
+            let step = keeping(.last, where: predicate)
             upstream.receive(subscriber: Reducing("TryLastWhere", subscriber, { $0 as any Error }, step))
         }
     }
@@ -81,25 +81,6 @@ extension Publishers.Last: BuiltIn {}
 extension Publishers.Last: Equatable where Upstream: Equatable {}
 extension Publishers.LastWhere: BuiltIn {}
 extension Publishers.TryLastWhere: BuiltIn {}
-
-/// The step that takes the last value.
-@inlinable func lastValue<Value, Failure>() -> (Value, inout Value?) throws(Failure) -> Bool {
-    { value, result throws(Failure) in
-        result = value
-        return false
-    }
-}
-
-/// The step that takes the last value that fits.
-@inlinable func lastValue<Value, Failure>(where predicate: @escaping (Value) throws(Failure) -> Bool)
-    -> (Value, inout Value?) throws(Failure) -> Bool
-{
-    { value, result throws(Failure) in
-        guard try predicate(value) else { return false }
-        result = value
-        return false
-    }
-}
 
 extension Publisher {
     /// Sends the last value once upstream finishes.

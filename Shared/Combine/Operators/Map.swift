@@ -19,40 +19,12 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable public func receive<S>(subscriber: S)
         where Output == S.Input, S: Subscriber, Upstream.Failure == S.Failure {
-            upstream.receive(subscriber: Inner(subscriber, transform))
+            upstream.receive(subscriber: Mapping("Map", subscriber, transform))
         }
     }
 }
 
 extension Publishers.Map: BuiltIn {}
-
-extension Publishers.Map {
-    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-    where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
-        @usableFromInline let downstream: Downstream
-        @usableFromInline let transform: (Upstream.Output) -> Output
-        @usableFromInline let combineIdentifier = CombineIdentifier()
-
-        @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output) {
-            self.downstream = downstream
-            self.transform = transform
-        }
-
-        @inlinable func receive(subscription: any Subscription) {
-            downstream.receive(subscription: subscription)
-        }
-
-        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            downstream.receive(transform(input))
-        }
-
-        @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-            downstream.receive(completion: completion)
-        }
-
-        @usableFromInline var description: String { "Map" }
-    }
-}
 
 extension Publisher {
     /// Sends what a closure makes of each value.

@@ -24,40 +24,12 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable public func receive<S>(subscriber: S)
         where Failure == S.Failure, S: Subscriber, Upstream.Output == S.Input {
-            upstream.receive(subscriber: Inner(subscriber, transform))
+            upstream.receive(subscriber: FailureMapping("MapError", subscriber, transform))
         }
     }
 }
 
 extension Publishers.MapError: BuiltIn {}
-
-extension Publishers.MapError {
-    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-    where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
-        @usableFromInline let downstream: Downstream
-        @usableFromInline let transform: (Upstream.Failure) -> Failure
-        @usableFromInline let combineIdentifier = CombineIdentifier()
-
-        @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
-            self.downstream = downstream
-            self.transform = transform
-        }
-
-        @inlinable func receive(subscription: any Subscription) {
-            downstream.receive(subscription: subscription)
-        }
-
-        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            downstream.receive(input)
-        }
-
-        @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-            downstream.receive(completion: completion.mapError(transform))
-        }
-
-        @usableFromInline var description: String { "MapError" }
-    }
-}
 
 extension Publisher {
     /// Fails with what a closure makes of the error.

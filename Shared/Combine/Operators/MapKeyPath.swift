@@ -15,7 +15,7 @@ extension Publishers {
         public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, Failure == S.Failure {
             let keyPaths: KeyValuePairs<String, Any> = ["keyPath": keyPath]
             upstream.receive(
-                subscriber: KeyPathMapping("ValueForKey", keyPaths, subscriber) { [keyPath] in
+                subscriber: Mapping("ValueForKey", subscriber, showing: keyPaths) { [keyPath] in
                     $0[keyPath: keyPath]
                 }
             )
@@ -44,7 +44,7 @@ extension Publishers {
         public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, Failure == S.Failure {
             let keyPaths: KeyValuePairs<String, Any> = ["keyPath0": keyPath0, "keyPath1": keyPath1]
             upstream.receive(
-                subscriber: KeyPathMapping("ValueForKeys", keyPaths, subscriber) { [keyPath0, keyPath1] in
+                subscriber: Mapping("ValueForKeys", subscriber, showing: keyPaths) { [keyPath0, keyPath1] in
                     ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
                 }
             )
@@ -79,7 +79,7 @@ extension Publishers {
                 "keyPath0": first, "keyPath1": second, "keyPath2": third,
             ]
             upstream.receive(
-                subscriber: KeyPathMapping("ValueForKeys", keyPaths, subscriber) {
+                subscriber: Mapping("ValueForKeys", subscriber, showing: keyPaths) {
                     ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third])
                 }
             )

@@ -14,7 +14,9 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable public func receive<S>(subscriber: S)
         where Failure == S.Failure, S: Subscriber, Upstream.Output == S.Input {
-            upstream.receive(subscriber: Inner(subscriber))
+            upstream.receive(
+                subscriber: FailureMapping("SetFailureType", subscriber) { (_: Never) -> Failure in }
+            )
         }
 
         /// Changes the kind of failure once more.
@@ -27,30 +29,6 @@ extension Publishers {
 
 extension Publishers.SetFailureType: BuiltIn {}
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
-
-extension Publishers.SetFailureType {
-    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-    where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
-        @usableFromInline let downstream: Downstream
-        @usableFromInline let combineIdentifier = CombineIdentifier()
-
-        @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
-
-        @inlinable func receive(subscription: any Subscription) {
-            downstream.receive(subscription: subscription)
-        }
-
-        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            downstream.receive(input)
-        }
-
-        @inlinable func receive(completion: Subscribers.Completion<Never>) {
-            downstream.receive(completion: .finished)
-        }
-
-        @usableFromInline var description: String { "SetFailureType" }
-    }
-}
 
 extension Publisher where Failure == Never {
     /// Gives a publisher that can't fail a kind of failure.
