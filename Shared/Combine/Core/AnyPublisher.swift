@@ -8,6 +8,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     /// Hides the type of a publisher.
     @inlinable public init<P>(_ publisher: P) where P: Publisher, Output == P.Output, Failure == P.Failure {
         if P.self == AnyPublisher<Output, Failure>.self {
+            // A cast from a type to itself, which only the check above knows.
             self = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self)
         } else {
             box = PublisherBoxOf(publisher)

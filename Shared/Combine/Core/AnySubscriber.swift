@@ -11,6 +11,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     /// Hides the type of a subscriber.
     @inlinable public init<S>(_ s: S) where Input == S.Input, Failure == S.Failure, S: Subscriber {
         if S.self == AnySubscriber<Input, Failure>.self {
+            // A cast from a type to itself, which only the check above knows.
             self = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self)
         } else {
             relay = Relay.to(s)

@@ -15,7 +15,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
         @usableFromInline var isEnded = false
         @usableFromInline var failure: Failure?
 
-        /// The calls of `next` whose value hasn't come; and those of them that are suspended.
+        /// The calls of `next` whose value hasn't come; and those of them that are suspended. Whoever takes a
+        /// continuation out, with the lock, resumes it: once, then, so that an unsafe one will do.
         @usableFromInline var open: UInt = 0
         @usableFromInline var suspended = Fifo<UnsafeContinuation<Outcome, Never>>()
 

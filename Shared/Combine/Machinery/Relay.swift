@@ -25,6 +25,7 @@ class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomR
     @inlinable @inline(__always) static func to<S: Subscriber>(_ subscriber: S) -> Relay<Input, Failure>
     where S.Input == Input, S.Failure == Failure {
         if S.self == Relay<Input, Failure>.self {
+            // A cast from a type to itself, which only the check above knows.
             return unsafeDowncast(subscriber as AnyObject, to: Relay<Input, Failure>.self)
         }
         return RelayTo(subscriber)

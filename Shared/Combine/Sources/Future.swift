@@ -6,6 +6,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     /// The subscriptions that wait, and the lock for the result too. What is generic is kept out of the lock: freeing
     /// it then needs no metadata.
     @usableFromInline let waiting = Locked([AnyObject]())
+
+    /// Set once, with the lock of `waiting`; constant from then on.
     @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
 
     /// Makes a future and runs the closure, which calls its promise then or later.
@@ -34,6 +36,7 @@ public final class Future<Output, Failure: Error>: Publisher {
             return served
         }
         for subscription in served {
+            // Only `receive(subscriber:)` puts anything there.
             unsafeDowncast(subscription, to: FutureSubscription<Output, Failure>.self).fulfill()
         }
     }

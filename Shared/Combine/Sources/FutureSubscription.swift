@@ -74,7 +74,8 @@
 
 /// What a future's subscription knows. It isn't generic, so that freeing it needs no metadata.
 @usableFromInline struct FutureSubscriptionState {
-    /// The `Future` and the `Relay`, until the end.
+    /// The `Future` and the `Relay` that the subscription was made with, so that casting back is safe; nil after the
+    /// end.
     @usableFromInline var future: AnyObject?
     @usableFromInline var downstream: AnyObject?
 

@@ -1,3 +1,5 @@
+// The continuations are unsafe ones, which cost less: a future has one outcome, so each is resumed once.
+
 extension Future where Failure == Never {
     /// The value, once it is there.
     public final var value: Output {

@@ -44,8 +44,8 @@ public struct Published<Value> {
     /// Properties of structures can't be published.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
-        get { fatalError() }
-        set { fatalError() }
+        get { hub.value }
+        set { hub.publish(newValue) }
     }
 
     /// Reads the property of an object, or publishes a new value and sets it.
