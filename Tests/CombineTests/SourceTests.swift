@@ -20,6 +20,21 @@ import Testing
         #expect(recorder.history == ["subscription Just"])
     }
 
+    @Test func `a cancel upon the one value comes too late for the completion`() {
+        let publishers: [any Publisher<Int, Never>] = [
+            Just(4), Optional(4).publisher, Result<Int, Never>.success(4).publisher,
+        ]
+        for publisher in publishers {
+            let recorder = Recorder<Int, Never>()
+            recorder.onValue = { _ in
+                recorder.subscription?.cancel()
+                return .none
+            }
+            publisher.subscribe(recorder)
+            #expect(recorder.history.dropFirst() == ["value 4", "finished"])
+        }
+    }
+
     @Test func `endings come at once`() {
         let recorders = (0..<4).map { _ in Recorder<Int, Oops>(nil) }
         Fail(error: Oops()).subscribe(recorders[0])
@@ -115,16 +130,13 @@ import Testing
     }
 
     @Test func `a cancel from within keeps the completion back`() {
-        let recorders = (0..<2).map { _ in Recorder<Int, Never>() }
-        for recorder in recorders {
-            recorder.onValue = { _ in
-                recorder.subscription?.cancel()
-                return .none
-            }
+        let recorder = Recorder<Int, Never>()
+        recorder.onValue = { _ in
+            recorder.subscription?.cancel()
+            return .none
         }
-        Future { $0(.success(1)) }.subscribe(recorders[0])
-        Just(1).subscribe(recorders[1])
-        #expect(recorders.map { $0.history.dropFirst() } == [["value 1"], ["value 1"]])
+        Future { $0(.success(1)) }.subscribe(recorder)
+        #expect(recorder.history == ["subscription Future", "value 1"])
     }
 
     @Test func `its value can be awaited`() async throws {

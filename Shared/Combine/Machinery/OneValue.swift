@@ -3,13 +3,13 @@ import Synchronization
 /// The subscription to a single value that is known beforehand.
 @usableFromInline
 final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Input == Value {
-
     @usableFromInline let value: Value
     @usableFromInline let name: StaticString
-    /// 0 while it waits for a request, 1 once the value is being sent, 2 after a cancel.
-    @usableFromInline let phase = Atomic<UInt8>(0)
 
-    /// For whoever changes the phase from waiting.
+    /// Set by the first request or cancel.
+    @usableFromInline let isTaken = Atomic<Bool>(false)
+
+    /// For whoever sets `isTaken`.
     @usableFromInline @exclusivity(unchecked) var downstream: Downstream?
 
     @inlinable init(_ value: Value, _ downstream: Downstream, _ name: StaticString) {
@@ -18,21 +18,19 @@ final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Inp
         self.downstream = downstream
         super.init(
             serve: { me, _ in unsafeDowncast(me, to: OneValue.self).send() },
-            stop: { unsafeDowncast($0, to: OneValue.self).drop() },
+            stop: { _ = unsafeDowncast($0, to: OneValue.self).take() },
         )
     }
 
-    @inlinable func send() {
-        guard phase.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing).exchanged,
-            let downstream
-        else { return }
-        self.downstream = nil
-        _ = downstream.receive(value)
-        if phase.load(ordering: .acquiring) == 1 { downstream.receive(completion: .finished) }
+    @inlinable func take() -> Downstream? {
+        isTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : downstream.take()
     }
 
-    @inlinable func drop() {
-        if phase.exchange(2, ordering: .acquiringAndReleasing) == 0 { downstream = nil }
+    @inlinable func send() {
+        guard let downstream = take() else { return }
+        _ = downstream.receive(value)
+        // NB: after a cancel from within, too, as Combine's `Just` does.
+        downstream.receive(completion: .finished)
     }
 
     @usableFromInline override var description: String { "\(name)" }
