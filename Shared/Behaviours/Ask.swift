@@ -84,10 +84,4 @@ struct Overlap: Sendable, CustomStringConvertible {
         Overlap(older: .list, newer: .video),
         Overlap(older: .video, newer: .list),
     ]
-
-    static let each =
-        acrossKinds + [
-            Overlap(older: .list, newer: .otherList),
-            Overlap(older: .video, newer: .otherVideo),
-        ]
 }

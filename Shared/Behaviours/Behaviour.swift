@@ -86,4 +86,10 @@ struct Setup: Sendable {
     var network: URLProtocol.Type?
     /// Whether nobody listens at the API's address.
     var isRefused = false
+
+    /// Whether it takes a connection that was never used: on one that was, a lost request may be sent again.
+    var isFirst = false
+
+    /// Whether a backend of the usual kind will do, even one that was used.
+    var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
 }

@@ -76,6 +76,7 @@ extension Behaviour {
                 "Takes a reset connection for a failed request",
                 hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
                 each: Ask.each,
+                setup: Setup(isFirst: true),
             ) { trial, ask in
                 try await trial.ask(ask).respond(.reset)
                 try await trial.fails(with: .failedRequest)

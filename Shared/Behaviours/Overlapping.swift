@@ -6,7 +6,7 @@ extension Behaviour {
         Behaviour(
             "Cancels the request in flight when it is asked for something else",
             hint: "The older request should be cancelled, and nothing of that should show.",
-            each: Overlap.each,
+            each: Overlap.acrossKinds,
         ) { trial, overlap in
             let older = try await trial.ask(overlap.older)
             let newer = try await trial.ask(overlap.newer)
@@ -18,7 +18,7 @@ extension Behaviour {
         Behaviour(
             "Never shows an older answer, even one that was on its way already",
             hint: "An answer may be superseded while it waits for the main queue: ask there if it counts.",
-            each: Overlap.each,
+            each: Overlap.acrossKinds,
         ) { trial, overlap in
             let older = try await trial.ask(overlap.older)
             trial.backend.deliver(overlap.older.answer, to: older)

@@ -28,17 +28,35 @@ final class Trial {
             try await trial.finish()
         } catch {
             await trial.backend.roundTrip()
-            await trial.end()
+            trial.screen = nil
+            await trial.backend.stop()
             throw error
         }
-        await trial.end()
+        trial.screen = nil
+        if scenario.setup.isUsual, idleBackend == nil, await trial.backend.reset() {
+            idleBackend = trial.backend
+        } else {
+            await trial.backend.stop()
+        }
+    }
+
+    /// What the next trial may use: a server and a session that have proved themselves, with a connection open.
+    ///
+    /// On Linux, a connection costs more than all the rest of a trial.
+    private static var idleBackend: Backend?
+
+    private static func backend(for setup: Setup) throws -> Backend {
+        guard setup.isUsual, let backend = idleBackend.take() else {
+            return try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
+        }
+        return backend
     }
 
     /// More at once would only wait for each other: all sessions share a queue, and all screens the main one.
     private static let slots = Slots(1)
 
     private init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let backend = try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
+        let backend = try Trial.backend(for: setup)
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
@@ -168,10 +186,5 @@ final class Trial {
     private func finish() async throws {
         try await staysAsItIs()
         try backend.hasNothingUnexpected()
-    }
-
-    private func end() async {
-        screen = nil
-        await backend.stop()
     }
 }

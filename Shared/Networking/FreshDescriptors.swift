@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// NB: On Linux, a socket of Foundation's may be closed before its event source has let go of its number. What
 /// gets that number in between is then forgotten together with the source, and hears of no event: a request to
-/// a server in good health stalls. So all numbers of a range are kept, and given back from the top down: a new
-/// socket gets the lowest free one, which is never the one that was closed last.
+/// a server in good health stalls. So the low numbers are kept, and given back from the top down: a new socket
+/// gets the lowest free one, which is never the one that was closed last.
 enum FreshDescriptors {
-    private static let range: Range<Int32> = 64..<480
+    private static let end: Int32 = 480
     private static let kept = Mutex<[Int32]>([])
 
     /// Makes the two lowest free numbers ones that have been out of use for long.
@@ -27,16 +27,17 @@ enum FreshDescriptors {
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 && limit.rlim_cur >= 1024
     }()
 
-    /// Takes all numbers of the range that are free, in ascending order.
+    /// Takes all numbers that are free below the end, in ascending order.
     private static func freeNumbers() -> [Int32] {
         var taken: [Int32] = []
         while case let number = open("/dev/null", O_RDONLY | O_CLOEXEC), number >= 0 {
+            guard number < end else {
+                close(number)
+                break
+            }
             taken.append(number)
-            if number >= range.upperBound { break }
         }
-        let free = taken.filter(range.contains)
-        for number in taken where !range.contains(number) { close(number) }
-        return free
+        return taken
     }
 }
 #endif

@@ -65,9 +65,23 @@ public final class Backend {
     /// The session is left to itself: a stage may still be about to send a request that it has cancelled, and a
     /// session that was invalidated would trap.
     public func stop() async {
-        for exchange in inbox.exchanges { notice(exchange) }
-        _ = await conditions.wait(patience: 10) { [inbox] in !inbox.exchanges.contains { $0.isWaiting } }
+        _ = await isLetGoOf()
         server.stop()
+    }
+
+    /// Waits until the client has let go of every request, and forgets them all, for another test.
+    ///
+    /// - Returns: Whether it has; if not, this backend is of no further use.
+    public func reset() async -> Bool {
+        guard await isLetGoOf() else { return false }
+        inbox.reset()
+        claimed = []
+        return true
+    }
+
+    private func isLetGoOf() async -> Bool {
+        for exchange in inbox.exchanges { notice(exchange) }
+        return await conditions.wait(patience: 10) { [inbox] in !inbox.exchanges.contains { $0.isWaiting } }
     }
 
     /// The next request that the server receives, which must have this request line.
@@ -139,10 +153,8 @@ public final class Backend {
 
     /// Lets the main queue, and those who hand over to it, do what is there for them.
     private func passOn() async {
-        for _ in 1...2 {
-            await Task.detached {}.value
-            await MainQueue.turns(1)
-        }
+        await Task.detached {}.value
+        await MainQueue.turns(1)
     }
 
     /// Answers, and holds the main thread until the client has it, so that the main queue does nothing of it yet.
@@ -197,6 +209,11 @@ private final class Inbox {
 
     init(_ conditions: Conditions) {
         self.conditions = conditions
+    }
+
+    func reset() {
+        exchanges = []
+        isExpected = { _ in false }
     }
 
     func add(_ exchange: Exchange) {
