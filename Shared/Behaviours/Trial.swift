@@ -14,49 +14,12 @@ final class Trial {
     private let environment: APIEnvironment
     private let basePath: String
     private(set) var recorder: ScreenRecorder
-    private var screen: (any EpisodesScreen)?
+    var screen: (any EpisodesScreen)?
     private var expected = [ScreenState.idle]
     private var agreed = 0
 
-    static func run(_ scenario: Scenario, with makeScreen: MakeScreen) async throws {
-        let slot = await slots.enter()
-        defer { slot.leave() }
-        let trial = try Trial(scenario.setup, makeScreen)
-        trial.backend.conditions.whenSlow = slot.leave
-        do {
-            try await scenario.play(trial)
-            try await trial.finish()
-        } catch {
-            await trial.backend.roundTrip()
-            trial.screen = nil
-            await trial.backend.stop()
-            throw error
-        }
-        trial.screen = nil
-        if scenario.setup.isUsual, idleBackend == nil, await trial.backend.reset() {
-            idleBackend = trial.backend
-        } else {
-            await trial.backend.stop()
-        }
-    }
-
-    /// What the next trial may use: a server and a session that have proved themselves, with a connection open.
-    ///
-    /// On Linux, a connection costs more than all the rest of a trial.
-    private static var idleBackend: Backend?
-
-    private static func backend(for setup: Setup) throws -> Backend {
-        guard setup.isUsual, let backend = idleBackend.take() else {
-            return try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
-        }
-        return backend
-    }
-
-    /// More at once would only wait for each other: all sessions share a queue, and all screens the main one.
-    private static let slots = Slots(1)
-
-    private init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let backend = try Trial.backend(for: setup)
+    init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
+        let backend = try Trial.takeBackend(for: setup)
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
@@ -183,7 +146,7 @@ final class Trial {
     }
 
     /// Lets everything on its way arrive, and looks once more.
-    private func finish() async throws {
+    func finish() async throws {
         try await staysAsItIs()
         try backend.hasNothingUnexpected()
     }

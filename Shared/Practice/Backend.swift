@@ -18,10 +18,10 @@ public final class Backend {
     /// The address of the server, or one at which nobody listens.
     public let url: URL
 
-    private let deliveries = Deliveries()
-    private let server: HTTPServer
+    let deliveries = Deliveries()
+    let server: HTTPServer
     private let closedPort: ClosedPort?
-    private let inbox: Inbox
+    let inbox: Inbox
     private var claimed: Set<ObjectIdentifier> = []
 
     /// Opens a server on a port of its own.
@@ -134,42 +134,6 @@ public final class Backend {
         inbox.isExpected = { _ in true }
     }
 
-    /// Sends a request through the session and waits for its answer, so that what was on its way before it has
-    /// arrived, and lets the main queue do what that has left there.
-    public func roundTrip() async {
-        _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
-        await MainQueue.turns(2)
-    }
-
-    /// Waits until nothing is on its way any more, but for the requests that wait for their answers.
-    public func settle() async {
-        await passOn()
-        let tasks = await withCheckedContinuation { count in
-            session.getAllTasks { count.resume(returning: $0.count) }
-        }
-        let held = inbox.exchanges.count { $0.isWaiting }
-        if tasks == held { await passOn() } else { await roundTrip() }
-    }
-
-    /// Lets the main queue, and those who hand over to it, do what is there for them.
-    private func passOn() async {
-        await Task.detached {}.value
-        await MainQueue.turns(1)
-    }
-
-    /// Answers, and holds the main thread until the client has it, so that the main queue does nothing of it yet.
-    public func deliver(_ answer: Response, to exchange: Exchange) {
-        let delivered = deliveries.count
-        exchange.respond(answer)
-        guard !deliveries.wait(past: delivered) else { return }
-
-        // Nothing is counted here; what comes after the answer has come, comes after it.
-        let isBack = DispatchSemaphore(value: 0)
-        let url = server.url.appending(path: Self.probe)
-        session.dataTask(with: url) { _, _, _ in isBack.signal() }.resume()
-        isBack.wait()
-    }
-
     /// Has the conditions looked at when the client hangs up.
     private func notice(_ exchange: Exchange) {
         exchange.onHangUp { [conditions] in
@@ -187,7 +151,7 @@ public final class Backend {
         throw Finding("The server received a request too many: \(lines).")
     }
 
-    nonisolated private static let probe = "/round-trip"
+    nonisolated static let probe = "/round-trip"
 
     private var unclaimed: [Exchange] {
         inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) && !inbox.isExpected($0.request) }
@@ -197,32 +161,4 @@ public final class Backend {
 
     /// Whether there is a request that the test hasn't taken yet.
     public var hasReceived: Bool { next != nil }
-}
-
-/// What the server has received, on the main queue.
-@MainActor
-private final class Inbox {
-    private(set) var exchanges: [Exchange] = []
-    /// Whether a request may come and go unnoticed.
-    var isExpected: (Request) -> Bool = { _ in false }
-    private let conditions: Conditions
-
-    init(_ conditions: Conditions) {
-        self.conditions = conditions
-    }
-
-    func reset() {
-        exchanges = []
-        isExpected = { _ in false }
-    }
-
-    func add(_ exchange: Exchange) {
-        exchanges.append(exchange)
-        conditions.changed()
-    }
-}
-
-extension Request {
-    /// The method and the target, as on the request line.
-    public var line: String { "\(method) \(target)" }
 }

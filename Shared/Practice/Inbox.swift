@@ -1,0 +1,30 @@
+import MockAPI
+import Networking
+
+/// What the server has received, on the main queue.
+@MainActor
+final class Inbox {
+    private(set) var exchanges: [Exchange] = []
+    /// Whether a request may come and go unnoticed.
+    var isExpected: (Request) -> Bool = { _ in false }
+    private let conditions: Conditions
+
+    init(_ conditions: Conditions) {
+        self.conditions = conditions
+    }
+
+    func reset() {
+        exchanges = []
+        isExpected = { _ in false }
+    }
+
+    func add(_ exchange: Exchange) {
+        exchanges.append(exchange)
+        conditions.changed()
+    }
+}
+
+extension Request {
+    /// The method and the target, as on the request line.
+    public var line: String { "\(method) \(target)" }
+}
