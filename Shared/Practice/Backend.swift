@@ -73,7 +73,8 @@ public final class Backend {
     ///
     /// - Returns: Whether it has; if not, this backend is of no further use.
     public func reset() async -> Bool {
-        guard await isLetGoOf() else { return false }
+        // What may come unnoticed may also come late.
+        guard await isLetGoOf(), inbox.isExpected == nil else { return false }
         inbox.reset()
         claimed = []
         return true
@@ -154,7 +155,9 @@ public final class Backend {
     nonisolated static let probe = "/round-trip"
 
     private var unclaimed: [Exchange] {
-        inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) && !inbox.isExpected($0.request) }
+        inbox.exchanges.filter { exchange in
+            !claimed.contains(ObjectIdentifier(exchange)) && inbox.isExpected?(exchange.request) != true
+        }
     }
 
     private var next: Exchange? { unclaimed.first }

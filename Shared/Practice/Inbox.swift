@@ -5,8 +5,8 @@ import Networking
 @MainActor
 final class Inbox {
     private(set) var exchanges: [Exchange] = []
-    /// Whether a request may come and go unnoticed.
-    var isExpected: (Request) -> Bool = { _ in false }
+    /// Which requests may come and go unnoticed; nil when none may.
+    var isExpected: ((Request) -> Bool)?
     private let conditions: Conditions
 
     init(_ conditions: Conditions) {
@@ -15,7 +15,6 @@ final class Inbox {
 
     func reset() {
         exchanges = []
-        isExpected = { _ in false }
     }
 
     func add(_ exchange: Exchange) {

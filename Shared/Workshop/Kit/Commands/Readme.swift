@@ -35,7 +35,7 @@ struct Readme {
                 continue
             } else if line.hasPrefix("## ") {
                 sections.append(Section(title: String(line.dropFirst(3))))
-            } else if !sections.isEmpty {
+            } else if !sections.isEmpty, !line.hasPrefix("# ") {
                 sections[sections.count - 1].paragraphs.append(Paragraph(markdown: line))
             }
         }
