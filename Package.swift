@@ -73,7 +73,7 @@ let package = Package(
         // What proves them equal.
         .target(
             name: "MockAPI",
-            dependencies: ["Episodes"],
+            dependencies: ["Episodes", "Networking"],
             path: "Shared/MockAPI",
             resources: [.process("Resources")],
         ),

@@ -1,3 +1,5 @@
+import Networking
+
 /// One request that waits for its answer: nothing is sent to the client until `respond` is called.
 public final class Exchange: Sendable {
     /// The request, as it was received.

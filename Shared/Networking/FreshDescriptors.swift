@@ -1,6 +1,4 @@
 #if canImport(FoundationNetworking)
-import Synchronization
-
 /// Sees to it that the sockets which are opened next get numbers that none had a moment ago.
 ///
 /// NB: On Linux, a socket of Foundation's may be closed before its event source has let go of its number. What
@@ -9,7 +7,7 @@ import Synchronization
 /// gets the lowest free one, which is never the one that was closed last.
 enum FreshDescriptors {
     private static let end: Int32 = 480
-    private static let kept = Mutex<[Int32]>([])
+    private static let kept = Locked<[Int32]>([])
 
     /// Makes the two lowest free numbers ones that have been out of use for long.
     static func prepare() {

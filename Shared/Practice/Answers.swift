@@ -1,5 +1,4 @@
 import Networking
-import Synchronization
 
 /// What comes back from the code under test, in its order, from whatever thread it comes.
 ///
@@ -10,9 +9,9 @@ import Synchronization
 /// let notes = try await answers.next().get()
 /// ```
 public final class Answers<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
+    private let values = Locked<[Value]>([])
     private let conditions: Conditions
-    private let taken = Mutex(0)
+    private let taken = Locked(0)
 
     /// Makes a record of nothing, which tells these conditions of each answer.
     @MainActor

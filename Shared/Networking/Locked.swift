@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// A value that one thread at a time gets at.
 ///
@@ -6,15 +6,15 @@ import Episodes
 /// report each contended one as a race.
 ///
 /// `@unchecked Sendable`: the value is touched with the lock held.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
     }
 
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)
