@@ -25,7 +25,8 @@
         isReady = true
     }
 
-    /// The value to send. Only when ready.
+    /// The value to send. Only when ready: a column that isn't is a fault of this module's own, and there is no
+    /// value to go on with.
     @inlinable func take() -> Value {
         if let latest { return latest }
         guard let value = waiting.popFirst() else { preconditionFailure("no value is waiting") }

@@ -24,9 +24,18 @@ struct StandInToolchain {
         try play(events)
     }
 
-    /// Builds at once, says who it is in `pid`, and comes to no end.
+    /// Builds at once, says who it is in `pid`, and comes to no end, unless it is interrupted.
     init(hangingIn workspace: ExerciseWorkspace) throws {
-        try self.init(workspace, "echo $$ >pid\necho 'Build complete! (0.1s)'\nexec sleep 600")
+        try self.init(
+            workspace,
+            """
+            sleep 600 &
+            trap 'kill $!; echo yes >interrupted; exit 130' INT
+            echo $$ >pid
+            echo 'Build complete! (0.1s)'
+            wait
+            """,
+        )
     }
 
     private init(_ workspace: ExerciseWorkspace, _ script: String) throws {
@@ -42,6 +51,9 @@ struct StandInToolchain {
     func play(_ events: String) throws {
         try workspace.write(events, to: "events.jsonl")
     }
+
+    /// Whether the process that hung was asked to end, rather than killed.
+    var wasInterrupted: Bool { workspace.text(of: "interrupted") != nil }
 
     /// Whether the process that hung is gone.
     var isGone: Bool {

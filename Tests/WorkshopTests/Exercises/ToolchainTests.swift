@@ -42,6 +42,7 @@ struct ToolchainTests {
         kill(executable.process.processIdentifier, SIGINT)
         #expect(await code.value == 130)
         #expect(toolchain.isGone)
+        #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
         try await terminal.close()
         #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n"))
     }
@@ -54,6 +55,7 @@ struct ToolchainTests {
         let output = await SwiftTest.runner(run) { _ in }
         #expect(output.end == .hung)
         #expect(toolchain.isGone)
+        #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
     }
 
     @Test(arguments: ["q", "\u{3}"])
@@ -89,6 +91,7 @@ struct ToolchainTests {
         #expect(await code.value == 143)
         #expect(terminal.isUsual)
         #expect(toolchain.isGone)
+        #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
     }
 
     @Test func asksOnATerminalBeforeItShowsTheSolution() async throws {
