@@ -46,6 +46,23 @@ import Testing
         #expect(recorder.history == ["subscription ReceiveOn"])
     }
 
+    @Test func `nothing is held once all is delivered`() {
+        final class Token {}
+        let queue = DispatchQueue(label: "ReceiveOnTests")
+        weak var value: Token?
+        weak var receiver: Recorder<Token, Never>?
+        do {
+            let token = Token()
+            let recorder = Recorder<Token, Never>()
+            (value, receiver) = (token, recorder)
+            [token].publisher.receive(on: queue).subscribe(recorder)
+            recorder.forget()
+        }
+        queue.sync {}
+        #expect(value == nil)
+        #expect(receiver == nil)
+    }
+
     @Test func `cancelling while values are on their way is safe`() {
         let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
         for _ in 0..<50 {

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The middle of `receive(on:)`, `delay` and `timeout`.
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come
@@ -42,6 +44,9 @@
     @usableFromInline let gate = Gate()
     @usableFromInline let waiting = Locked(Waiting())
 
+    /// How to deliver if the scheduler is a queue and asked for nothing special. Set once, by `init`.
+    @usableFromInline @exclusivity(unchecked) var work: QueuedWork<Delivering>?
+
     @inlinable init(
         _ name: StaticString,
         _ downstream: Downstream,
@@ -56,6 +61,10 @@
         self.options = options
         self.delay = delay
         self.limit = limit
+        super.init()
+        if delay == nil, options == nil, let queue = scheduler as? DispatchQueue {
+            work = QueuedWork(queue, self) { $0.deliver() }
+        }
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -88,7 +97,9 @@
             return true
         }
         guard accepted else { return }
-        if let delay {
+        if let work {
+            work.enqueue(for: self)
+        } else if let delay {
             let date = scheduler.now.advanced(by: delay.interval)
             scheduler.schedule(after: date, tolerance: delay.tolerance, options: options) { self.deliver() }
         } else {
