@@ -68,7 +68,7 @@ final class Child: Sendable {
         return .exited(code)
     }
 
-    /// Asks it to end, as Ctrl-C does, so that it ends its own children too; if that takes too long, it has to.
+    /// Asks it to end, as Ctrl-C does, so that it ends its own children too; if that takes too long, all have to.
     func stop() {
         let running: Running? = state.withLock { state in
             defer { if case .waiting = state { state = .stopped } }
@@ -80,7 +80,7 @@ final class Child: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { [self] in
             state.withLock { state in
                 guard case .running(let running) = state else { return }
-                kill(running.process.processIdentifier, SIGKILL)
+                System.end(running.process)
             }
         }
     }
