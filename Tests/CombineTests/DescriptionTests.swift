@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @Suite struct DescriptionTests {
@@ -39,5 +40,21 @@ import Testing
         _ = subscriber("Multicast") { $0.makeConnectable().autoconnect() }
         let side = subscriber("SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) }
         #expect(side.map { "\($0)" } == "SubscribeOn")
+    }
+
+    @Test func `coders show whether they have finished`() {
+        let upstream = Scripted<[Int], Never>()
+        upstream.encode(encoder: JSONEncoder()).subscribe(Recorder())
+        func shown() -> [String]? {
+            upstream.subscriber?.customMirror.children.map { "\($0.label ?? "") \($0.value)" }
+        }
+        #expect(
+            shown() == [
+                "downstream Recorder", "finished false",
+                "upstreamSubscription Optional(RecordingSubscription)",
+            ]
+        )
+        upstream.finish()
+        #expect(shown() == ["downstream Recorder", "finished true", "upstreamSubscription nil"])
     }
 }

@@ -187,11 +187,22 @@ import Testing
     }
 
     @Test func `mirrors show the state`() throws {
-        var subscription: (any Subscription)?
-        let recorder = Recorder<Int, Oops>(nil)
-        recorder.onSubscription = { subscription = $0 }
-        Scripted<Int, Oops>().last().subscribe(recorder)
-        let labels = Mirror(reflecting: try #require(subscription)).children.map(\.label)
-        #expect(labels == ["downstream", "result", "initial", "status"])
+        let upstream = Scripted<Int, Oops>(sendsSubscription: false)
+        upstream.collect().subscribe(Recorder<[Int], Oops>())
+        let subscriber = try #require(upstream.subscriber)
+        func shown() -> [String] {
+            subscriber.customMirror.children.map { "\($0.label ?? "") \($0.value)" }
+        }
+        let start = ["downstream Recorder", "result Optional([])", "initial Optional([])"]
+        #expect(shown() == start + ["status awaitingSubscription"])
+        upstream.send(upstream.subscription)
+        upstream.send(1)
+        #expect(
+            shown() == [
+                start[0], "result Optional([1])", start[2], "status subscribed(RecordingSubscription)",
+            ]
+        )
+        upstream.finish()
+        #expect(shown().last == "status terminal")
     }
 }

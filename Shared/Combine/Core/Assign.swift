@@ -9,15 +9,9 @@ extension Subscribers {
         /// It takes streams that can't fail.
         public typealias Failure = Never
 
-        enum Status {
-            case awaitingSubscription
-            case subscribed(any Subscription)
-            case terminal
-        }
-
         private struct State {
             var object: Root?
-            var status = Status.awaitingSubscription
+            var status = Link.Status.awaitingSubscription
         }
 
         /// The property that is assigned.

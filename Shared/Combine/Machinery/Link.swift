@@ -5,6 +5,13 @@ import Synchronization
 /// Every value asks `isSubscribed`, which is one atomic load; the subscription itself is behind a lock, and
 /// is released by whichever comes first of completion, failure and cancel.
 @usableFromInline struct Link: ~Copyable {
+    /// What a mirror shows of the state.
+    enum Status {
+        case awaitingSubscription
+        case subscribed(any Subscription)
+        case terminal
+    }
+
     @usableFromInline static let awaiting: UInt8 = 0
     @usableFromInline static let subscribed: UInt8 = 1
     @usableFromInline static let terminated: UInt8 = 2
@@ -20,6 +27,13 @@ import Synchronization
 
     @inlinable var isTerminated: Bool {
         phase.load(ordering: .acquiring) == 2
+    }
+
+    var status: Status {
+        subscription.withLock { held in
+            if let held { return .subscribed(held) }
+            return isTerminated ? .terminal : .awaitingSubscription
+        }
     }
 
     /// Takes the first subscription; cancels any other, and one that comes after the end.

@@ -72,7 +72,7 @@ final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<
             "downstream": downstream,
             "result": result as Any,
             "initial": initial as Any,
-            "status": link.phase.load(ordering: .acquiring),
+            "status": link.status,
         ]
         return Mirror(self, children: children)
     }

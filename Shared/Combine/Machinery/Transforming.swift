@@ -1,3 +1,10 @@
+/// What a middle's mirror has for children.
+@usableFromInline enum Shown {
+    case nothing
+    case neighbours
+    case progress
+}
+
 /// What is special about an operator that makes at most one value of each value.
 @usableFromInline protocol Transformation {
     associatedtype Input
@@ -8,8 +15,8 @@
     /// The operator's name, as Combine shows it.
     var name: StaticString { get }
 
-    /// Whether Combine shows the operator's upstream and downstream in its mirror.
-    var showsNeighbours: Bool { get }
+    /// What Combine shows of the operator in its mirror.
+    var shown: Shown { get }
 
     /// The value to send instead, or nil to skip this one and ask for another; an error ends the stream.
     func make(_ input: Input) throws(Failure) -> Output?
@@ -67,8 +74,19 @@ where Downstream.Input == Step.Output, Downstream.Failure == Step.Failure {
     @usableFromInline override var description: String { "\(step.name)" }
 
     @usableFromInline override var customMirror: Mirror {
-        if !step.showsNeighbours { return Mirror(self, children: EmptyCollection()) }
-        let upstream = link.subscription.withLock { $0 }
-        return Mirror(self, children: ["upstream": upstream as Any, "downstream": downstream])
+        switch step.shown {
+        case .nothing:
+            return Mirror(self, children: EmptyCollection())
+        case .neighbours:
+            let upstream = link.subscription.withLock { $0 }
+            return Mirror(self, children: ["upstream": upstream as Any, "downstream": downstream])
+        case .progress:
+            let children: KeyValuePairs<String, Any> = [
+                "downstream": downstream,
+                "finished": link.isTerminated,
+                "upstreamSubscription": link.subscription.withLock { $0 } as Any,
+            ]
+            return Mirror(self, children: children)
+        }
     }
 }

@@ -4,13 +4,13 @@
     @usableFromInline typealias Failure = any Error
 
     @usableFromInline let name: StaticString
-    @usableFromInline let showsNeighbours: Bool
+    @usableFromInline let shown: Shown
     @usableFromInline let body: (Input) throws -> Output?
 
     @inlinable
-    init(_ name: StaticString, showsNeighbours: Bool = false, _ body: @escaping (Input) throws -> Output?) {
+    init(_ name: StaticString, showing shown: Shown, _ body: @escaping (Input) throws -> Output?) {
         self.name = name
-        self.showsNeighbours = showsNeighbours
+        self.shown = shown
         self.body = body
     }
 

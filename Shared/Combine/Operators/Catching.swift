@@ -56,6 +56,10 @@ where Downstream.Input == NewPublisher.Output {
     }
 
     @usableFromInline override var description: String { "\(name)" }
+
+    @usableFromInline override var customMirror: Mirror {
+        Mirror(self, children: ["downstream": downstream, "demand": demand.current])
+    }
 }
 
 extension Catching {
@@ -83,5 +87,6 @@ extension Catching {
         }
 
         @usableFromInline var description: String { "\(parent.name)" }
+        @usableFromInline var customMirror: Mirror { parent.customMirror }
     }
 }

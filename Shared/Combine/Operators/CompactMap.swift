@@ -38,7 +38,7 @@ extension Publishers.CompactMap {
         }
 
         @usableFromInline var name: StaticString { "CompactMap" }
-        @usableFromInline var showsNeighbours: Bool { true }
+        @usableFromInline var shown: Shown { .neighbours }
 
         @inlinable func make(_ input: Upstream.Output) throws(Upstream.Failure) -> Output? {
             transform(input)

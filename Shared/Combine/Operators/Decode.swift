@@ -28,7 +28,10 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, S.Failure == any Error {
-            let step = Trying<Upstream.Output, Output, Upstream.Failure>("Decode") { [decoder] in
+            let step = Trying<Upstream.Output, Output, Upstream.Failure>(
+                "Decode",
+                showing: .progress
+            ) { [decoder] in
                 try decoder.decode(Output.self, from: $0)
             }
             upstream.receive(subscriber: Transforming(step, subscriber))

@@ -31,7 +31,10 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable public func receive<S>(subscriber: S)
         where S: Subscriber, Coder.Output == S.Input, S.Failure == any Error {
-            let step = Trying<Upstream.Output, Output, Upstream.Failure>("Encode") { [encoder] in
+            let step = Trying<Upstream.Output, Output, Upstream.Failure>(
+                "Encode",
+                showing: .progress
+            ) { [encoder] in
                 try encoder.encode($0)
             }
             upstream.receive(subscriber: Transforming(step, subscriber))

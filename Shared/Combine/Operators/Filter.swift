@@ -41,7 +41,7 @@ extension Publishers.Filter {
         }
 
         @usableFromInline var name: StaticString { "Filter" }
-        @usableFromInline var showsNeighbours: Bool { true }
+        @usableFromInline var shown: Shown { .neighbours }
 
         @inlinable func make(_ input: Upstream.Output) throws(Upstream.Failure) -> Output? {
             isIncluded(input) ? input : nil

@@ -90,7 +90,7 @@ extension Publishers.TryRemoveDuplicates: BuiltIn {}
         self.convert = convert
     }
 
-    @usableFromInline var showsNeighbours: Bool { true }
+    @usableFromInline var shown: Shown { .neighbours }
 
     @inlinable func make(_ input: Value) throws(Failure) -> Value? {
         let previous = self.previous.value

@@ -21,7 +21,7 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let step = Trying<Upstream.Output, Output, Upstream.Failure>(
                 "TryCompactMap",
-                showsNeighbours: true,
+                showing: .neighbours,
                 transform
             )
             upstream.receive(subscriber: Transforming(step, subscriber))

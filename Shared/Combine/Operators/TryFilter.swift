@@ -22,7 +22,7 @@ extension Publishers {
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
-            let step = Trying<Output, Output, Upstream.Failure>("TryFilter", showsNeighbours: true) {
+            let step = Trying<Output, Output, Upstream.Failure>("TryFilter", showing: .neighbours) {
                 [isIncluded] in try isIncluded($0) ? $0 : nil
             }
             upstream.receive(subscriber: Transforming(step, subscriber))

@@ -38,7 +38,7 @@ extension Publishers.TryMap {
         }
 
         @usableFromInline var name: StaticString { "TryMap" }
-        @usableFromInline var showsNeighbours: Bool { false }
+        @usableFromInline var shown: Shown { .nothing }
 
         @inlinable func make(_ input: Upstream.Output) throws(any Error) -> Output? {
             try transform(input)
