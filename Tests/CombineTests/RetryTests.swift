@@ -102,4 +102,13 @@ import Testing
             #expect((1...4).contains(count.load(ordering: .relaxed)))
         }
     }
+
+    @Test func `a failure upon a request is retried with the demand that is left`() {
+        let recorder = Recorder<Int, any Error>(.max(3))
+        (1...3).publisher.eraseToAnyPublisher().tryMap { if $0 == 3 { throw Oops() } else { $0 } }
+            .retry(1).subscribe(recorder)
+        #expect(recorder.history == ["subscription Retry", "value 1", "value 2", "value 1"])
+        recorder.subscription?.request(.max(2))
+        #expect(recorder.history.suffix(2) == ["value 2", "failure oops"])
+    }
 }
