@@ -205,4 +205,24 @@ import Testing
         upstream.finish()
         #expect(shown().last == "status terminal")
     }
+
+    @Test func `upstream is cancelled before the first value is sent`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        var order: [String] = []
+        upstream.subscription.onRequest = { order.append("request \($0)") }
+        upstream.subscription.onCancel = { order.append("cancel") }
+        let ask = recorder.onSubscription
+        recorder.onSubscription = {
+            ask($0)
+            order.append("subscribed")
+        }
+        recorder.onValue = {
+            order.append("value \($0)")
+            return .none
+        }
+        upstream.first().subscribe(recorder)
+        upstream.send(1)
+        #expect(order == ["subscribed", "request unlimited", "cancel", "value 1"])
+    }
 }
