@@ -72,6 +72,28 @@ import Testing
         #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3", "value 4"])
     }
 
+    @Test func `a sequence is read one element ahead`() {
+        var log: [String] = []
+        var next = 0
+        let elements = AnyIterator<Int> {
+            next += 1
+            log.append("next \(next)")
+            return next > 2 ? nil : next
+        }
+        let recorder = Recorder<Int, Never>(nil)
+        recorder.onValue = {
+            log.append("value \($0)")
+            return .none
+        }
+        elements.publisher.subscribe(recorder)
+        #expect(log == ["next 1"])
+        recorder.subscription?.request(.max(1))
+        #expect(log == ["next 1", "next 2", "value 1"])
+        recorder.subscription?.request(.max(1))
+        #expect(log == ["next 1", "next 2", "value 1", "next 3", "value 2"])
+        #expect(recorder.history.last == "finished")
+    }
+
     @Test func `an empty sequence ends at once`() {
         let recorder = Recorder<Int, Never>(nil)
         [Int]().publisher.subscribe(recorder)
@@ -129,14 +151,41 @@ import Testing
         #expect(recorder.history == ["subscription Future"])
     }
 
-    @Test func `a cancel from within keeps the completion back`() {
+    @Test func `a cancel from within comes too late for the completion`() {
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { _ in
             recorder.subscription?.cancel()
             return .none
         }
         Future { $0(.success(1)) }.subscribe(recorder)
-        #expect(recorder.history == ["subscription Future", "value 1"])
+        #expect(recorder.history == ["subscription Future", "value 1", "finished"])
+    }
+
+    @Test func `the end frees the subscriber and the subscription, though not the future`() {
+        let ends: [(Future<Int, Oops>.Promise, any Subscription) -> Void] = [
+            { $1.cancel() },
+            { promise, _ in promise(.success(1)) },
+            { promise, _ in promise(.failure(Oops())) },
+        ]
+        for end in ends {
+            weak var subscriber: Recorder<Int, Oops>?
+            weak var subscription: AnyObject?
+            var promise: Future<Int, Oops>.Promise?
+            let future = Future<Int, Oops> { promise = $0 }
+            do {
+                let recorder = Recorder<Int, Oops>()
+                subscriber = recorder
+                future.subscribe(recorder)
+                subscription = recorder.subscription as AnyObject
+                recorder.forget()
+            }
+            #expect(subscriber != nil && subscription != nil)
+            if let promise, let held = subscription as? any Subscription { end(promise, held) }
+            #expect(subscriber == nil && subscription == nil)
+            let late = Recorder<Int, Oops>(nil)
+            future.subscribe(late)
+            #expect(late.history.first == "subscription Future")
+        }
     }
 
     @Test func `its value can be awaited`() async throws {

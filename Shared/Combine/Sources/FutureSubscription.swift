@@ -27,9 +27,7 @@
     }
 
     @inlinable func drop() {
-        var cancelled = FutureSubscriptionState(nil, nil)
-        cancelled.isCancelled = true
-        guard let future = state.exchange(cancelled).future else { return }
+        guard let future = state.exchange(FutureSubscriptionState(nil, nil)).future else { return }
         unsafeDowncast(future, to: Future<Output, Failure>.self).waiting.withLock { waiting in
             waiting.removeAll { $0 === self }
         }
@@ -51,7 +49,8 @@
         switch unsafeDowncast(ready.0, to: Future<Output, Failure>.self).result {
         case .success(let value):
             _ = downstream.receive(value)
-            if !state.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
+            // NB: after a cancel from within, too, as Combine's `Just` does.
+            downstream.receive(completion: .finished)
         case .failure(let error):
             downstream.receive(completion: .failure(error))
         case nil: break
@@ -83,7 +82,6 @@
     @usableFromInline var isFulfilled = false
     @usableFromInline var isStarted = false
     @usableFromInline var isDemanded = false
-    @usableFromInline var isCancelled = false
 
     @inlinable init(_ future: AnyObject?, _ downstream: AnyObject?) {
         self.future = future
