@@ -43,7 +43,7 @@ class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomR
 
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
     @usableFromInline var description: String { "Anonymous AnySubscriber" }
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+    @usableFromInline var customMirror: Mirror { Mirror(reflecting: description) }
     @usableFromInline var playgroundDescription: Any { description }
 }
 

@@ -21,7 +21,8 @@ extension Result {
         public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
             switch result {
             case .success(let output):
-                subscriber.receive(subscription: OneValue(output, subscriber, "Result"))
+                // NB: not "Result": Combine's subscription keeps the name that the publisher once had.
+                subscriber.receive(subscription: OneValue(output, subscriber, "Once"))
             case .failure(let error):
                 subscriber.receive(subscription: Subscriptions.empty)
                 subscriber.receive(completion: .failure(error))
