@@ -49,9 +49,9 @@ extension Optional.Publisher {
         filter(predicate)
     }
 
-    /// The value in an array, if there is one.
+    /// The value in an array, which is empty if there is none.
     @inlinable public func collect() -> Optional<[Output]>.Publisher {
-        Optional<[Output]>.Publisher(output.map { [$0] })
+        Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
     }
 }
 

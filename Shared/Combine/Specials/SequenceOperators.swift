@@ -22,6 +22,12 @@ extension Publishers.Sequence {
         Publishers.Sequence<[Output], Failure>(sequence: sequence.map { $0 ?? output })
     }
 
+    /// The same elements, with another kind of failure: whatever that was, none can come.
+    @inlinable
+    public func setFailureType<E>(to error: E.Type) -> Publishers.Sequence<Elements, E> where E: Error {
+        Publishers.Sequence<Elements, E>(sequence: sequence)
+    }
+
     /// The publisher of all elements in an array.
     @inlinable public func collect() -> Result<[Output], Failure>.Publisher {
         Result<[Output], Failure>.Publisher(.success(Array(sequence)))
@@ -29,12 +35,6 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Failure == Never {
-    /// The same elements, with a kind of failure.
-    @inlinable
-    public func setFailureType<E>(to error: E.Type) -> Publishers.Sequence<Elements, E> where E: Error {
-        Publishers.Sequence<Elements, E>(sequence: sequence)
-    }
-
     /// The first element that a closure accepts.
     @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
         Optional<Output>.Publisher(sequence.first(where: predicate))
