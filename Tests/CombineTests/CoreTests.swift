@@ -87,6 +87,17 @@ import Testing
         #expect(count == 111)
     }
 
+    @Test func `a cancellable that is cancelled from within doesn't cancel again`() {
+        var count = 0
+        var cancellable: AnyCancellable?
+        cancellable = AnyCancellable {
+            count += 1
+            cancellable?.cancel()
+        }
+        cancellable?.cancel()
+        #expect(count == 1)
+    }
+
     @Test func `identifiers tell objects apart`() {
         let object = Token()
         #expect(CombineIdentifier(object) == CombineIdentifier(object))
@@ -169,6 +180,57 @@ import Testing
         subject.send(2)
         #expect(seen == [1])
         #expect(held == nil)
+    }
+
+    @Test func `a sink takes values and an end that come too early`() {
+        var seen: [String] = []
+        let sink = Subscribers.Sink<Int, Oops>(
+            receiveCompletion: { seen.append("\($0)") },
+            receiveValue: { seen.append("\($0)") },
+        )
+        #expect(sink.receive(1) == .none)
+        sink.receive(completion: .failure(Oops()))
+        #expect(sink.receive(2) == .none)
+        let late = RecordingSubscription()
+        sink.receive(subscription: late)
+        #expect(late.history == ["cancel"])
+        #expect(seen == ["1", "failure(oops)"])
+    }
+
+    @Test func `a subject that subscribes passes on what comes between subscription and end`() {
+        let subject = PassthroughSubject<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        subject.subscribe(recorder)
+        let subscriber = AnySubscriber(subject)
+        #expect(subscriber.receive(1) == .none)
+        let subscriptions = (0..<2).map { _ in RecordingSubscription() }
+        for subscription in subscriptions { subscriber.receive(subscription: subscription) }
+        #expect(subscriber.receive(2) == .none)
+        subscriber.receive(completion: .finished)
+        #expect(subscriber.receive(3) == .none)
+        subscriber.receive(completion: .failure(Oops()))
+        #expect(recorder.history.dropFirst() == ["value 2", "finished"])
+        #expect(subscriptions.map(\.history) == [["request unlimited"], ["cancel"]])
+    }
+
+    @Test func `assign takes one subscription, and values only while subscribed`() {
+        final class Model { var number = 0 }
+        let model = Model()
+        let assign = Subscribers.Assign(object: model, keyPath: \.number)
+        #expect(assign.receive(1) == .none)
+        #expect(model.number == 0)
+        let subscriptions = (0..<3).map { _ in RecordingSubscription() }
+        assign.receive(subscription: subscriptions[0])
+        assign.receive(subscription: subscriptions[1])
+        #expect(assign.receive(2) == .none)
+        #expect(assign.object === model)
+        assign.cancel()
+        assign.cancel()
+        #expect(assign.object == nil)
+        _ = assign.receive(3)
+        assign.receive(subscription: subscriptions[2])
+        #expect(model.number == 2)
+        #expect(subscriptions.map(\.history) == [["request unlimited", "cancel"], ["cancel"], ["cancel"]])
     }
 
     @Test func `assign sets a property and lets go of the object`() {
