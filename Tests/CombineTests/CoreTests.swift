@@ -50,6 +50,9 @@ import Testing
     @Test func `a request for nothing traps`() async {
         await #expect(processExitsWith: .failure) { Just(1).subscribe(Recorder(Subscribers.Demand.none)) }
         await #expect(processExitsWith: .failure) {
+            Future<Int, Never> { _ in }.subscribe(Recorder(Subscribers.Demand.none))
+        }
+        await #expect(processExitsWith: .failure) {
             PassthroughSubject<Int, Never>().subscribe(Recorder(Subscribers.Demand.none))
         }
     }

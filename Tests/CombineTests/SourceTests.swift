@@ -20,9 +20,9 @@ import Testing
         #expect(recorder.history == ["subscription Just"])
     }
 
-    @Test func `a cancel upon the one value comes too late for the completion`() {
+    @Test func `a cancel upon the last value comes too late for the completion`() {
         let publishers: [any Publisher<Int, Never>] = [
-            Just(4), Optional(4).publisher, Result<Int, Never>.success(4).publisher,
+            Just(4), Optional(4).publisher, Result<Int, Never>.success(4).publisher, [4].publisher,
         ]
         for publisher in publishers {
             let recorder = Recorder<Int, Never>()
@@ -70,6 +70,14 @@ import Testing
         }
         (1...9).publisher.subscribe(recorder)
         #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3", "value 4"])
+    }
+
+    @Test func `a sequence takes a request for nothing`() {
+        let recorder = Recorder<Int, Never>(Subscribers.Demand.none)
+        [1].publisher.subscribe(recorder)
+        #expect(recorder.history == ["subscription [1]"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription [1]", "value 1", "finished"])
     }
 
     @Test func `a sequence is read one element ahead`() {

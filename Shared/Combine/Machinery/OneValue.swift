@@ -17,7 +17,10 @@ final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Inp
         self.name = name
         self.downstream = downstream
         super.init(
-            serve: { me, _ in unsafeDowncast(me, to: OneValue.self).send() },
+            serve: { me, demand in
+                demand.assertNonZero()
+                unsafeDowncast(me, to: OneValue.self).send()
+            },
             stop: { _ = unsafeDowncast($0, to: OneValue.self).take() },
         )
     }

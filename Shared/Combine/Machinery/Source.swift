@@ -12,10 +12,7 @@
         self.stop = stop
     }
 
-    @usableFromInline final func request(_ demand: Subscribers.Demand) {
-        demand.assertNonZero()
-        serve(self, demand)
-    }
+    @usableFromInline final func request(_ demand: Subscribers.Demand) { serve(self, demand) }
 
     @usableFromInline final func cancel() { stop(self) }
 

@@ -5,7 +5,8 @@
     @inlinable init(_ future: Future<Output, Failure>, _ downstream: Relay<Output, Failure>) {
         state = Locked(FutureSubscriptionState(future, downstream))
         super.init(
-            serve: { me, _ in
+            serve: { me, demand in
+                demand.assertNonZero()
                 unsafeDowncast(me, to: FutureSubscription.self).advance {
                     $0.isDemanded = true
                     // A request shows that the subscription has arrived.

@@ -57,6 +57,8 @@ extension Publishers.Sequence {
         }
 
         @inlinable func requested(_ more: Subscribers.Demand) {
+            // NB: a request for nothing doesn't trap here, but in the other sources it does: so it is in Combine.
+            if more == .none { return }
             if demand.add(more) == Subscribers.Demand.none { send(more.rawValue) }
         }
 
@@ -73,10 +75,10 @@ extension Publishers.Sequence {
                     served += 1
                     demand.give(downstream.receive(value))
                     guard let following else {
-                        let isOpen = demand.close() != nil
+                        _ = demand.close()
                         release()
-                        if isOpen { downstream.receive(completion: .finished) }
-                        return
+                        // NB: after a cancel upon the last value, too, as Combine's `Just` does.
+                        return downstream.receive(completion: .finished)
                     }
                     next = following
                 }
