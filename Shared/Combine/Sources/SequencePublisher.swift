@@ -57,7 +57,7 @@ extension Publishers.Sequence {
         }
 
         @inlinable func requested(_ more: Subscribers.Demand) {
-            // NB: a request for nothing doesn't trap here, but in the other sources it does: so it is in Combine.
+            // NB: a request for nothing traps in the other sources; in Combine's sequence, as far as known, not.
             if more == .none { return }
             if demand.add(more) == Subscribers.Demand.none { send(more.rawValue) }
         }
