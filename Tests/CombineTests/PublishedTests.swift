@@ -86,6 +86,42 @@ private final class Bare: ObservableObject {}
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
+    @Test func `the outer of two nested changes has the last word`() {
+        let model = Model()
+        var seen: [String] = []
+        let cancellable = model.$number.sink { value in
+            seen.append("\(value) while \(model.number)")
+            if value == 2 { model.set(3) }
+        }
+        model.set(2)
+        #expect(seen == ["1 while 1", "2 while 1", "3 while 1"])
+        #expect(model.number == 2)
+        cancellable.cancel()
+    }
+
+    @Test func `a property's subscription shows its subject`() {
+        let recorder = Recorder<Int, Never>(.max(3))
+        Model().$number.subscribe(recorder)
+        let mirror = recorder.subscription.map { Mirror(reflecting: $0) }
+        #expect(recorder.history == ["subscription PublishedSubject", "value 1"])
+        #expect(mirror?.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+        #expect(mirror?.descendant("parent").map { "\($0)" }?.contains("PublishedSubject") == true)
+        #expect(mirror?.descendant("demand") as? Subscribers.Demand == .max(2))
+    }
+
+    @Test func `an object's publisher counts no demand, but waits for the first`() {
+        let publisher = ObservableObjectPublisher()
+        let recorder = Recorder<Void, Never>(nil)
+        publisher.subscribe(recorder)
+        publisher.send()
+        recorder.subscription?.request(.max(1))
+        publisher.send()
+        publisher.send()
+        recorder.subscription?.cancel()
+        publisher.send()
+        #expect(recorder.history == ["subscription ObservableObjectPublisher", "value ()", "value ()"])
+    }
+
     @Test func `what waits for the main queue is dropped by a cancel`() async {
         let model = Model()
         let subject = PassthroughSubject<Int, Never>()

@@ -119,6 +119,98 @@ import Testing
         }
     }
 
+    @Test func `a subscription keeps its subject, and the end frees all three`() {
+        for ending in ["cancel", "finish"] {
+            weak var subject: CurrentValueSubject<Int, Never>?
+            weak var recorder: Recorder<Int, Never>?
+            weak var subscription: AnyObject?
+            do {
+                let kept = Recorder<Int, Never>()
+                recorder = kept
+                do {
+                    let subscribed = CurrentValueSubject<Int, Never>(1)
+                    subject = subscribed
+                    subscribed.subscribe(kept)
+                }
+                subscription = kept.subscription as AnyObject
+            }
+            #expect(subject?.value == 1)
+            if ending == "cancel" {
+                (subscription as? any Subscription)?.cancel()
+            } else {
+                subject?.send(completion: .finished)
+            }
+            #expect(subject == nil)
+            #expect(recorder == nil)
+            #expect(subscription == nil)
+        }
+    }
+
+    @Test func `a subscription shows its subject, its subscriber and its demand`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(3))
+        subject.subscribe(recorder)
+        subject.send(1)
+        let mirror = recorder.subscription.map { Mirror(reflecting: $0) }
+        #expect(mirror?.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+        #expect(mirror?.descendant("parent") as? PassthroughSubject<Int, Never> === subject)
+        #expect(mirror?.descendant("subject") as? PassthroughSubject<Int, Never> === subject)
+        #expect(mirror?.descendant("downstream").map { "\($0)" }?.contains("Recorder") == true)
+        #expect(mirror?.descendant("demand") as? Subscribers.Demand == .max(2))
+    }
+
+    @Test func `an end from within a value is told at once, and is the last`() {
+        let subject = PassthroughSubject<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        let late = Recorder<Int, Oops>()
+        recorder.onValue = { _ in
+            subject.send(completion: .finished)
+            subject.send(2)
+            return .none
+        }
+        recorder.onCompletion = { _ in
+            subject.send(completion: .failure(Oops()))
+            subject.subscribe(late)
+        }
+        subject.subscribe(recorder)
+        subject.send(1)
+        #expect(recorder.history == ["subscription PassthroughSubject", "value 1", "finished"])
+        #expect(late.history == ["subscription Empty", "finished"])
+    }
+
+    @Test func `a current value that is missed while one is received waits for the next request`() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let recorder = Recorder<Int, Never>(.max(1))
+        recorder.onValue = {
+            if $0 == 0 { subject.send(1) }
+            return .none
+        }
+        subject.subscribe(recorder)
+        #expect(recorder.history == ["subscription CurrentValueSubject", "value 0"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription CurrentValueSubject", "value 0", "value 1"])
+    }
+
+    @Test func `an upstream outlives the end, but not the subject`() {
+        let upstream = RecordingSubscription()
+        do {
+            let subject = PassthroughSubject<Int, Never>()
+            subject.send(subscription: upstream)
+            subject.send(completion: .finished)
+            #expect(upstream.history == [])
+        }
+        #expect(upstream.history == ["cancel"])
+    }
+
+    @Test func `a request for nothing traps`() async {
+        await #expect(processExitsWith: .failure) {
+            PassthroughSubject<Int, Never>().subscribe(Recorder(Subscribers.Demand.none))
+        }
+        await #expect(processExitsWith: .failure) {
+            CurrentValueSubject<Int, Never>(1).subscribe(Recorder(Subscribers.Demand.none))
+        }
+    }
+
     @Test(arguments: [Subscribers.Demand.unlimited, .max(100)])
     func `values from many threads come one at a time, never beyond the demand`(_ demand: Subscribers.Demand)
     {

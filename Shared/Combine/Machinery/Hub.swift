@@ -33,13 +33,14 @@
         for conduit in conduits { conduit.release() }
     }
 
-    @usableFromInline final func attach(_ subscriber: Relay<Output, Failure>) {
+    /// Takes up a subscriber to a subject, whose hub this is.
+    @usableFromInline final func attach(_ subscriber: Relay<Output, Failure>, to subject: AnyObject) {
         if let outcome = outcome.withLock({ $0 }) {
             subscriber.receive(subscription: Subscriptions.empty)
             subscriber.receive(completion: outcome)
             return
         }
-        let conduit = Conduit(subscriber, self)
+        let conduit = Conduit(subscriber, self, of: subject)
         switch gate.enter() {
         case .entered:
             add(conduit)

@@ -16,7 +16,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Attaches a subscriber, or tells it how the subject ended.
     @inlinable
     public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
-        hub.attach(Relay.to(subscriber))
+        hub.attach(Relay.to(subscriber), to: self)
     }
 
     /// Gives the subject an upstream, which is asked for all values at once.

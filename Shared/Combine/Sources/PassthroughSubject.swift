@@ -10,7 +10,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     /// Attaches a subscriber, or tells it how the subject ended.
     @inlinable
     public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
-        hub.attach(Relay.to(subscriber))
+        hub.attach(Relay.to(subscriber), to: self)
     }
 
     /// Gives the subject an upstream, which is asked for all values as soon as a subscriber asks for any.

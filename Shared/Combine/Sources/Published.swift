@@ -6,13 +6,13 @@ import Synchronization
 /// one.
 @propertyWrapper
 public struct Published<Value> {
-    @usableFromInline let hub: PublishedHub<Value>
+    @usableFromInline let hub: PublishedSubject<Value>
 
     /// Makes a property of a first value.
     public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
     /// Makes a property of a first value.
-    public init(wrappedValue: Value) { hub = PublishedHub("PublishedSubject", wrappedValue) }
+    public init(wrappedValue: Value) { hub = PublishedSubject("PublishedSubject", wrappedValue) }
 
     /// Sends the property's value, then each new one before it is set. It never ends.
     public struct Publisher: Combine.Publisher {
@@ -22,14 +22,14 @@ public struct Published<Value> {
         /// It can't fail.
         public typealias Failure = Never
 
-        @usableFromInline let hub: PublishedHub<Value>
+        @usableFromInline let hub: PublishedSubject<Value>
 
-        @inlinable init(_ hub: PublishedHub<Value>) { self.hub = hub }
+        @inlinable init(_ hub: PublishedSubject<Value>) { self.hub = hub }
 
         /// Attaches a subscriber.
         @inlinable
         public func receive<S>(subscriber: S) where S: Subscriber, S.Failure == Never, S.Input == Value {
-            hub.attach(Relay.to(subscriber))
+            hub.attach(Relay.to(subscriber), to: hub)
         }
     }
 
@@ -39,7 +39,7 @@ public struct Published<Value> {
         @inlinable set { self = Published(newValue.hub) }
     }
 
-    @inlinable init(_ hub: PublishedHub<Value>) { self.hub = hub }
+    @inlinable init(_ hub: PublishedSubject<Value>) { self.hub = hub }
 
     /// Properties of structures can't be published.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
@@ -72,7 +72,9 @@ extension Published: PublishedProperty {
 }
 
 /// A hub that sends a value before it keeps it, and says so to the object's publisher first.
-@usableFromInline final class PublishedHub<Value>: CurrentValueHub<Value, Never> {
+///
+/// NB: its subscriptions show its type's name, so it has the one of Combine's.
+@usableFromInline final class PublishedSubject<Value>: CurrentValueHub<Value, Never> {
     @usableFromInline let objectWillChange = Locked<ObservableObjectPublisher?>(nil)
 
     /// Whether `objectWillChange` is there, so that a property that nobody asked about takes no lock for it.
@@ -109,9 +111,9 @@ private final class PublishedAssign<Value>: Subscriber, Described {
     typealias Input = Value
     typealias Failure = Never
 
-    private weak var hub: PublishedHub<Value>?
+    private weak var hub: PublishedSubject<Value>?
 
-    init(_ hub: PublishedHub<Value>) { self.hub = hub }
+    init(_ hub: PublishedSubject<Value>) { self.hub = hub }
 
     func receive(subscription: any Subscription) {
         guard let hub else { return subscription.cancel() }
