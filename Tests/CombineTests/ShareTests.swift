@@ -63,6 +63,52 @@ import Testing
         #expect(recorder.history == ["subscription Multicast", "value 1"])
     }
 
+    @Test func `each connection subscribes once more`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let multicast = subject.multicast { PassthroughSubject<Int, Never>() }
+        let recorder = Recorder<Int, Never>()
+        multicast.subscribe(recorder)
+        let connections = [multicast.connect(), multicast.connect()]
+        subject.send(1)
+        connections[0].cancel()
+        subject.send(2)
+        connections[1].cancel()
+        subject.send(3)
+        #expect(recorder.history == ["subscription Multicast", "value 1", "value 1", "value 2"])
+    }
+
+    @Test func `autoconnect subscribes, then connects; it disconnects, then cancels`() {
+        let upstream = Connectable()
+        let recorder = Recorder<Int, Never>(.max(1), more: .max(3))
+        upstream.autoconnect().subscribe(recorder)
+        #expect(upstream.script.send(1) == .max(3))
+        recorder.subscription?.cancel()
+        #expect(
+            upstream.list == ["subscriber Autoconnect", "request max(1)", "connect", "disconnect", "cancel"]
+        )
+        #expect(recorder.history == ["subscription RecordingSubscription", "value 1"])
+        let mirror = upstream.script.subscriber?.customMirror
+        let children = mirror?.children.map { "\($0.label ?? ""): \($0.value)" }
+        #expect(children?.count == 2)
+        #expect(children?.first?.hasPrefix("parent: Combine.Publishers.Autoconnect<") == true)
+        #expect(children?.last == "downstream: Recorder")
+    }
+
+    @Test func `the end and a cancel free the subscriber, though it keeps its subscription`() {
+        for cancels in [true, false] {
+            weak var held: Recorder<Int, Never>?
+            let subject = PassthroughSubject<Int, Never>()
+            let shared = subject.share()
+            do {
+                let recorder = Recorder<Int, Never>()
+                held = recorder
+                shared.subscribe(recorder)
+                if cancels { recorder.subscription?.cancel() } else { subject.send(completion: .finished) }
+            }
+            #expect(held == nil)
+        }
+    }
+
     @Test func `autoconnect connects with the first and disconnects after the last`() {
         let upstream = Scripted<Int, Never>()
         let shared = upstream.makeConnectable().autoconnect()
@@ -143,5 +189,26 @@ import Testing
         subject.send(1)
         #expect(values == [1])
         cancellable.cancel()
+    }
+}
+
+/// A publisher that notes what is done to it.
+private final class Connectable: ConnectablePublisher {
+    typealias Output = Int
+    typealias Failure = Never
+
+    let script = Scripted<Int, Never>()
+    var list: [String] = []
+
+    func receive<S>(subscriber: S) where S: Subscriber, S.Input == Int, S.Failure == Never {
+        list.append("subscriber \(subscriber)")
+        script.subscription.onRequest = { self.list.append("request \($0)") }
+        script.subscription.onCancel = { self.list.append("cancel") }
+        script.receive(subscriber: subscriber)
+    }
+
+    func connect() -> any Cancellable {
+        list.append("connect")
+        return AnyCancellable { self.list.append("disconnect") }
     }
 }

@@ -22,7 +22,7 @@ extension Publishers {
         @inlinable public final func receive<S>(subscriber: S)
         where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
             let generation = connection.enter()
-            upstream.receive(subscriber: Inner(connection, subscriber))
+            upstream.receive(subscriber: Inner(self, subscriber))
             if let generation { connection.hold(upstream.connect(), generation) }
         }
     }
@@ -33,17 +33,17 @@ extension Publishers.Autoconnect: BuiltIn {}
 extension Publishers.Autoconnect {
     @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-        @usableFromInline let connection: Connection
+        @usableFromInline let parent: Publishers.Autoconnect<Upstream>
         @usableFromInline let downstream: Downstream
         @usableFromInline let combineIdentifier = CombineIdentifier()
 
-        @inlinable init(_ connection: Connection, _ downstream: Downstream) {
-            self.connection = connection
+        @inlinable init(_ parent: Publishers.Autoconnect<Upstream>, _ downstream: Downstream) {
+            self.parent = parent
             self.downstream = downstream
         }
 
         @inlinable func receive(subscription: any Subscription) {
-            downstream.receive(subscription: ConnectedSubscription(subscription, connection))
+            downstream.receive(subscription: ConnectedSubscription(subscription, parent.connection))
         }
 
         @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -55,6 +55,10 @@ extension Publishers.Autoconnect {
         }
 
         @usableFromInline var description: String { "Autoconnect" }
+
+        @usableFromInline var customMirror: Mirror {
+            Mirror(self, children: ["parent": parent, "downstream": downstream])
+        }
     }
 }
 

@@ -48,31 +48,44 @@ extension Publishers {
 extension Publishers.Multicast: BuiltIn {}
 
 extension Publishers.Multicast {
-    @usableFromInline final class Inner<Downstream: Subscriber>: Linked, Subscriber
+    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
         @usableFromInline let downstream: Downstream
+        @usableFromInline let subscription = MulticastSubscription()
 
         @inlinable init(_ downstream: Downstream) {
             self.downstream = downstream
         }
 
         @inlinable func receive(subscription: any Subscription) {
-            if link.connect(subscription) { downstream.receive(subscription: self) }
+            if self.subscription.link.connect(subscription) {
+                downstream.receive(subscription: self.subscription)
+            }
         }
 
         @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            guard link.isSubscribed else { return .none }
+            guard subscription.link.isSubscribed else { return .none }
             let more = downstream.receive(input)
-            if more != .none { link.request(more) }
+            if more != .none { subscription.link.request(more) }
             return .none
         }
 
         @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-            if link.finish() { downstream.receive(completion: completion) }
+            if subscription.link.finish() { downstream.receive(completion: completion) }
         }
 
-        @usableFromInline override var description: String { "Multicast" }
+        @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+        @usableFromInline var description: String { subscription.description }
     }
+}
+
+/// What the subscribers of `multicast` hold.
+///
+/// It doesn't hold the subscriber, so that this is freed by the end or a cancel although it keeps its subscription.
+@usableFromInline final class MulticastSubscription: Linked {
+    @inlinable override init() {}
+
+    @usableFromInline override var description: String { "Multicast" }
 }
 
 extension Publisher {
