@@ -56,6 +56,17 @@ import Testing
         #expect(upstream.subscription.history == ["cancel"])
     }
 
+    @Test func `the closure gets upstream's own subscription first, and a second too`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(1))
+        upstream.handleEvents(receiveSubscription: { $0.request(.max(7)) }).subscribe(recorder)
+        #expect(upstream.subscription.history == ["request max(7)", "request max(1)"])
+        let second = RecordingSubscription()
+        upstream.send(second)
+        #expect(second.history == ["request max(7)", "cancel"])
+        #expect(recorder.history == ["subscription HandleEvents"])
+    }
+
     @Test func `without closures all passes`() {
         let recorder = Recorder<Int, Never>(.max(1), more: .max(1))
         [1, 2].publisher.handleEvents().subscribe(recorder)

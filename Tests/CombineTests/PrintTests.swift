@@ -64,6 +64,30 @@ import Testing
         )
     }
 
+    @Test func `requests and cancels after the end are lines, too, but go nowhere`() {
+        let lines = Lines()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(nil)
+        upstream.print(to: lines).subscribe(recorder)
+        recorder.subscription?.cancel()
+        recorder.subscription?.cancel()
+        recorder.subscription?.request(.max(1))
+        let second = RecordingSubscription()
+        upstream.send(second)
+        #expect(
+            lines.list == [
+                "receive subscription: (RecordingSubscription)",
+                "receive cancel",
+                "receive cancel",
+                "request max: (1)",
+                "receive subscription: (RecordingSubscription)",
+            ]
+        )
+        #expect(upstream.subscription.history == ["cancel"])
+        #expect(second.history == ["cancel"])
+        #expect(recorder.history == ["subscription Print"])
+    }
+
     @Test func `what comes before a subscription passes`() {
         let lines = Lines()
         let upstream = Scripted<Int, Oops>(sendsSubscription: false)
