@@ -122,6 +122,35 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
+    @Test func `a cancel reaches the publishers first, then upstream`() {
+        let inner = Scripted<Int, Never>()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        var cancelled: [String] = []
+        inner.subscription.onCancel = { cancelled.append("inner") }
+        upstream.subscription.onCancel = { cancelled.append("upstream") }
+        upstream.flatMap { _ in inner }.subscribe(recorder)
+        upstream.send(0)
+        recorder.subscription?.cancel()
+        #expect(cancelled == ["inner", "upstream"])
+    }
+
+    @Test func `a publisher that finishes while its value is received makes room for another`() {
+        let inner = Scripted<Int, Never>()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(2))
+        recorder.onValue = { _ in
+            inner.finish()
+            return .none
+        }
+        upstream.flatMap(maxPublishers: .max(1)) { _ in inner }.subscribe(recorder)
+        upstream.send(0)
+        #expect(inner.send(1) == .max(1))
+        #expect(upstream.subscription.history == ["request max(1)", "request max(1)"])
+        upstream.finish()
+        #expect(recorder.history == ["subscription FlatMap", "value 1", "finished"])
+    }
+
     @Test func `values of many threads come one at a time`() {
         let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>()
@@ -174,6 +203,37 @@ import Testing
         upstream.send(1)
         #expect(recorder.history == ["subscription SwitchToLatest", "failure oops"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `a cancel reaches the latest first, then upstream`() {
+        let inner = Scripted<Int, Never>()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        var cancelled: [String] = []
+        inner.subscription.onCancel = { cancelled.append("inner") }
+        upstream.subscription.onCancel = { cancelled.append("upstream") }
+        upstream.map { _ in inner }.switchToLatest().subscribe(recorder)
+        upstream.send(0)
+        recorder.subscription?.cancel()
+        #expect(cancelled == ["inner", "upstream"])
+    }
+
+    @Test func `demand that is left over, or was returned, goes to the next`() {
+        let inners = (0..<2).map { _ in Scripted<Int, Never>() }
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(nil)
+        upstream.map { inners[$0] }.switchToLatest().subscribe(recorder)
+        upstream.send(0)
+        #expect(inners[0].subscription.history == [])
+        recorder.subscription?.request(.max(1))
+        recorder.onValue = { _ in .max(2) }
+        #expect(inners[0].send(1) == .max(2))
+        inners[0].finish()
+        upstream.send(1)
+        upstream.finish()
+        inners[1].finish()
+        #expect(inners.map(\.subscription.history) == [["request max(1)"], ["request max(2)"]])
+        #expect(recorder.history == ["subscription SwitchToLatest", "value 1", "finished"])
     }
 
     @Test func `switching while values come from other threads sends no late one`() {

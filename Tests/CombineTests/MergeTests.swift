@@ -76,6 +76,59 @@ import Testing
         #expect(b.subscription.history == ["request unlimited", "cancel"])
     }
 
+    @Test func `a cancel reaches those that go on in their order`() {
+        let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
+        var cancelled: [Int] = []
+        for (index, upstream) in upstreams.enumerated() {
+            upstream.subscription.onCancel = { cancelled.append(index) }
+        }
+        let recorder = Recorder<Int, Oops>()
+        Publishers.MergeMany(upstreams).subscribe(recorder)
+        upstreams[0].finish()
+        recorder.subscription?.cancel()
+        #expect(cancelled == [1, 2, 3])
+    }
+
+    @Test func `unlimited demand goes to those that go on in their order`() {
+        let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
+        let recorder = Recorder<Int, Oops>(nil)
+        var asked: [Int] = []
+        Publishers.MergeMany(upstreams).subscribe(recorder)
+        for (index, upstream) in upstreams.enumerated() {
+            upstream.subscription.onRequest = { _ in asked.append(index) }
+        }
+        upstreams[1].finish()
+        recorder.subscription?.request(.unlimited)
+        #expect(asked == [0, 2, 3])
+    }
+
+    @Test func `a finish waits for values, a failure doesn't`() {
+        for fails in [false, true] {
+            let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+            let recorder = Recorder<Int, Oops>(nil)
+            a.merge(with: b).subscribe(recorder)
+            a.send(1)
+            if fails { b.fail(Oops()) } else { b.finish() }
+            a.finish()
+            recorder.subscription?.request(.max(1))
+            let end = fails ? ["failure oops"] : ["value 1", "finished"]
+            #expect(recorder.history == ["subscription Merge"] + end)
+            #expect(a.subscription.history == ["request max(1)"] + (fails ? ["cancel"] : []))
+        }
+    }
+
+    @Test func `it has its subscription before any of them is subscribed to, which a cancel then reaches`() {
+        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let recorder = Recorder<Int, Oops>(nil)
+        recorder.onSubscription = {
+            #expect(a.subscriber == nil)
+            $0.cancel()
+        }
+        a.merge(with: b).subscribe(recorder)
+        #expect(a.subscription.history == ["cancel"])
+        #expect(b.subscription.history == ["cancel"])
+    }
+
     @Test func `a second subscription is cancelled`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         a.merge(with: b).subscribe(Recorder<Int, Oops>())

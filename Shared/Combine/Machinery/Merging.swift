@@ -12,6 +12,9 @@
 
     /// Whether upstream is asked for another publisher when one has finished.
     @usableFromInline final let isRefilled: Bool
+
+    /// How many publishers there were, and the subscribers to those that go on, in no order.
+    @usableFromInline @exclusivity(unchecked) final var count = 0
     @usableFromInline @exclusivity(unchecked) final var inners: ContiguousArray<Inner> = []
     @usableFromInline @exclusivity(unchecked) final var buffer = Fifo<(Inner, Downstream.Input)>()
 
@@ -27,12 +30,19 @@
 
     /// Presents itself to downstream, and makes the subscribers for as many publishers as there'll be.
     @inlinable final func open(_ count: Int) -> ContiguousArray<Inner> {
-        let all = ContiguousArray((0..<count).map { Inner(self, $0) })
-        inners = all
+        let all = ContiguousArray((0..<count).map { _ in add() })
         _ = link.end()
         downstream.receive(subscription: self)
         if count == 0 { end(.finished) }
         return all
+    }
+
+    /// Makes the subscriber for another publisher.
+    @inlinable final func add() -> Inner {
+        let inner = Inner(self, count, inners.count)
+        count += 1
+        inners.append(inner)
+        return inner
     }
 
     /// Upstream, or one of the publishers, has ended. A failure ends the other publishers, but not upstream.
@@ -78,7 +88,7 @@
             if demand.current != .unlimited { inner.link.request(.max(1)) }
         }
         if demand.current == .unlimited {
-            for inner in inners where inner.link.isSubscribed && !inner.isUnlimited {
+            for inner in ordered where inner.link.isSubscribed && !inner.isUnlimited {
                 inner.isUnlimited = true
                 inner.link.request(.unlimited)
             }
@@ -86,13 +96,16 @@
         if buffer.isEmpty { end(.finished) }
     }
 
+    /// The subscribers in the order of their publishers.
+    @inlinable final var ordered: [Inner] { inners.sorted { $0.number < $1.number } }
+
     @inlinable final func cancelAll() {
-        link.cancel()
         cancelInners()
+        link.cancel()
     }
 
     @inlinable final func cancelInners() {
-        let old = inners
+        let old = ordered
         inners = []
         buffer = Fifo()
         for inner in old { inner.link.cancel() }

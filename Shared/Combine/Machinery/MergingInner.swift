@@ -6,12 +6,16 @@
     @usableFromInline let parent: Merging<Downstream>
     @usableFromInline let link = Link()
 
+    /// Counts the publishers of its parent.
+    @usableFromInline let number: Int
+
     /// The place in the parent's list, and whether it was asked for all values. For the gate's owner.
     @usableFromInline @exclusivity(unchecked) var position: Int
     @usableFromInline @exclusivity(unchecked) var isUnlimited = false
 
-    @inlinable init(_ parent: Merging<Downstream>, _ position: Int) {
+    @inlinable init(_ parent: Merging<Downstream>, _ number: Int, _ position: Int) {
         self.parent = parent
+        self.number = number
         self.position = position
     }
 

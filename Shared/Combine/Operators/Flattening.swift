@@ -32,9 +32,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     @inlinable func start(_ input: Input) {
         if demand.isClosed { return }
         let publisher = transform(input)
-        let inner = Inner(self, inners.count)
-        inners.append(inner)
-        publisher.receive(subscriber: inner)
+        publisher.receive(subscriber: add())
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
