@@ -135,6 +135,22 @@ import Testing
         #expect(cancelled == ["inner", "upstream"])
     }
 
+    @Test func `a value sent upon being asked for waits until what waited is sent`() {
+        let inner = Scripted<Int, Never>()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(nil)
+        var returned: [Subscribers.Demand] = []
+        inner.subscription.onRequest = { _ in
+            if returned.count < 4 { returned.append(inner.send(returned.count)) }
+        }
+        upstream.flatMap { _ in inner }.subscribe(recorder)
+        upstream.send(0)
+        recorder.subscription?.request(.max(3))
+        #expect(recorder.history == ["subscription FlatMap", "value 0", "value 1", "value 2"])
+        #expect(inner.subscription.history == Array(repeating: "request max(1)", count: 4))
+        #expect(returned == [.none, .none, .none, .none])
+    }
+
     @Test func `a publisher that finishes while its value is received makes room for another`() {
         let inner = Scripted<Int, Never>()
         let upstream = Scripted<Int, Never>()

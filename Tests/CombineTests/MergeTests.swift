@@ -117,6 +117,25 @@ import Testing
         }
     }
 
+    @Test func `what is asked for upon a value that waited is served after it`() {
+        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let recorder = Recorder<Int, Oops>(nil)
+        var events: [String] = []
+        recorder.onValue = { value in
+            events.append("value \(value)")
+            recorder.subscription?.request(.max(1))
+            events.append("asked")
+            return .none
+        }
+        a.merge(with: b).subscribe(recorder)
+        a.subscription.onRequest = { events.append("a \($0)") }
+        b.subscription.onRequest = { events.append("b \($0)") }
+        a.send(1)
+        b.send(2)
+        recorder.subscription?.request(.max(1))
+        #expect(events == ["value 1", "asked", "a max(1)", "value 2", "asked", "b max(1)"])
+    }
+
     @Test func `it has its subscription before any of them is subscribed to, which a cancel then reaches`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(nil)

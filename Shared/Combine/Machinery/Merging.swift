@@ -18,6 +18,10 @@
     @usableFromInline @exclusivity(unchecked) final var inners: ContiguousArray<Inner> = []
     @usableFromInline @exclusivity(unchecked) final var buffer = Fifo<(Inner, Downstream.Input)>()
 
+    /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
+    @usableFromInline @exclusivity(unchecked) final var isDraining = false
+    @usableFromInline @exclusivity(unchecked) final var isAsking = false
+
     @inlinable init(_ downstream: Downstream, _ name: StaticString = "Merge", isRefilled: Bool = false) {
         self.name = name
         self.downstream = downstream
@@ -73,7 +77,7 @@
 
     /// Sends a value, or lets it wait. Returns what its publisher is asked for.
     @inlinable final func pass(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
-        if buffer.isEmpty && demand.take() {
+        if buffer.isEmpty && !isAsking && demand.take() {
             demand.give(downstream.receive(value))
             return inner.isUnlimited ? .none : .max(1)
         }
@@ -81,12 +85,19 @@
         return .none
     }
 
+    /// Sends what waits, one after the other: neither what downstream asks for upon a value, nor a value that a
+    /// publisher sends upon being asked, is served within.
     @inlinable final func drain(_ more: Subscribers.Demand) {
-        if demand.add(more) == nil { return }
+        if demand.add(more) == nil || isDraining { return }
+        isDraining = true
         while !buffer.isEmpty, demand.take(), let (inner, value) = buffer.popFirst() {
             demand.give(downstream.receive(value))
-            if demand.current != .unlimited { inner.link.request(.max(1)) }
+            if demand.current == .unlimited { continue }
+            isAsking = true
+            inner.link.request(.max(1))
+            isAsking = false
         }
+        isDraining = false
         if demand.current == .unlimited {
             for inner in ordered where inner.link.isSubscribed && !inner.isUnlimited {
                 inner.isUnlimited = true
