@@ -44,6 +44,26 @@ import Testing
         #expect(b.subscription.history == ["request unlimited", "cancel"])
     }
 
+    @Test func `all are subscribed to before downstream, and cancelled before it hears the end`() {
+        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        for fails in [false, true] {
+            let recorder = Recorder<Int, Oops>()
+            var events: [String] = []
+            a.subscription.onRequest = { events.append("a \($0)") }
+            b.subscription.onRequest = { events.append("b \($0)") }
+            a.subscription.onCancel = { events.append("a cancelled") }
+            recorder.onSubscription = {
+                events.append("subscription")
+                $0.request(.max(1))
+            }
+            recorder.onCompletion = { events.append("\($0)") }
+            a.zip(b, +).subscribe(recorder)
+            if fails { b.fail(Oops()) } else { b.finish() }
+            let end = fails ? "failure(oops)" : "finished"
+            #expect(events == ["subscription", "a max(1)", "b max(1)", "a cancelled", end])
+        }
+    }
+
     @Test func `without a surplus it finishes at once`() {
         let (a, b, c) = (Scripted<Int, Oops>(), Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>()
