@@ -108,7 +108,11 @@
     }
 
     /// The subscribers in the order of their publishers.
-    @inlinable final var ordered: [Inner] { inners.sorted { $0.number < $1.number } }
+    @usableFromInline final var ordered: ContiguousArray<Inner> {
+        var ordered = inners
+        if ordered.count > 1 { ordered.sort { $0.number < $1.number } }
+        return ordered
+    }
 
     @inlinable final func cancelAll() {
         cancelInners()
