@@ -186,24 +186,32 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func `mirrors show the state`() throws {
-        let upstream = Scripted<Int, Oops>(sendsSubscription: false)
-        upstream.collect().subscribe(Recorder<[Int], Oops>())
-        let subscriber = try #require(upstream.subscriber)
-        func shown() -> [String] {
-            subscriber.customMirror.children.map { "\($0.label ?? "") \($0.value)" }
+    @Test func `a cancel upon the result doesn't keep the completion back`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorders = (0..<3).map { _ in Recorder<Int, Oops>() }
+        for recorder in recorders {
+            recorder.onValue = { [unowned recorder] _ in
+                recorder.subscription?.cancel()
+                recorder.subscription?.request(.max(1))
+                return .max(1)
+            }
         }
-        let start = ["downstream Recorder", "result Optional([])", "initial Optional([])"]
-        #expect(shown() == start + ["status awaitingSubscription"])
-        upstream.send(upstream.subscription)
+        upstream.first().subscribe(recorders[0])
         upstream.send(1)
+        upstream.last().subscribe(recorders[1])
+        upstream.send(1)
+        upstream.finish()
+        upstream.collect().map { $0.count }.subscribe(recorders[2])
+        upstream.finish()
         #expect(
-            shown() == [
-                start[0], "result Optional([1])", start[2], "status subscribed(RecordingSubscription)",
+            recorders.map(\.history) == [
+                ["subscription First", "value 1", "finished"],
+                ["subscription Last", "value 1", "finished"],
+                ["subscription Collect", "value 0", "finished"],
             ]
         )
-        upstream.finish()
-        #expect(shown().last == "status terminal")
+        let expected = ["request unlimited", "cancel", "request unlimited", "request unlimited"]
+        #expect(upstream.subscription.history == expected)
     }
 
     @Test func `upstream is cancelled before the first value is sent`() {
@@ -224,5 +232,25 @@ import Testing
         upstream.first().subscribe(recorder)
         upstream.send(1)
         #expect(order == ["subscribed", "request unlimited", "cancel", "value 1"])
+    }
+
+    @Test func `mirrors show the state`() throws {
+        let upstream = Scripted<Int, Oops>(sendsSubscription: false)
+        upstream.collect().subscribe(Recorder<[Int], Oops>())
+        let subscriber = try #require(upstream.subscriber)
+        func shown() -> [String] {
+            subscriber.customMirror.children.map { "\($0.label ?? "") \($0.value)" }
+        }
+        let start = ["downstream Recorder", "result Optional([])", "initial Optional([])"]
+        #expect(shown() == start + ["status awaitingSubscription"])
+        upstream.send(upstream.subscription)
+        upstream.send(1)
+        #expect(
+            shown() == [
+                start[0], "result Optional([1])", start[2], "status subscribed(RecordingSubscription)",
+            ]
+        )
+        upstream.finish()
+        #expect(shown().last == "status terminal")
     }
 }

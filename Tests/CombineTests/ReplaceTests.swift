@@ -97,4 +97,20 @@ import Testing
         #expect(recorder.history == ["subscription TryRemoveDuplicates", "value 1", "failure oops"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
+
+    @Test func `a cancel upon a value of one's own doesn't keep the completion back`() {
+        let failing = Recorder<Int, Never>(nil)
+        let empty = Recorder<Int, Never>()
+        for recorder in [failing, empty] {
+            recorder.onValue = { [unowned recorder] _ in
+                recorder.subscription?.cancel()
+                return .none
+            }
+        }
+        Fail<Int, Oops>(error: Oops()).replaceError(with: 9).subscribe(failing)
+        failing.subscription?.request(.max(1))
+        Empty<Int, Never>().replaceEmpty(with: 9).subscribe(empty)
+        #expect(failing.history == ["subscription ReplaceError", "value 9", "finished"])
+        #expect(empty.history == ["subscription ReplaceEmpty", "value 9", "finished"])
+    }
 }

@@ -32,8 +32,10 @@
     }
 
     private final func send(_ value: Downstream.Input) {
+        guard demand.close() != nil else { return }
         _ = downstream.receive(value)
-        complete(.finished)
+        // NB: after a cancel from within, too, as with `OneValue`.
+        downstream.receive(completion: .finished)
     }
 
     @usableFromInline final override func request(_ demand: Subscribers.Demand) {
