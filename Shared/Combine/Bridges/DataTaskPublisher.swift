@@ -6,7 +6,7 @@ public import FoundationNetworking
 
 extension URLSession {
     /// A publisher that performs a request for each subscriber, when it asks, and sends the response.
-    public struct DataTaskPublisher: Publisher {
+    public struct DataTaskPublisher: Publisher, BuiltIn {
         /// The body and the head of the response.
         public typealias Output = (data: Data, response: URLResponse)
 
@@ -26,7 +26,7 @@ extension URLSession {
         }
 
         /// Attaches a subscriber.
-        public func receive<S>(subscriber: S) where S: Subscriber, S.Failure == Failure, S.Input == Output {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             subscriber.receive(subscription: DataTask(self, Relay.to(subscriber)))
         }
     }
@@ -41,8 +41,6 @@ extension URLSession {
         DataTaskPublisher(request: request, session: self)
     }
 }
-
-extension URLSession.DataTaskPublisher: BuiltIn {}
 
 /// The subscription to a response: one task, started by the first request and cancelled by cancel.
 private final class DataTask: Subscription, CustomStringConvertible, CustomReflectable,

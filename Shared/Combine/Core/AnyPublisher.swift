@@ -1,6 +1,6 @@
 /// A publisher whose own type is hidden.
 @frozen
-public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
+public struct AnyPublisher<Output, Failure: Error>: Publisher, BuiltIn, CustomStringConvertible,
     CustomPlaygroundDisplayConvertible
 {
     @usableFromInline let box: PublisherBox<Output, Failure>
@@ -16,8 +16,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     }
 
     /// Attaches a subscriber to the hidden publisher.
-    @inlinable
-    public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         if let attach = box.attach {
             attach(box, Relay.to(subscriber))
         } else {
@@ -31,8 +30,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     /// `AnyPublisher`, whatever it hides.
     public var playgroundDescription: Any { description }
 }
-
-extension AnyPublisher: BuiltIn {}
 
 extension Publisher {
     /// Hides this publisher's type.

@@ -1,7 +1,7 @@
 extension Publishers {
     /// A publisher that connects another with its first subscriber, and disconnects it when all have
     /// cancelled.
-    public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+    public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -19,16 +19,13 @@ extension Publishers {
         }
 
         /// Attaches a subscriber; the first makes it connect.
-        @inlinable public final func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
             let generation = connection.enter()
             upstream.receive(subscriber: Inner(self, subscriber))
             if let generation { connection.hold(upstream.connect(), generation) }
         }
     }
 }
-
-extension Publishers.Autoconnect: BuiltIn {}
 
 extension Publishers.Autoconnect {
     @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described

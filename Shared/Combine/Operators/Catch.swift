@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that goes on with another when the first fails.
-    public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+    public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher, BuiltIn
     where Upstream.Output == NewPublisher.Output {
         /// It sends the values of both.
         public typealias Output = Upstream.Output
@@ -21,8 +21,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, NewPublisher.Failure == S.Failure, NewPublisher.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
                 subscriber:
                     Catching(
@@ -37,7 +36,7 @@ extension Publishers {
 
     /// A publisher that goes on with another when the first fails, or fails with what making the other
     /// throws.
-    public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+    public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher, BuiltIn
     where Upstream.Output == NewPublisher.Output {
         /// It sends the values of both.
         public typealias Output = Upstream.Output
@@ -59,15 +58,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, NewPublisher.Output == S.Input, S.Failure == any Error {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Catching("TryCatch", subscriber, handler, { $0 as any Error }))
         }
     }
 }
-
-extension Publishers.Catch: BuiltIn {}
-extension Publishers.TryCatch: BuiltIn {}
 
 extension Publisher {
     /// Goes on with what a closure makes of the error.

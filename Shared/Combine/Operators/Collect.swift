@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends all values in one array when upstream finishes.
-    public struct Collect<Upstream: Publisher>: Publisher {
+    public struct Collect<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends an array, which may be empty.
         public typealias Output = [Upstream.Output]
 
@@ -14,8 +14,7 @@ extension Publishers {
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
                 subscriber: Reducing("Collect", subscriber, initial: [], { $0 }) {
                     (value: Upstream.Output, result) throws(Failure) in
@@ -27,7 +26,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Collect: BuiltIn {}
 extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
 extension Publisher {

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends values in arrays of some length.
-    public struct CollectByCount<Upstream: Publisher>: Publisher {
+    public struct CollectByCount<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends arrays, none of them empty.
         public typealias Output = [Upstream.Output]
 
@@ -20,14 +20,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
+        @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: Inner<Upstream.Output, S>(subscriber, count))
         }
     }
 }
 
-extension Publishers.CollectByCount: BuiltIn {}
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {

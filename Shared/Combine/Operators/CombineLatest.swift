@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the latest values of two others together, whenever one has a new one.
-    public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
+    public struct CombineLatest<A: Publisher, B: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output)
@@ -20,8 +20,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second) = (Column<A.Output>(), Column<B.Output>())
             let joining = Joining(.combineLatest, subscriber, [first, second]) {
                 (first.take(), second.take())
@@ -33,12 +32,11 @@ extension Publishers {
     }
 }
 
-extension Publishers.CombineLatest: BuiltIn {}
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
     /// A publisher that sends the latest values of three others together, whenever one has a new one.
-    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure, B.Failure == C.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output, C.Output)
@@ -61,8 +59,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third) = (Column<A.Output>(), Column<B.Output>(), Column<C.Output>())
             let joining = Joining(.combineLatest, subscriber, [first, second, third]) {
                 (first.take(), second.take(), third.take())
@@ -75,12 +72,11 @@ extension Publishers {
     }
 }
 
-extension Publishers.CombineLatest3: BuiltIn {}
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
     /// A publisher that sends the latest values of four others together, whenever one has a new one.
-    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -106,8 +102,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, D.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output, D.Output) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third, fourth) = (
                 Column<A.Output>(), Column<B.Output>(), Column<C.Output>(), Column<D.Output>()
             )
@@ -123,5 +118,4 @@ extension Publishers {
     }
 }
 
-extension Publishers.CombineLatest4: BuiltIn {}
 extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

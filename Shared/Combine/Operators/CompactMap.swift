@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends what a closure makes of each value, unless that is nil.
-    public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+    public struct CompactMap<Upstream: Publisher, Output>: Publisher, BuiltIn {
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
@@ -17,14 +17,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Transforming(Step(transform), subscriber))
         }
     }
 }
-
-extension Publishers.CompactMap: BuiltIn {}
 
 extension Publishers.CompactMap {
     @usableFromInline struct Step: Transformation {

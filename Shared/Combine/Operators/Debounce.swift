@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends a value once no other has come for some time.
-    public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -33,15 +33,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let countdown = Countdown<Context, Output>(dueTime, scheduler, options)
             upstream.receive(subscriber: Inner(subscriber, countdown))
         }
     }
 }
-
-extension Publishers.Debounce: BuiltIn {}
 
 extension Publishers.Debounce {
     @usableFromInline final class Inner<Downstream: Subscriber>: Linked, Subscriber {

@@ -9,7 +9,7 @@ public protocol TopLevelDecoder<Input> {
 
 extension Publishers {
     /// A publisher that decodes each value, and fails if that fails.
-    public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
+    public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher, BuiltIn
     where Upstream.Output == Coder.Input {
         /// It fails as upstream does, or as decoding does.
         public typealias Failure = any Error
@@ -26,8 +26,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, S.Failure == any Error {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = Trying<Upstream.Output, Output, Upstream.Failure>(
                 "Decode",
                 showing: .progress
@@ -38,8 +37,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.Decode: BuiltIn {}
 
 extension Publisher {
     /// Decodes each value, or fails with the decoder's error.

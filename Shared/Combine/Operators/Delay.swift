@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that delivers after some time.
-    public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -38,15 +38,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let delay = (interval, tolerance)
             upstream.receive(subscriber: Delivering("Delay", subscriber, scheduler, options, delay: delay))
         }
     }
 }
-
-extension Publishers.Delay: BuiltIn {}
 
 extension Publisher {
     /// Delivers values and completion on a scheduler after some time, in order; what waits there at a cancel

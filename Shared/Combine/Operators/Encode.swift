@@ -9,7 +9,7 @@ public protocol TopLevelEncoder<Output> {
 
 extension Publishers {
     /// A publisher that encodes each value, and fails if that fails.
-    public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
+    public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher, BuiltIn
     where Upstream.Output: Encodable {
         /// It fails as upstream does, or as encoding does.
         public typealias Failure = any Error
@@ -29,8 +29,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Coder.Output == S.Input, S.Failure == any Error {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = Trying<Upstream.Output, Output, Upstream.Failure>(
                 "Encode",
                 showing: .progress
@@ -41,8 +40,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.Encode: BuiltIn {}
 
 extension Publisher where Output: Encodable {
     /// Encodes each value, or fails with the encoder's error.

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values that a closure accepts.
-    public struct Filter<Upstream: Publisher>: Publisher {
+    public struct Filter<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -20,14 +20,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Transforming(Step(isIncluded), subscriber))
         }
     }
 }
-
-extension Publishers.Filter: BuiltIn {}
 
 extension Publishers.Filter {
     @usableFromInline struct Step: Transformation {

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the first value and finishes.
-    public struct First<Upstream: Publisher>: Publisher {
+    public struct First<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
 
@@ -14,14 +14,13 @@ extension Publishers {
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Reducing("First", subscriber, { $0 }, keeping(.first)))
         }
     }
 
     /// A publisher that sends the first value that a closure accepts and finishes.
-    public struct FirstWhere<Upstream: Publisher>: Publisher {
+    public struct FirstWhere<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
 
@@ -41,8 +40,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = keeping(.first) { value throws(Failure) in predicate(value) }
             // NB: that is how Combine calls it.
             upstream.receive(subscriber: Reducing("TryFirst", subscriber, { $0 }, step))
@@ -50,7 +48,7 @@ extension Publishers {
     }
 
     /// A publisher that sends the first value that a closure accepts and finishes, and fails if it throws.
-    public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+    public struct TryFirstWhere<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
 
@@ -70,18 +68,14 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = keeping(.first, where: predicate)
             upstream.receive(subscriber: Reducing("TryFirstWhere", subscriber, { $0 as any Error }, step))
         }
     }
 }
 
-extension Publishers.First: BuiltIn {}
 extension Publishers.First: Equatable where Upstream: Equatable {}
-extension Publishers.FirstWhere: BuiltIn {}
-extension Publishers.TryFirstWhere: BuiltIn {}
 
 extension Publisher {
     /// Sends the first value, and finishes.

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that makes a publisher of each value and sends what all of these send.
-    public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+    public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher, BuiltIn
     where NewPublisher.Failure == Upstream.Failure {
         /// It sends the values of the publishers that are made.
         public typealias Output = NewPublisher.Output
@@ -29,16 +29,13 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before upstream is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
+        @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let merging = Flattening<Upstream.Output, NewPublisher, S>(subscriber, maxPublishers, transform)
             subscriber.receive(subscription: merging)
             upstream.receive(subscriber: merging)
         }
     }
 }
-
-extension Publishers.FlatMap: BuiltIn {}
 
 extension Publisher {
     /// Makes a publisher of each value, and sends what all of these send; at most some of them at a time.

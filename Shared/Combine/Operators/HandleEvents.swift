@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that calls closures when its signals pass.
-    public struct HandleEvents<Upstream: Publisher>: Publisher {
+    public struct HandleEvents<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -43,8 +43,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             var hooks = Hooks<Output, Failure>()
             hooks.subscription = receiveSubscription
             hooks.output = receiveOutput
@@ -56,8 +55,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.HandleEvents: BuiltIn {}
 
 extension Publisher {
     /// Calls closures when signals pass; each is called before the signal goes on, and none after the end.

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the last value when upstream finishes.
-    public struct Last<Upstream: Publisher>: Publisher {
+    public struct Last<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
 
@@ -14,14 +14,13 @@ extension Publishers {
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Reducing("Last", subscriber, { $0 }, keeping(.last)))
         }
     }
 
     /// A publisher that sends the last value that a closure accepts when upstream finishes.
-    public struct LastWhere<Upstream: Publisher>: Publisher {
+    public struct LastWhere<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
 
@@ -41,15 +40,14 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = keeping(.last) { value throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("LastWhere", subscriber, { $0 }, step))
         }
     }
 
     /// A publisher that sends the last value that a closure accepts, and fails if it throws.
-    public struct TryLastWhere<Upstream: Publisher>: Publisher {
+    public struct TryLastWhere<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
 
@@ -69,18 +67,14 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = keeping(.last, where: predicate)
             upstream.receive(subscriber: Reducing("TryLastWhere", subscriber, { $0 as any Error }, step))
         }
     }
 }
 
-extension Publishers.Last: BuiltIn {}
 extension Publishers.Last: Equatable where Upstream: Equatable {}
-extension Publishers.LastWhere: BuiltIn {}
-extension Publishers.TryLastWhere: BuiltIn {}
 
 extension Publisher {
     /// Sends the last value once upstream finishes.

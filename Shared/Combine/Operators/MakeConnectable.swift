@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends nothing until it is connected.
-    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
+    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -15,8 +15,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber, which gets nothing before `connect()`.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
 
@@ -26,8 +25,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.MakeConnectable: BuiltIn {}
 
 extension Publisher where Failure == Never {
     /// Sends nothing until it is connected.

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends what a closure makes of each value.
-    public struct Map<Upstream: Publisher, Output>: Publisher {
+    public struct Map<Upstream: Publisher, Output>: Publisher, BuiltIn {
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
@@ -17,14 +17,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where Output == S.Input, S: Subscriber, Upstream.Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Mapping("Map", subscriber, transform))
         }
     }
 }
-
-extension Publishers.Map: BuiltIn {}
 
 extension Publisher {
     /// Sends what a closure makes of each value.

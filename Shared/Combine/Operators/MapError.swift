@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that fails with what a closure makes of the error.
-    public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    public struct MapError<Upstream: Publisher, Failure: Error>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -22,14 +22,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where Failure == S.Failure, S: Subscriber, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: FailureMapping("MapError", subscriber, transform))
         }
     }
 }
-
-extension Publishers.MapError: BuiltIn {}
 
 extension Publisher {
     /// Fails with what a closure makes of the error.

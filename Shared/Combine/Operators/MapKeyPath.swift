@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends a property of each value.
-    public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
+    public struct MapKeyPath<Upstream: Publisher, Output>: Publisher, BuiltIn {
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
@@ -11,8 +11,7 @@ extension Publishers {
         public let keyPath: KeyPath<Upstream.Output, Output>
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let keyPaths: KeyValuePairs<String, Any> = ["keyPath": keyPath]
             upstream.receive(
                 subscriber: Mapping("ValueForKey", subscriber, showing: keyPaths) { [keyPath] in
@@ -23,7 +22,7 @@ extension Publishers {
     }
 
     /// A publisher that sends two properties of each value.
-    public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
+    public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher, BuiltIn {
         /// It sends tuples of the properties.
         public typealias Output = (Output0, Output1)
 
@@ -40,8 +39,7 @@ extension Publishers {
         public let keyPath1: KeyPath<Upstream.Output, Output1>
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let keyPaths: KeyValuePairs<String, Any> = ["keyPath0": keyPath0, "keyPath1": keyPath1]
             upstream.receive(
                 subscriber: Mapping("ValueForKeys", subscriber, showing: keyPaths) { [keyPath0, keyPath1] in
@@ -52,7 +50,7 @@ extension Publishers {
     }
 
     /// A publisher that sends three properties of each value.
-    public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
+    public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher, BuiltIn {
         /// It sends tuples of the properties.
         public typealias Output = (Output0, Output1, Output2)
 
@@ -72,8 +70,7 @@ extension Publishers {
         public let keyPath2: KeyPath<Upstream.Output, Output2>
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third) = (keyPath0, keyPath1, keyPath2)
             let keyPaths: KeyValuePairs<String, Any> = [
                 "keyPath0": first, "keyPath1": second, "keyPath2": third,
@@ -86,10 +83,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.MapKeyPath: BuiltIn {}
-extension Publishers.MapKeyPath2: BuiltIn {}
-extension Publishers.MapKeyPath3: BuiltIn {}
 
 extension Publisher {
     /// Sends a property of each value.

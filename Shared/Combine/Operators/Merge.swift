@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values of two others as they come.
-    public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
+    public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -19,8 +19,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(2)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -28,7 +27,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge: BuiltIn {}
 extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
@@ -37,7 +35,7 @@ extension Publishers {
         A: Publisher,
         B: Publisher<A.Output, A.Failure>,
         C: Publisher<A.Output, A.Failure>
-    >: Publisher {
+    >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -59,8 +57,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(3)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -69,7 +66,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge3: BuiltIn {}
 extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
@@ -79,7 +75,7 @@ extension Publishers {
         B: Publisher<A.Output, A.Failure>,
         C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>
-    >: Publisher {
+    >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -104,8 +100,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(4)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -115,5 +110,4 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge4: BuiltIn {}
 extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

@@ -6,7 +6,7 @@ extension Publishers {
         C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>,
         E: Publisher<A.Output, A.Failure>
-    >: Publisher {
+    >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -34,8 +34,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(5)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -46,7 +45,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge5: BuiltIn {}
 extension Publishers.Merge5: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
@@ -59,7 +57,7 @@ extension Publishers {
         D: Publisher<A.Output, A.Failure>,
         E: Publisher<A.Output, A.Failure>,
         F: Publisher<A.Output, A.Failure>
-    >: Publisher {
+    >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -90,8 +88,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(6)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -103,6 +100,5 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge6: BuiltIn {}
 extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}

@@ -8,7 +8,7 @@ extension Publishers {
         E: Publisher<A.Output, A.Failure>,
         F: Publisher<A.Output, A.Failure>,
         G: Publisher<A.Output, A.Failure>
-    >: Publisher {
+    >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -42,8 +42,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(7)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -56,7 +55,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge7: BuiltIn {}
 extension Publishers.Merge7: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
 
@@ -71,7 +69,7 @@ extension Publishers {
         F: Publisher<A.Output, A.Failure>,
         G: Publisher<A.Output, A.Failure>,
         H: Publisher<A.Output, A.Failure>
-    >: Publisher {
+    >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
 
@@ -108,8 +106,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, A.Failure == S.Failure, A.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(8)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
@@ -123,7 +120,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Merge8: BuiltIn {}
 extension Publishers.Merge8: Equatable
 where
     A: Equatable,

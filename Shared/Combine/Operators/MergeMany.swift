@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values of any number of others, of one type, as they come.
-    public struct MergeMany<Upstream: Publisher>: Publisher {
+    public struct MergeMany<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = Upstream.Output
 
@@ -21,8 +21,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging(subscriber).open(publishers.count)
             for (publisher, inner) in Swift.zip(publishers, inners) { publisher.receive(subscriber: inner) }
         }
@@ -34,7 +33,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.MergeMany: BuiltIn {}
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 
 extension Publisher {

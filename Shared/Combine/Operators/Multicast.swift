@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that shares one subscription to upstream among its subscribers, through a subject.
-    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, BuiltIn
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
@@ -23,8 +23,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber to the subject.
-        @inlinable public final func receive<S>(subscriber: S)
-        where S: Subscriber, SubjectType.Failure == S.Failure, SubjectType.Output == S.Input {
+        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
             subject.receive(subscriber: Inner(subscriber))
         }
 
@@ -44,8 +43,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.Multicast: BuiltIn {}
 
 extension Publishers.Multicast {
     @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described

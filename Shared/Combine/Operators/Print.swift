@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that prints its signals when they pass.
-    public struct Print<Upstream: Publisher>: Publisher {
+    public struct Print<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -24,8 +24,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
             var hooks = Hooks<Output, Failure>()
             hooks.subscription = { log.write("receive subscription: (\($0))") }
@@ -43,8 +42,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.Print: BuiltIn {}
 
 /// What `print` writes to, one line at a time.
 private final class Log {

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that delivers on a scheduler.
-    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -24,14 +24,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Delivering("ReceiveOn", subscriber, scheduler, options))
         }
     }
 }
-
-extension Publishers.ReceiveOn: BuiltIn {}
 
 extension Publisher {
     /// Delivers values and completion on a scheduler, in order; what waits there at a cancel is dropped.

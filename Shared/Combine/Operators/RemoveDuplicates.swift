@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that leaves out values that equal the one before.
-    public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+    public struct RemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -20,8 +20,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = Deduplication<Output, Failure, Failure>(
                 name: "RemoveDuplicates",
                 predicate: { previous, value throws(Failure) in predicate(previous, value) },
@@ -32,7 +31,7 @@ extension Publishers {
     }
 
     /// A publisher that leaves out values that equal the one before, and fails if comparing them throws.
-    public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
+    public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -52,8 +51,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = Deduplication<Output, Upstream.Failure, Failure>(
                 name: "TryRemoveDuplicates",
                 predicate: predicate,
@@ -63,9 +61,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.RemoveDuplicates: BuiltIn {}
-extension Publishers.TryRemoveDuplicates: BuiltIn {}
 
 @usableFromInline struct Deduplication<Value, UpstreamFailure: Error, Failure: Error>: Transformation {
     @usableFromInline final class Memory {

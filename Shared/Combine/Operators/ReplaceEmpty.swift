@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends a value if upstream finishes without one.
-    public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
+    public struct ReplaceEmpty<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -20,14 +20,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Inner(subscriber, output))
         }
     }
 }
 
-extension Publishers.ReplaceEmpty: BuiltIn {}
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 extension Publishers.ReplaceEmpty {

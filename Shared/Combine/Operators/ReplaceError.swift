@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends a value in place of a failure, and finishes.
-    public struct ReplaceError<Upstream: Publisher>: Publisher {
+    public struct ReplaceError<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -20,14 +20,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Output == S.Input, S.Failure == Never {
+        @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: Inner<Upstream.Failure, S>(subscriber, output))
         }
     }
 }
 
-extension Publishers.ReplaceError: BuiltIn {}
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 extension Publishers.ReplaceError {

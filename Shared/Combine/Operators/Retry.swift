@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
-    public struct Retry<Upstream: Publisher>: Publisher {
+    public struct Retry<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -20,14 +20,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
         }
     }
 }
 
-extension Publishers.Retry: BuiltIn {}
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publisher {

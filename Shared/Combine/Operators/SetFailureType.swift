@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that can't fail, for where one is wanted that can.
-    public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+    public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher, BuiltIn
     where Upstream.Failure == Never {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
@@ -12,8 +12,7 @@ extension Publishers {
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber.
-        @inlinable public func receive<S>(subscriber: S)
-        where Failure == S.Failure, S: Subscriber, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
                 subscriber: FailureMapping("SetFailureType", subscriber) { (_: Never) -> Failure in }
             )
@@ -27,7 +26,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.SetFailureType: BuiltIn {}
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publisher where Failure == Never {

@@ -1,7 +1,7 @@
 extension Publishers {
     /// A publisher that is subscribed to upstream once while it has subscribers, and passes all it gets on to
     /// each.
-    public final class Share<Upstream: Publisher>: Publisher, Equatable {
+    public final class Share<Upstream: Publisher>: Publisher, BuiltIn, Equatable {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -21,8 +21,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber; with the first, upstream is subscribed to.
-        @inlinable public final func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
 
@@ -32,8 +31,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.Share: BuiltIn {}
 
 extension Publisher {
     /// Shares one subscription to this publisher among all subscribers.

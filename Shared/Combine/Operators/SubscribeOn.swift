@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that subscribes, asks and cancels on a scheduler.
-    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -24,15 +24,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber, on the scheduler.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inner = Inner(subscriber, scheduler, options)
             scheduler.schedule(options: options) { upstream.receive(subscriber: inner) }
         }
     }
 }
-
-extension Publishers.SubscribeOn: BuiltIn {}
 
 extension Publishers.SubscribeOn {
     @usableFromInline final class Inner<Downstream: Subscriber>: Linked, Subscriber

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends what the latest of a stream of publishers sends.
-    public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+    public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher, BuiltIn
     where P == Upstream.Output, P.Failure == Upstream.Failure {
         /// It sends the values of the latest publisher.
         public typealias Output = P.Output
@@ -15,16 +15,13 @@ extension Publishers {
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber. It receives its subscription before upstream is subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, P.Output == S.Input, Upstream.Failure == S.Failure {
+        @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let switching = Switching<P, S>(subscriber)
             subscriber.receive(subscription: switching)
             upstream.receive(subscriber: switching)
         }
     }
 }
-
-extension Publishers.SwitchToLatest: BuiltIn {}
 
 extension Publisher where Output: Publisher, Failure == Output.Failure {
     /// Sends what the latest publisher sends; the one before it is cancelled.

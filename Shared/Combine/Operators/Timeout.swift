@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that ends if upstream sends nothing for some time.
-    public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
@@ -38,8 +38,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+        @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let countdown = Countdown<Context, Void>(interval, scheduler, options)
             let limit = Delivering<Context, S>.Limit(countdown) { [customError] in
                 customError.map { .failure($0()) } ?? .finished
@@ -48,8 +47,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.Timeout: BuiltIn {}
 
 extension Publisher {
     /// Delivers on a scheduler, and ends, with an error if one is given, if nothing comes for some time.

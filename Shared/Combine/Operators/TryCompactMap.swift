@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends what a closure makes of each value, unless that is nil, and fails if it throws.
-    public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+    public struct TryCompactMap<Upstream: Publisher, Output>: Publisher, BuiltIn {
         /// It fails as upstream does, or with what the closure throws.
         public typealias Failure = any Error
 
@@ -17,8 +17,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = Trying<Upstream.Output, Output, Upstream.Failure>(
                 "TryCompactMap",
                 showing: .neighbours,
@@ -28,8 +27,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.TryCompactMap: BuiltIn {}
 
 extension Publisher {
     /// Sends what a closure makes of each value, unless that is nil, or fails with the error it throws.

@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values that a closure accepts, and fails if it throws.
-    public struct TryFilter<Upstream: Publisher>: Publisher {
+    public struct TryFilter<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
 
@@ -20,8 +20,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = Trying<Output, Output, Upstream.Failure>("TryFilter", showing: .neighbours) {
                 [isIncluded] in try isIncluded($0) ? $0 : nil
             }
@@ -29,8 +28,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.TryFilter: BuiltIn {}
 
 extension Publisher {
     /// Sends the values that a closure accepts, or fails with the error it throws.

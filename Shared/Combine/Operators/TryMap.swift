@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends what a closure makes of each value, and fails if it throws.
-    public struct TryMap<Upstream: Publisher, Output>: Publisher {
+    public struct TryMap<Upstream: Publisher, Output>: Publisher, BuiltIn {
         /// It fails as upstream does, or with what the closure throws.
         public typealias Failure = any Error
 
@@ -17,14 +17,11 @@ extension Publishers {
         }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Transforming(Step(transform), subscriber))
         }
     }
 }
-
-extension Publishers.TryMap: BuiltIn {}
 
 extension Publishers.TryMap {
     @usableFromInline struct Step: Transformation {

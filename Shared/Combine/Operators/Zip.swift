@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that pairs the values of two others: the first of each, the second of each, and so on.
-    public struct Zip<A: Publisher, B: Publisher>: Publisher
+    public struct Zip<A: Publisher, B: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output)
@@ -20,8 +20,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second) = (Column<A.Output>(), Column<B.Output>())
             let joining = Joining(.zip, subscriber, [first, second]) {
                 (first.take(), second.take())
@@ -33,12 +32,11 @@ extension Publishers {
     }
 }
 
-extension Publishers.Zip: BuiltIn {}
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers {
     /// A publisher that puts the values of three others together: the first of each, and so on.
-    public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure, B.Failure == C.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output, C.Output)
@@ -61,8 +59,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third) = (Column<A.Output>(), Column<B.Output>(), Column<C.Output>())
             let joining = Joining(.zip, subscriber, [first, second, third]) {
                 (first.take(), second.take(), third.take())
@@ -75,12 +72,11 @@ extension Publishers {
     }
 }
 
-extension Publishers.Zip3: BuiltIn {}
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers {
     /// A publisher that puts the values of four others together: the first of each, and so on.
-    public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -106,8 +102,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
-        @inlinable public func receive<S>(subscriber: S)
-        where S: Subscriber, D.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output, D.Output) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third, fourth) = (
                 Column<A.Output>(), Column<B.Output>(), Column<C.Output>(), Column<D.Output>()
             )
@@ -123,5 +118,4 @@ extension Publishers {
     }
 }
 
-extension Publishers.Zip4: BuiltIn {}
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

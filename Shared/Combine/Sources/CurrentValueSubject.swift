@@ -1,7 +1,7 @@
 /// A subject that holds a value: a subscriber gets it first, then each change.
 ///
 /// A subscriber without demand gets the latest value when it asks.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn {
     @usableFromInline let hub: CurrentValueHub<Output, Failure>
 
     /// Makes a subject of a first value.
@@ -14,8 +14,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     /// Attaches a subscriber, or tells it how the subject ended.
-    @inlinable
-    public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         hub.attach(Relay.to(subscriber), to: self)
     }
 
@@ -33,8 +32,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Ends the subject: its subscribers are told, and later ones are too.
     public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
 }
-
-extension CurrentValueSubject: BuiltIn {}
 
 /// A hub that remembers the latest value, for those who have missed it.
 @usableFromInline class CurrentValueHub<Output, Failure: Error>: Hub<Output, Failure> {

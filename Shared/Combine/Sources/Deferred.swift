@@ -1,5 +1,5 @@
 /// A publisher that is made anew for each subscriber.
-public struct Deferred<DeferredPublisher: Publisher>: Publisher {
+public struct Deferred<DeferredPublisher: Publisher>: Publisher, BuiltIn {
     /// It sends the values of the publisher that is made.
     public typealias Output = DeferredPublisher.Output
 
@@ -15,10 +15,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     }
 
     /// Makes a publisher and attaches the subscriber to it.
-    @inlinable
-    public func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         createPublisher().receive(subscriber: subscriber)
     }
 }
-
-extension Deferred: BuiltIn {}

@@ -1,5 +1,5 @@
 /// A publisher that never sends a value, and may finish at once.
-public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
+public struct Empty<Output, Failure: Error>: Publisher, BuiltIn, Equatable, Sendable {
     /// Whether it finishes at once, rather than never.
     public let completeImmediately: Bool
 
@@ -15,11 +15,8 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
     }
 
     /// Attaches a subscriber, which is told of the end at once if so chosen.
-    @inlinable
-    public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         subscriber.receive(subscription: Subscriptions.empty)
         if completeImmediately { subscriber.receive(completion: .finished) }
     }
 }
-
-extension Empty: BuiltIn {}

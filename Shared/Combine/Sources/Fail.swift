@@ -1,5 +1,5 @@
 /// A publisher that fails at once.
-public struct Fail<Output, Failure: Error>: Publisher {
+public struct Fail<Output, Failure: Error>: Publisher, BuiltIn {
     /// The error that each subscriber gets.
     public let error: Failure
 
@@ -10,13 +10,11 @@ public struct Fail<Output, Failure: Error>: Publisher {
     @inlinable public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
     /// Attaches a subscriber, which gets the error at once.
-    @inlinable
-    public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .failure(error))
     }
 }
 
-extension Fail: BuiltIn {}
 extension Fail: Equatable where Failure: Equatable {}
 extension Fail: Sendable where Failure: Sendable {}

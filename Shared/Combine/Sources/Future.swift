@@ -1,5 +1,5 @@
 /// A publisher of one outcome that a closure promises, which runs once, at once, whether or not anyone subscribes.
-public final class Future<Output, Failure: Error>: Publisher {
+public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
     /// What the closure calls with the outcome; only the first call counts.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
@@ -16,8 +16,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
 
     /// Attaches a subscriber, which gets the outcome when it is there and asked for.
-    @inlinable
-    public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         let subscription = FutureSubscription(self, Relay.to(subscriber))
         let isFulfilled = waiting.withLock { waiting in
             if result == nil { waiting.append(subscription) }
@@ -41,5 +40,3 @@ public final class Future<Output, Failure: Error>: Publisher {
         }
     }
 }
-
-extension Future: BuiltIn {}

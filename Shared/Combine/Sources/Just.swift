@@ -1,5 +1,5 @@
 /// A publisher that sends one value to each subscriber and finishes.
-public struct Just<Output>: Publisher {
+public struct Just<Output>: Publisher, BuiltIn {
     /// It can't fail.
     public typealias Failure = Never
 
@@ -10,12 +10,10 @@ public struct Just<Output>: Publisher {
     @inlinable public init(_ output: Output) { self.output = output }
 
     /// Attaches a subscriber, which gets the value as soon as it asks.
-    @inlinable
-    public func receive<S>(subscriber: S) where S: Subscriber, S.Input == Output, S.Failure == Never {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         subscriber.receive(subscription: OneValue(output, subscriber, "Just"))
     }
 }
 
-extension Just: BuiltIn {}
 extension Just: Equatable where Output: Equatable {}
 extension Just: Sendable where Output: Sendable {}

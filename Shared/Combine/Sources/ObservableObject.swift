@@ -33,7 +33,7 @@ protocol PublishedProperty {
 }
 
 /// Tells that an object is about to change.
-public final class ObservableObjectPublisher: Publisher {
+public final class ObservableObjectPublisher: Publisher, BuiltIn {
     /// It says no more than that it happened.
     public typealias Output = Void
 
@@ -46,7 +46,7 @@ public final class ObservableObjectPublisher: Publisher {
     public init() {}
 
     /// Attaches a subscriber, which is told of each change from its first request on.
-    public func receive<S>(subscriber: S) where S: Subscriber, S.Failure == Never, S.Input == Void {
+    public func receive(subscriber: some Subscriber<Output, Failure>) {
         let observer = Observer(Relay.to(subscriber), self)
         observers.withLock { $0.append(observer) }
         subscriber.receive(subscription: observer)
@@ -61,8 +61,6 @@ public final class ObservableObjectPublisher: Publisher {
         observers.withLock { $0.removeAll { $0 === observer } }
     }
 }
-
-extension ObservableObjectPublisher: BuiltIn {}
 
 /// A subscription that counts no demand: any request asks for all changes.
 private final class Observer: Subscription, CustomStringConvertible, CustomReflectable,

@@ -1,6 +1,6 @@
 extension Optional {
     /// A publisher that sends a value if there is one, and finishes.
-    public struct Publisher: Combine.Publisher {
+    public struct Publisher: Combine.Publisher, BuiltIn {
         /// It sends the wrapped value.
         public typealias Output = Wrapped
 
@@ -14,8 +14,7 @@ extension Optional {
         @inlinable public init(_ output: Output?) { self.output = output }
 
         /// Attaches a subscriber; without a value it's told of the end at once.
-        @inlinable
-        public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, S.Failure == Never {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             if let output {
                 subscriber.receive(subscription: OneValue(output, subscriber, "Optional"))
             } else {
@@ -29,6 +28,5 @@ extension Optional {
     @inlinable public var publisher: Publisher { Publisher(self) }
 }
 
-extension Optional.Publisher: BuiltIn {}
 extension Optional.Publisher: Equatable where Wrapped: Equatable {}
 extension Optional.Publisher: Sendable where Wrapped: Sendable {}

@@ -1,15 +1,14 @@
 /// A subject that passes values on to the subscribers there are, and remembers none.
 ///
 /// A subscriber without demand misses the value.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+public final class PassthroughSubject<Output, Failure: Error>: Subject, BuiltIn {
     @usableFromInline let hub = PassthroughHub<Output, Failure>("PassthroughSubject")
 
     /// Makes a subject without subscribers.
     public init() {}
 
     /// Attaches a subscriber, or tells it how the subject ended.
-    @inlinable
-    public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         hub.attach(Relay.to(subscriber), to: self)
     }
 
@@ -28,8 +27,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     /// Ends the subject: its subscribers are told, and later ones are too.
     public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
 }
-
-extension PassthroughSubject: BuiltIn {}
 
 @usableFromInline final class PassthroughHub<Output, Failure: Error>: Hub<Output, Failure> {
     override func requested(by conduit: Conduit<Output, Failure>) {

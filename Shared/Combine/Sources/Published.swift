@@ -15,7 +15,7 @@ public struct Published<Value> {
     public init(wrappedValue: Value) { hub = PublishedSubject("PublishedSubject", wrappedValue) }
 
     /// Sends the property's value, then each new one before it is set. It never ends.
-    public struct Publisher: Combine.Publisher {
+    public struct Publisher: Combine.Publisher, BuiltIn {
         /// The property's values.
         public typealias Output = Value
 
@@ -27,8 +27,7 @@ public struct Published<Value> {
         @inlinable init(_ hub: PublishedSubject<Value>) { self.hub = hub }
 
         /// Attaches a subscriber.
-        @inlinable
-        public func receive<S>(subscriber: S) where S: Subscriber, S.Failure == Never, S.Input == Value {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             hub.attach(Relay.to(subscriber), to: hub)
         }
     }
@@ -59,8 +58,6 @@ public struct Published<Value> {
         @inline(__always) set { object[keyPath: storageKeyPath].hub.publish(newValue) }
     }
 }
-
-extension Published.Publisher: BuiltIn {}
 
 extension Published: PublishedProperty {
     var objectWillChange: ObservableObjectPublisher? { hub.objectWillChange.withLock { $0 } }

@@ -1,6 +1,6 @@
 extension Result {
     /// A publisher that sends a success and finishes, or fails at once.
-    public struct Publisher: Combine.Publisher {
+    public struct Publisher: Combine.Publisher, BuiltIn {
         /// It sends the success.
         public typealias Output = Success
 
@@ -17,8 +17,7 @@ extension Result {
         @inlinable public init(_ failure: Failure) { self.init(.failure(failure)) }
 
         /// Attaches a subscriber; a failure it's told at once.
-        @inlinable
-        public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             switch result {
             case .success(let output):
                 // NB: not "Result": Combine's subscription keeps the name that the publisher once had.
@@ -34,6 +33,5 @@ extension Result {
     @inlinable public var publisher: Publisher { Publisher(self) }
 }
 
-extension Result.Publisher: BuiltIn {}
 extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}
 extension Result.Publisher: Sendable where Success: Sendable {}

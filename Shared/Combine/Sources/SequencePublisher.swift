@@ -1,6 +1,6 @@
 extension Publishers {
     /// A publisher that sends the elements of a sequence and finishes.
-    public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+    public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher, BuiltIn {
         /// It sends the elements.
         public typealias Output = Elements.Element
 
@@ -11,8 +11,7 @@ extension Publishers {
         @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
         /// Attaches a subscriber; if there are no elements it's told of the end at once.
-        @inlinable public func receive<S>(subscriber: S)
-        where Failure == S.Failure, S: Subscriber, Elements.Element == S.Input {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             var iterator = sequence.makeIterator()
             if let first = iterator.next() {
                 subscriber.receive(subscription: Inner(sequence, first, iterator, subscriber))
@@ -24,7 +23,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Sequence: BuiltIn {}
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
 extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
