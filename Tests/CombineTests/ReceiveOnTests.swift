@@ -63,6 +63,31 @@ import Testing
         #expect(receiver == nil)
     }
 
+    @Test func `a cancel frees what waits, though the subscription is kept`() {
+        final class Token {}
+        let queue = DispatchQueue(label: "ReceiveOnTests")
+        queue.suspend()
+        let subject = PassthroughSubject<Token, Never>()
+        let recorder = Recorder<Token, Never>()
+        recorder.onValue = { _ in
+            recorder.subscription?.cancel()
+            return .none
+        }
+        subject.receive(on: queue).subscribe(recorder)
+        subject.send(Token())
+        weak var waiting: Token?
+        do {
+            let token = Token()
+            waiting = token
+            subject.send(token)
+        }
+        #expect(waiting != nil)
+        queue.resume()
+        queue.sync {}
+        #expect(waiting == nil)
+        #expect(recorder.history.count == 2)
+    }
+
     @Test func `cancelling while values are on their way is safe`() {
         let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
         for _ in 0..<50 {

@@ -18,22 +18,13 @@ import Dispatch
         @usableFromInline var signals = Fifo<Signal>()
         @usableFromInline var isClosed = false
 
-        @inlinable init() {}
+        @inlinable init(isClosed: Bool = false) { self.isClosed = isClosed }
     }
 
     /// The time that may pass between signals, and how the stream ends when it has passed.
-    @usableFromInline struct Limit {
-        @usableFromInline let countdown: Countdown<Context, Void>
-        @usableFromInline let completion: () -> Subscribers.Completion<Failure>
-
-        @inlinable init(
-            _ countdown: Countdown<Context, Void>,
-            _ completion: @escaping () -> Subscribers.Completion<Failure>,
-        ) {
-            self.countdown = countdown
-            self.completion = completion
-        }
-    }
+    @usableFromInline typealias Limit = (
+        countdown: Countdown<Context, Void>, completion: () -> Subscribers.Completion<Failure>
+    )
 
     @usableFromInline let name: StaticString
     @usableFromInline let downstream: Downstream
@@ -43,6 +34,9 @@ import Dispatch
     @usableFromInline let limit: Limit?
     @usableFromInline let gate = Gate()
     @usableFromInline let waiting = Locked(Waiting())
+
+    /// What waited, taken all at once, so that the lock is seldom contended. For the gate's owner.
+    @usableFromInline @exclusivity(unchecked) var taken = Fifo<Signal>()
 
     /// How to deliver if the scheduler is a queue and asked for nothing special. Set once, by `init`.
     @usableFromInline @exclusivity(unchecked) var work: QueuedWork<Delivering>?
@@ -110,7 +104,8 @@ import Dispatch
     @inlinable func deliver() { gate.perform(self, ()) { me, _ in me.deliverFirst() } }
 
     @inlinable func deliverFirst() {
-        guard link.isSubscribed, let signal = waiting.withLock({ $0.signals.popFirst() }) else { return }
+        if taken.isEmpty { waiting.withLock { swap(&$0.signals, &taken) } }
+        guard link.isSubscribed, let signal = taken.popFirst() else { return }
         switch signal {
         case .value(let value):
             let demand = downstream.receive(value)
@@ -130,14 +125,19 @@ import Dispatch
 
     private func runOut() {
         guard let limit, link.cancel() else { return }
-        _ = waiting.exchange(Waiting())
+        drop()
         downstream.receive(completion: limit.completion())
     }
 
     @usableFromInline override func cancel() {
         limit?.countdown.stop()
         link.cancel()
-        _ = waiting.exchange(Waiting())
+        drop()
+    }
+
+    private func drop() {
+        _ = waiting.exchange(Waiting(isClosed: true))
+        gate.performWhenQuiet(self) { $0.taken = Fifo() }
     }
 
     @usableFromInline override var description: String { "\(name)" }

@@ -38,11 +38,12 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let countdown = Countdown<Context, Void>(interval, scheduler, options)
-            let limit = Delivering<Context, S>.Limit(countdown) { [customError] in
+            let completion: () -> Subscribers.Completion<Failure> = { [customError] in
                 customError.map { .failure($0()) } ?? .finished
             }
+            let limit = (countdown: countdown, completion: completion)
             upstream.receive(subscriber: Delivering("Timeout", subscriber, scheduler, options, limit: limit))
         }
     }
