@@ -113,13 +113,6 @@ import Testing
         )
     }
 
-    @Test func `property lists are coded, too`() {
-        let recorder = Recorder<[Int], any Error>()
-        Just([1, 2]).encode(encoder: PropertyListEncoder())
-            .decode(type: [Int].self, decoder: PropertyListDecoder()).subscribe(recorder)
-        #expect(recorder.history == ["subscription Decode", "value [1, 2]", "finished"])
-    }
-
     @Test func `operators on operators make one of both, and keep the order`() {
         let upstream = Scripted<Int, Oops>()
         var order: [String] = []
