@@ -29,5 +29,11 @@ extension Publisher {
     }
 }
 
+/// A publisher that sends nothing until it is connected.
+public protocol ConnectablePublisher<Output, Failure>: Publisher {
+    /// Starts to send; cancel the result to stop.
+    func connect() -> any Cancellable
+}
+
 /// The publishers that operators are made of.
 public enum Publishers {}

@@ -4,13 +4,11 @@ extension Publishers {
     where Upstream.Output == NewPublisher.Output {
         /// It sends the values of both.
         public typealias Output = Upstream.Output
-
         /// It fails as the second publisher does.
         public typealias Failure = NewPublisher.Failure
 
         /// The first publisher.
         public let upstream: Upstream
-
         /// What makes the second publisher of the error.
         public let handler: (Upstream.Failure) -> NewPublisher
 
@@ -40,13 +38,11 @@ extension Publishers {
     where Upstream.Output == NewPublisher.Output {
         /// It sends the values of both.
         public typealias Output = Upstream.Output
-
         /// It fails as the second publisher does, or with what the closure throws.
         public typealias Failure = any Error
 
         /// The first publisher.
         public let upstream: Upstream
-
         /// What makes the second publisher of the error, or throws.
         public let handler: (Upstream.Failure) throws -> NewPublisher
 

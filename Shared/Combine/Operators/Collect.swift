@@ -3,7 +3,6 @@ extension Publishers {
     public struct Collect<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends an array, which may be empty.
         public typealias Output = [Upstream.Output]
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 

@@ -3,13 +3,11 @@ extension Publishers {
     public struct CollectByCount<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends arrays, none of them empty.
         public typealias Output = [Upstream.Output]
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are collected.
         public let upstream: Upstream
-
         /// How many values make an array.
         public let count: Int
 

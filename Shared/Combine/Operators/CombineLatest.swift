@@ -4,7 +4,6 @@ extension Publishers {
     where A.Failure == B.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output)
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 
@@ -40,7 +39,6 @@ extension Publishers {
     where A.Failure == B.Failure, B.Failure == C.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output, C.Output)
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 
@@ -80,7 +78,6 @@ extension Publishers {
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         /// It sends a value of each.
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 

@@ -3,19 +3,15 @@ extension Publishers {
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are sent.
         public let upstream: Upstream
-
         /// How long no other value must come.
         public let dueTime: Context.SchedulerTimeType.Stride
-
         /// The scheduler that measures the time, and delivers.
         public let scheduler: Context
-
         /// How the scheduler is to deliver.
         public let options: Context.SchedulerOptions?
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Decodes values from data of one kind.
 public protocol TopLevelDecoder<Input> {
     /// The kind of data.
@@ -5,6 +7,11 @@ public protocol TopLevelDecoder<Input> {
 
     /// Decodes a value of a type.
     func decode<T>(_ type: T.Type, from: Input) throws -> T where T: Decodable
+}
+
+extension JSONDecoder: TopLevelDecoder {
+    /// JSON is decoded from data.
+    public typealias Input = Data
 }
 
 extension Publishers {

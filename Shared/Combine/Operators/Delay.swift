@@ -3,22 +3,17 @@ extension Publishers {
     public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose signals are delivered.
         public let upstream: Upstream
-
         /// How long each signal waits.
         public let interval: Context.SchedulerTimeType.Stride
-
         /// How much longer it may wait.
         public let tolerance: Context.SchedulerTimeType.Stride
-
         /// The scheduler that they are delivered on.
         public let scheduler: Context
-
         /// How the scheduler is to deliver them.
         public let options: Context.SchedulerOptions?
 

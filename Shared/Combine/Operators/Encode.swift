@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Encodes values to data of one kind.
 public protocol TopLevelEncoder<Output> {
     /// The kind of data.
@@ -7,13 +9,17 @@ public protocol TopLevelEncoder<Output> {
     func encode<T>(_ value: T) throws -> Output where T: Encodable
 }
 
+extension JSONEncoder: TopLevelEncoder {
+    /// JSON is encoded to data.
+    public typealias Output = Data
+}
+
 extension Publishers {
     /// A publisher that encodes each value, and fails if that fails.
     public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher, BuiltIn
     where Upstream.Output: Encodable {
         /// It fails as upstream does, or as encoding does.
         public typealias Failure = any Error
-
         /// It sends what the encoder makes.
         public typealias Output = Coder.Output
 

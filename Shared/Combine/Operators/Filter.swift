@@ -3,13 +3,11 @@ extension Publishers {
     public struct Filter<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// Whether a value is sent.
         public let isIncluded: (Upstream.Output) -> Bool
 

@@ -3,7 +3,6 @@ extension Publishers {
     public struct First<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
@@ -23,13 +22,11 @@ extension Publishers {
     public struct FirstWhere<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose first fitting value is taken.
         public let upstream: Upstream
-
         /// Whether a value fits.
         public let predicate: (Upstream.Output) -> Bool
 
@@ -51,13 +48,11 @@ extension Publishers {
     public struct TryFirstWhere<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends a value of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does, or with what the closure throws.
         public typealias Failure = any Error
 
         /// The publisher whose first fitting value is taken.
         public let upstream: Upstream
-
         /// Whether a value fits, or throws.
         public let predicate: (Upstream.Output) throws -> Bool
 

@@ -4,16 +4,13 @@ extension Publishers {
     where NewPublisher.Failure == Upstream.Failure {
         /// It sends the values of the publishers that are made.
         public typealias Output = NewPublisher.Output
-
         /// It fails as upstream or one of the publishers does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are transformed.
         public let upstream: Upstream
-
         /// How many publishers are subscribed to at a time.
         public let maxPublishers: Subscribers.Demand
-
         /// What makes a publisher of each value.
         public let transform: (Upstream.Output) -> NewPublisher
 

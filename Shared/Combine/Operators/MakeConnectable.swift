@@ -3,7 +3,6 @@ extension Publishers {
     public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 

@@ -6,7 +6,6 @@ extension Publishers {
 
         /// The publisher whose values are transformed.
         public let upstream: Upstream
-
         /// What makes a new value of each value.
         public let transform: (Upstream.Output) -> Output
 

@@ -6,7 +6,6 @@ extension Publishers {
 
         /// The publisher whose error is transformed.
         public let upstream: Upstream
-
         /// What makes a new error of the error.
         public let transform: (Upstream.Failure) -> Failure
 

@@ -6,7 +6,6 @@ extension Publishers {
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// A property that is sent.
         public let keyPath: KeyPath<Upstream.Output, Output>
 
@@ -25,16 +24,13 @@ extension Publishers {
     public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher, BuiltIn {
         /// It sends tuples of the properties.
         public typealias Output = (Output0, Output1)
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// A property that is sent.
         public let keyPath0: KeyPath<Upstream.Output, Output0>
-
         /// A property that is sent.
         public let keyPath1: KeyPath<Upstream.Output, Output1>
 
@@ -53,19 +49,15 @@ extension Publishers {
     public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher, BuiltIn {
         /// It sends tuples of the properties.
         public typealias Output = (Output0, Output1, Output2)
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// A property that is sent.
         public let keyPath0: KeyPath<Upstream.Output, Output0>
-
         /// A property that is sent.
         public let keyPath1: KeyPath<Upstream.Output, Output1>
-
         /// A property that is sent.
         public let keyPath2: KeyPath<Upstream.Output, Output2>
 

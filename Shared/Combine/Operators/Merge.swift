@@ -3,7 +3,6 @@ extension Publishers {
     public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 
@@ -38,7 +37,6 @@ extension Publishers {
     >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 
@@ -78,7 +76,6 @@ extension Publishers {
     >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 

@@ -9,7 +9,6 @@ extension Publishers {
     >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 
@@ -60,7 +59,6 @@ extension Publishers {
     >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 

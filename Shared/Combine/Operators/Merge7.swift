@@ -11,7 +11,6 @@ extension Publishers {
     >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 
@@ -72,7 +71,6 @@ extension Publishers {
     >: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = A.Output
-
         /// It fails as any of them does.
         public typealias Failure = A.Failure
 

@@ -3,7 +3,6 @@ extension Publishers {
     public struct MergeMany<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends the values of all.
         public typealias Output = Upstream.Output
-
         /// It fails as any of them does.
         public typealias Failure = Upstream.Failure
 

@@ -4,7 +4,6 @@ extension Publishers {
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 

@@ -3,16 +3,13 @@ extension Publishers {
     public struct Print<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// What each line begins with, followed by a colon, if it isn't empty.
         public let prefix: String
-
         /// The publisher whose signals are printed.
         public let upstream: Upstream
-
         /// Where they are printed; standard output if nil.
         public let stream: (any TextOutputStream)?
 

@@ -3,16 +3,13 @@ extension Publishers {
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose signals are delivered.
         public let upstream: Upstream
-
         /// The scheduler that they are delivered on.
         public let scheduler: Context
-
         /// How the scheduler is to deliver them.
         public let options: Context.SchedulerOptions?
 

@@ -3,13 +3,11 @@ extension Publishers {
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are compared.
         public let upstream: Upstream
-
         /// Whether a value, the second, equals the one before.
         public let predicate: (Output, Output) -> Bool
 
@@ -34,13 +32,11 @@ extension Publishers {
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does, or with what the closure throws.
         public typealias Failure = any Error
 
         /// The publisher whose values are compared.
         public let upstream: Upstream
-
         /// Whether a value, the second, equals the one before, or throws.
         public let predicate: (Output, Output) throws -> Bool
 

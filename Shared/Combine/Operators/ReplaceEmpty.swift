@@ -3,13 +3,11 @@ extension Publishers {
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// What is sent if upstream sends nothing.
         public let output: Upstream.Output
-
         /// The publisher that may be empty.
         public let upstream: Upstream
 

@@ -3,13 +3,11 @@ extension Publishers {
     public struct ReplaceError<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It can't fail.
         public typealias Failure = Never
 
         /// What is sent in place of a failure.
         public let output: Upstream.Output
-
         /// The publisher that may fail.
         public let upstream: Upstream
 

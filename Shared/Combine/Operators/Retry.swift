@@ -3,13 +3,11 @@ extension Publishers {
     public struct Retry<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does at last.
         public typealias Failure = Upstream.Failure
 
         /// The publisher that may fail.
         public let upstream: Upstream
-
         /// How many times it is subscribed to again; without limit if nil.
         public let retries: Int?
 

@@ -4,7 +4,6 @@ extension Publishers {
     public final class Share<Upstream: Publisher>: Publisher, BuiltIn, Equatable {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 

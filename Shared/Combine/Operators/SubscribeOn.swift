@@ -3,16 +3,13 @@ extension Publishers {
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher that is subscribed to.
         public let upstream: Upstream
-
         /// The scheduler that this is done on.
         public let scheduler: Context
-
         /// How the scheduler is to do it.
         public let options: Context.SchedulerOptions?
 

@@ -4,7 +4,6 @@ extension Publishers {
     where P == Upstream.Output, P.Failure == Upstream.Failure {
         /// It sends the values of the latest publisher.
         public typealias Output = P.Output
-
         /// It fails as upstream or the latest publisher does.
         public typealias Failure = P.Failure
 

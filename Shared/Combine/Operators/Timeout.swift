@@ -3,22 +3,17 @@ extension Publishers {
     public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
         /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does, or when time is out.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose signals are delivered.
         public let upstream: Upstream
-
         /// How long upstream may be silent.
         public let interval: Context.SchedulerTimeType.Stride
-
         /// The scheduler that measures the time, and delivers.
         public let scheduler: Context
-
         /// How the scheduler is to deliver.
         public let options: Context.SchedulerOptions?
-
         /// What makes the error when time is out; if nil, that is a normal end.
         public let customError: (() -> Upstream.Failure)?
 

@@ -6,7 +6,6 @@ extension Publishers {
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// What makes a new value of a value, or nil to skip it, or throws.
         public let transform: (Upstream.Output) throws -> Output?
 

@@ -3,13 +3,11 @@ extension Publishers {
     public struct TryFilter<Upstream: Publisher>: Publisher, BuiltIn {
         /// It sends values of upstream.
         public typealias Output = Upstream.Output
-
         /// It fails as upstream does, or with what the closure throws.
         public typealias Failure = any Error
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// Whether a value is sent; may throw.
         public let isIncluded: (Upstream.Output) throws -> Bool
 

@@ -6,7 +6,6 @@ extension Publishers {
 
         /// The publisher whose values are taken.
         public let upstream: Upstream
-
         /// What makes a new value of each value, or throws.
         public let transform: (Upstream.Output) throws -> Output
 

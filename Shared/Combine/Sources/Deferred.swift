@@ -2,7 +2,6 @@
 public struct Deferred<DeferredPublisher: Publisher>: Publisher, BuiltIn {
     /// It sends the values of the publisher that is made.
     public typealias Output = DeferredPublisher.Output
-
     /// It fails as the publisher that is made.
     public typealias Failure = DeferredPublisher.Failure
 

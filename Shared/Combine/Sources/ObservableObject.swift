@@ -36,7 +36,6 @@ protocol PublishedProperty {
 public final class ObservableObjectPublisher: Publisher, BuiltIn {
     /// It says no more than that it happened.
     public typealias Output = Void
-
     /// It can't fail.
     public typealias Failure = Never
 

@@ -3,7 +3,6 @@ extension Optional {
     public struct Publisher: Combine.Publisher, BuiltIn {
         /// It sends the wrapped value.
         public typealias Output = Wrapped
-
         /// It can't fail.
         public typealias Failure = Never
 

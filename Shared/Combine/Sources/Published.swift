@@ -18,7 +18,6 @@ public struct Published<Value> {
     public struct Publisher: Combine.Publisher, BuiltIn {
         /// The property's values.
         public typealias Output = Value
-
         /// It can't fail.
         public typealias Failure = Never
 

@@ -9,13 +9,11 @@ extension URLSession {
     public struct DataTaskPublisher: Publisher, BuiltIn {
         /// The body and the head of the response.
         public typealias Output = (data: Data, response: URLResponse)
-
         /// It fails as the transport does; a status such as 404 is a response.
         public typealias Failure = URLError
 
         /// The request that is performed.
         public let request: URLRequest
-
         /// The session that performs it.
         public let session: URLSession
 
