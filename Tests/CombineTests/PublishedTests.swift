@@ -2,7 +2,7 @@ import Combine
 import Dispatch
 import Testing
 
-@MainActor private class Model: ObservableObject {
+@MainActor class Model: ObservableObject {
     @Published private(set) var number = 1
     @Published private var hidden = ""
     var cancellables: Set<AnyCancellable> = []
@@ -24,12 +24,6 @@ import Testing
             .store(in: &cancellables)
     }
 }
-
-private final class SubModel: Model {
-    @Published var text = ""
-}
-
-private final class Bare: ObservableObject {}
 
 @Suite @MainActor struct PublishedTests {
     @Test func `the current value comes first, a new one before it is set`() {
@@ -54,24 +48,6 @@ private final class Bare: ObservableObject {}
         recorder.subscription?.request(.max(1))
         model.set(4)
         #expect(recorder.history.dropFirst() == ["value 1", "value 3"])
-    }
-
-    @Test func `the object tells before any property changes, private and inherited ones too`() {
-        let model = SubModel()
-        var seen: [String] = []
-        let cancellable = model.objectWillChange.sink { seen.append("\(model.number) \(model.text)") }
-        let values = model.$number.dropFirstByHand { seen.append("number \($0)") }
-        model.set(2)
-        model.text = "a"
-        model.hide()
-        #expect(seen == ["1 ", "number 2", "2 ", "2 a"])
-        #expect(model.objectWillChange === model.objectWillChange)
-        withExtendedLifetime((cancellable, values)) {}
-    }
-
-    @Test func `an object without published properties has nothing to tell`() {
-        let bare = Bare()
-        #expect(bare.objectWillChange !== bare.objectWillChange)
     }
 
     @Test func `a property follows a publisher for as long as it lives`() {
@@ -109,19 +85,6 @@ private final class Bare: ObservableObject {}
         #expect(mirror?.descendant("demand") as? Subscribers.Demand == .max(2))
     }
 
-    @Test func `an object's publisher counts no demand, but waits for the first`() {
-        let publisher = ObservableObjectPublisher()
-        let recorder = Recorder<Void, Never>(nil)
-        publisher.subscribe(recorder)
-        publisher.send()
-        recorder.subscription?.request(.max(1))
-        publisher.send()
-        publisher.send()
-        recorder.subscription?.cancel()
-        publisher.send()
-        #expect(recorder.history == ["subscription ObservableObjectPublisher", "value ()", "value ()"])
-    }
-
     @Test func `what waits for the main queue is dropped by a cancel`() async {
         let model = Model()
         let subject = PassthroughSubject<Int, Never>()
@@ -139,15 +102,5 @@ private final class Bare: ObservableObject {}
     /// Waits until what the main queue holds now is done.
     private func turn() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-    }
-}
-
-extension Publisher where Failure == Never {
-    fileprivate func dropFirstByHand(_ body: @escaping (Output) -> Void) -> AnyCancellable {
-        var isFirst = true
-        return sink { value in
-            if !isFirst { body(value) }
-            isFirst = false
-        }
     }
 }

@@ -1,5 +1,4 @@
 import Combine
-import Synchronization
 import Testing
 
 @Suite struct SourceTests {
@@ -117,87 +116,5 @@ import Testing
         let recorders = (0..<2).map { _ in Recorder<Int, Never>() }
         for recorder in recorders { deferred.subscribe(recorder) }
         #expect(recorders.map { $0.history[1] } == ["value 1", "value 2"])
-    }
-}
-
-@Suite struct FutureTests {
-    @Test func `the closure runs at once, and once`() {
-        var runs = 0
-        let future = Future<Int, Never> { promise in
-            runs += 1
-            promise(.success(runs))
-            promise(.success(9))
-        }
-        #expect(runs == 1)
-        let recorders = (0..<2).map { _ in Recorder<Int, Never>() }
-        for recorder in recorders { future.subscribe(recorder) }
-        #expect(
-            recorders.map(\.history)
-                == Array(repeating: ["subscription Future", "value 1", "finished"], count: 2)
-        )
-    }
-
-    @Test func `a value waits for demand, a failure doesn't`() {
-        var promises: [Future<Int, Oops>.Promise] = []
-        let futures = (0..<2).map { _ in Future<Int, Oops> { promises.append($0) } }
-        let recorders = (0..<2).map { _ in Recorder<Int, Oops>(nil) }
-        for (future, recorder) in zip(futures, recorders) { future.subscribe(recorder) }
-        promises[0](.success(1))
-        promises[1](.failure(Oops()))
-        #expect(recorders[0].history == ["subscription Future"])
-        recorders[0].subscription?.request(.max(1))
-        #expect(recorders.map { $0.history.dropFirst() } == [["value 1", "finished"], ["failure oops"]])
-    }
-
-    @Test func `a cancelled subscriber gets nothing`() {
-        var promise: Future<Int, Never>.Promise?
-        let future = Future<Int, Never> { promise = $0 }
-        let recorder = Recorder<Int, Never>()
-        future.subscribe(recorder)
-        recorder.subscription?.cancel()
-        promise?(.success(1))
-        #expect(recorder.history == ["subscription Future"])
-    }
-
-    @Test func `a cancel from within comes too late for the completion`() {
-        let recorder = Recorder<Int, Never>()
-        recorder.onValue = { _ in
-            recorder.subscription?.cancel()
-            return .none
-        }
-        Future { $0(.success(1)) }.subscribe(recorder)
-        #expect(recorder.history == ["subscription Future", "value 1", "finished"])
-    }
-
-    @Test func `the end frees the subscriber and the subscription, though not the future`() {
-        let ends: [(Future<Int, Oops>.Promise, any Subscription) -> Void] = [
-            { $1.cancel() },
-            { promise, _ in promise(.success(1)) },
-            { promise, _ in promise(.failure(Oops())) },
-        ]
-        for end in ends {
-            weak var subscriber: Recorder<Int, Oops>?
-            weak var subscription: AnyObject?
-            var promise: Future<Int, Oops>.Promise?
-            let future = Future<Int, Oops> { promise = $0 }
-            do {
-                let recorder = Recorder<Int, Oops>()
-                subscriber = recorder
-                future.subscribe(recorder)
-                subscription = recorder.subscription as AnyObject
-                recorder.forget()
-            }
-            #expect(subscriber != nil && subscription != nil)
-            if let promise, let held = subscription as? any Subscription { end(promise, held) }
-            #expect(subscriber == nil && subscription == nil)
-            let late = Recorder<Int, Oops>(nil)
-            future.subscribe(late)
-            #expect(late.history.first == "subscription Future")
-        }
-    }
-
-    @Test func `its value can be awaited`() async throws {
-        #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
-        await #expect(throws: Oops()) { try await Future<Int, Oops> { $0(.failure(Oops())) }.value }
     }
 }

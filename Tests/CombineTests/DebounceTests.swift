@@ -1,0 +1,98 @@
+import Combine
+import Dispatch
+import Synchronization
+import Testing
+
+@Suite struct DebounceTests {
+    @Test func `a value is sent once no other has come for the time`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.debounce(for: 10, scheduler: scheduler, options: "x").subscribe(recorder)
+        upstream.send(1)
+        scheduler.advance(by: 9)
+        upstream.send(2)
+        scheduler.advance(by: 9)
+        #expect(recorder.history == ["subscription Debounce"])
+        scheduler.advance(by: 1)
+        #expect(recorder.history == ["subscription Debounce", "value 2"])
+        scheduler.advance(by: 50)
+        upstream.send(3)
+        scheduler.advance(by: 10)
+        #expect(recorder.history == ["subscription Debounce", "value 2", "value 3"])
+        #expect(upstream.subscription.history == ["request unlimited"])
+        let expected = ["after 10 every 10", "after 19 every 10", "after 79 every 10"]
+        #expect(scheduler.history == expected.map { "\($0) ± 7, x" })
+        #expect(scheduler.waiting == 0)
+    }
+
+    @Test func `what waits at the end is dropped`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.debounce(for: 10, scheduler: scheduler).subscribe(recorder)
+        upstream.send(1)
+        upstream.fail(Oops())
+        upstream.send(2)
+        #expect(recorder.history == ["subscription Debounce"])
+        scheduler.advance()
+        #expect(recorder.history == ["subscription Debounce", "failure oops"])
+        #expect(scheduler.waiting == 0)
+    }
+
+    @Test func `what falls due without demand is dropped`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1))
+        upstream.debounce(for: 10, scheduler: scheduler).subscribe(recorder)
+        for value in 1...3 {
+            if value == 3 { recorder.subscription?.request(.max(1)) }
+            upstream.send(value)
+            scheduler.advance(by: 10)
+        }
+        #expect(recorder.history == ["subscription Debounce", "value 1", "value 3"])
+        #expect(upstream.subscription.history == ["request unlimited"])
+    }
+
+    @Test func `nothing is due after a cancel`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.debounce(for: 10, scheduler: scheduler).subscribe(recorder)
+        upstream.send(1)
+        recorder.subscription?.cancel()
+        #expect(scheduler.waiting == 0)
+        upstream.send(2)
+        upstream.finish()
+        scheduler.advance(by: 20)
+        #expect(recorder.history == ["subscription Debounce"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `it shows its subscriber, demand and what waits`() throws {
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(3))
+        upstream.debounce(for: 10, scheduler: VirtualScheduler()).subscribe(recorder)
+        upstream.send(1)
+        let children = Mirror(reflecting: try #require(recorder.subscription)).children.map { $0 }
+        #expect(children.map(\.label) == ["downstream", "downstreamDemand", "currentValue"])
+        #expect(children[0].value as? Recorder<Int, Never> === recorder)
+        #expect(children[1].value as? Subscribers.Demand == .max(3))
+        #expect(children[2].value as? Int == 1)
+    }
+
+    @Test func `cancelling while values fall due is safe`() {
+        let queue = DispatchQueue(label: "DebounceTests", attributes: .concurrent)
+        for _ in 0..<50 {
+            nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+            let sum = Atomic(0)
+            nonisolated(unsafe) let cancellable = subject.debounce(for: .nanoseconds(1), scheduler: queue)
+                .sink { _ in sum.add(1, ordering: .relaxed) }
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
+            }
+            queue.sync(flags: .barrier) {}
+            #expect(sum.load(ordering: .relaxed) <= 20)
+        }
+    }
+}

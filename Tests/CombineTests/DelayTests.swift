@@ -1,0 +1,54 @@
+import Combine
+import Dispatch
+import Testing
+
+@Suite struct DelayTests {
+    @Test func `values and completion wait, the subscription doesn't`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
+        upstream.delay(for: 10, scheduler: scheduler, options: "x").subscribe(recorder)
+        #expect(upstream.send(1) == .none)
+        scheduler.advance(by: 5)
+        upstream.fail(Oops())
+        upstream.send(2)
+        #expect(recorder.history == ["subscription Delay"])
+        scheduler.advance(by: 5)
+        #expect(recorder.history == ["subscription Delay", "value 1"])
+        scheduler.advance(by: 5)
+        #expect(recorder.history == ["subscription Delay", "value 1", "failure oops"])
+        #expect(upstream.subscription.history == ["request max(1)", "request max(2)"])
+        #expect(scheduler.history == ["after 10 ± 7, x", "after 15 ± 7, x"])
+    }
+
+    @Test func `a tolerance may be given`() {
+        let scheduler = VirtualScheduler()
+        let recorder = Recorder<Int, Never>()
+        Just(1).delay(for: 10, tolerance: 3, scheduler: scheduler).subscribe(recorder)
+        #expect(scheduler.history == ["after 10 ± 3, -", "after 10 ± 3, -"])
+        scheduler.advance(by: 10)
+        #expect(recorder.history == ["subscription Delay", "value 1", "finished"])
+    }
+
+    @Test func `what waits at a cancel is dropped`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.delay(for: 10, scheduler: scheduler).subscribe(recorder)
+        upstream.send(1)
+        recorder.subscription?.cancel()
+        scheduler.advance(by: 10)
+        #expect(recorder.history == ["subscription Delay"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `order holds on a concurrent queue`() async {
+        let queue = DispatchQueue(label: "DelayTests", attributes: .concurrent)
+        let recorder = Recorder<Int, Never>()
+        await withCheckedContinuation { continuation in
+            recorder.onCompletion = { _ in continuation.resume() }
+            (0..<200).publisher.delay(for: .microseconds(1), scheduler: queue).subscribe(recorder)
+        }
+        #expect(recorder.history == ["subscription Delay"] + (0..<200).map { "value \($0)" } + ["finished"])
+    }
+}

@@ -1,0 +1,59 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct DemandTests {
+    typealias Demand = Subscribers.Demand
+
+    @Test func `arithmetic saturates at unlimited`() {
+        let results: [Demand] = [
+            .max(1) + .max(2), .max(1) + .unlimited, .unlimited + .unlimited, .max(.max) + .max(1),
+            .max(.max) + 1,
+            .max(3) - .max(2), .max(3) - .unlimited, .unlimited - .max(2), .unlimited - .unlimited,
+            .unlimited - 5,
+            .max(3) * 2, .max(.max) * 2, .unlimited * 0, .max(3) - 3,
+        ]
+        #expect(
+            results.map(\.description) == [
+                "max(3)", "unlimited", "unlimited", "unlimited", "unlimited",
+                "max(1)", "max(0)", "unlimited", "unlimited", "unlimited",
+                "max(6)", "unlimited", "unlimited", "max(0)",
+            ]
+        )
+        #expect(Demand.none == .max(0))
+        #expect(Demand.unlimited.max == nil)
+        #expect(Demand.max(3).max == 3)
+    }
+
+    @Test func `comparison knows that unlimited is most`() {
+        #expect(Demand.unlimited > .max(.max))
+        #expect(!(Demand.unlimited < .unlimited))
+        #expect(Demand.unlimited == .unlimited)
+        #expect(Demand.unlimited != Int.max)
+        #expect(Demand.max(2) == 2 && 2 == Demand.max(2) && Demand.max(2) != 3)
+        #expect(Demand.max(2) > 1 && 1 < Demand.max(2) && Demand.max(2) >= 2 && Demand.max(2) <= 2)
+        #expect(Demand.unlimited > 5 && 5 < Demand.unlimited && !(Demand.unlimited < 5))
+    }
+
+    @Test func `coding keeps it`() throws {
+        let demands: [Demand] = [.none, .max(42), .unlimited]
+        let data = try JSONEncoder().encode(demands)
+        #expect(String(decoding: data, as: UTF8.self) == "[0,42,9223372036854775808]")
+        #expect(try JSONDecoder().decode([Demand].self, from: data) == demands)
+    }
+
+    @Test func `a negative demand traps`() async {
+        await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
+        await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(1) - .max(2) }
+    }
+
+    @Test func `a request for nothing traps`() async {
+        await #expect(processExitsWith: .failure) { Just(1).subscribe(Recorder(Subscribers.Demand.none)) }
+        await #expect(processExitsWith: .failure) {
+            Future<Int, Never> { _ in }.subscribe(Recorder(Subscribers.Demand.none))
+        }
+        await #expect(processExitsWith: .failure) {
+            PassthroughSubject<Int, Never>().subscribe(Recorder(Subscribers.Demand.none))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Combine
+import Testing
+
+@Suite struct SubjectEndTests {
+    @Test func `who comes after the end is told of it`() {
+        let subject = CurrentValueSubject<Int, Oops>(1)
+        subject.send(completion: .finished)
+        subject.send(2)
+        let recorder = Recorder<Int, Oops>()
+        subject.subscribe(recorder)
+        #expect(recorder.history == ["subscription Empty", "finished"])
+        #expect(subject.value == 1)
+    }
+
+    @Test func `the end and a cancel free the subscriber`() {
+        for cancels in [true, false] {
+            weak var held: Recorder<Int, Never>?
+            let subject = PassthroughSubject<Int, Never>()
+            do {
+                // The recorder keeps its subscription, which must not keep the recorder.
+                let recorder = Recorder<Int, Never>()
+                held = recorder
+                subject.subscribe(recorder)
+                if cancels { recorder.subscription?.cancel() } else { subject.send(completion: .finished) }
+            }
+            #expect(held == nil)
+        }
+    }
+
+    @Test func `a subscription keeps its subject, and the end frees all three`() {
+        for ending in ["cancel", "finish"] {
+            weak var subject: CurrentValueSubject<Int, Never>?
+            weak var recorder: Recorder<Int, Never>?
+            weak var subscription: AnyObject?
+            do {
+                let kept = Recorder<Int, Never>()
+                recorder = kept
+                do {
+                    let subscribed = CurrentValueSubject<Int, Never>(1)
+                    subject = subscribed
+                    subscribed.subscribe(kept)
+                }
+                subscription = kept.subscription as AnyObject
+            }
+            #expect(subject?.value == 1)
+            if ending == "cancel" {
+                (subscription as? any Subscription)?.cancel()
+            } else {
+                subject?.send(completion: .finished)
+            }
+            #expect(subject == nil)
+            #expect(recorder == nil)
+            #expect(subscription == nil)
+        }
+    }
+
+    @Test func `an end from within a value is told at once, and is the last`() {
+        let subject = PassthroughSubject<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        let late = Recorder<Int, Oops>()
+        recorder.onValue = { _ in
+            subject.send(completion: .finished)
+            subject.send(2)
+            return .none
+        }
+        recorder.onCompletion = { _ in
+            subject.send(completion: .failure(Oops()))
+            subject.subscribe(late)
+        }
+        subject.subscribe(recorder)
+        subject.send(1)
+        #expect(recorder.history == ["subscription PassthroughSubject", "value 1", "finished"])
+        #expect(late.history == ["subscription Empty", "finished"])
+    }
+}

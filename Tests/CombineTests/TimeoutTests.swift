@@ -1,0 +1,63 @@
+import Combine
+import Testing
+
+@Suite struct TimeoutTests {
+    @Test func `silence ends it`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1), more: .max(1))
+        upstream.timeout(10, scheduler: scheduler, options: "x").subscribe(recorder)
+        scheduler.advance(by: 9)
+        #expect(upstream.send(1) == .none)
+        #expect(recorder.history == ["subscription Timeout"])
+        scheduler.advance(by: 9)
+        #expect(recorder.history == ["subscription Timeout", "value 1"])
+        scheduler.advance(by: 1)
+        upstream.send(2)
+        scheduler.advance(by: 20)
+        #expect(recorder.history == ["subscription Timeout", "value 1", "finished"])
+        #expect(upstream.subscription.history == ["request max(1)", "request max(1)", "cancel"])
+        #expect(
+            scheduler.history == [
+                "after 10 every 10 ± 7, x",
+                "after 19 every 10 ± 7, x",
+                "schedule, x",
+            ]
+        )
+        #expect(scheduler.waiting == 0)
+    }
+
+    @Test func `the error may be one's own`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.timeout(10, scheduler: scheduler, customError: { Oops() }).subscribe(recorder)
+        scheduler.advance(by: 10)
+        #expect(recorder.history == ["subscription Timeout", "failure oops"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `a completion in time is delivered on the scheduler`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.timeout(10, scheduler: scheduler, customError: { Oops() }).subscribe(recorder)
+        upstream.send(1)
+        upstream.finish()
+        #expect(recorder.history == ["subscription Timeout"])
+        scheduler.advance(by: 30)
+        #expect(recorder.history == ["subscription Timeout", "value 1", "finished"])
+        #expect(upstream.subscription.history == ["request unlimited"])
+    }
+
+    @Test func `a cancel stops the clock`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.timeout(10, scheduler: scheduler).subscribe(recorder)
+        recorder.subscription?.cancel()
+        #expect(scheduler.waiting == 0)
+        #expect(recorder.history == ["subscription Timeout"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+}
