@@ -12,16 +12,16 @@ final class ByteStream: @unchecked Sendable {
     /// Called when the last of the bytes that had to wait is with the system.
     var onDrained: (() -> Void)?
 
-    private let socket: Socket
+    let socket: Socket
     private let queue: DispatchQueue
-    private let reader: any DispatchSourceRead
+    let reader: any DispatchSourceRead
     private var whenClosed: (@Sendable () -> Void)?
     private var writer: (any DispatchSourceWrite)?
     private var output: [UInt8] = []
     private var written = 0
     private var isWriterSuspended = false
-    private var isPaused = false
-    private var isClosed = false
+    var isPaused = false
+    private(set) var isClosed = false
     private var openSources = 1
 
     init(socket: Socket, queue: DispatchQueue) {
@@ -44,19 +44,6 @@ final class ByteStream: @unchecked Sendable {
         guard !isClosed else { return }
         output += bytes
         if !isWaitingToWrite { flush() }
-    }
-
-    /// Leaves what arrives with the system, until `resume`.
-    func pause() {
-        guard !isPaused, !isClosed else { return }
-        isPaused = true
-        reader.suspend()
-    }
-
-    func resume() {
-        guard isPaused else { return }
-        isPaused = false
-        reader.resume()
     }
 
     /// Tells the peer that nothing more will come, and still reads.
@@ -86,20 +73,6 @@ final class ByteStream: @unchecked Sendable {
         guard openSources == 0 else { return }
         socket.dispose()
         whenClosed.take()?()
-    }
-
-    private func read() {
-        guard !isClosed else { return }
-        var outcome = Socket.Outcome.wouldBlock
-        let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
-            outcome = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
-            if case .done(let received) = outcome { count = received }
-        }
-        switch outcome {
-        case .done(1...): onBytes?(bytes)
-        case .done, .failed: onEnd?()
-        case .wouldBlock: break
-        }
     }
 
     private var isWaitingToWrite: Bool { writer != nil && !isWriterSuspended }

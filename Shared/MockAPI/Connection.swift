@@ -8,20 +8,20 @@ import Episodes
 ///
 /// `@unchecked Sendable`: all that changes is touched on `queue` alone.
 final class Connection: @unchecked Sendable {
-    private let queue: SerialQueue
-    private let limits: Limits
-    private let handler: @Sendable (Exchange) -> Void
+    let queue: SerialQueue
+    let limits: Limits
+    let handler: @Sendable (Exchange) -> Void
     private let whenClosed: @Sendable (Connection) -> Void
-    private let stream: ByteStream
-    private let clock: Clock
-    private var parser: RequestParser
-    private var phase = Phase.reading(since: .head)
-    private var transmission: Transmission?
-    private var keepsAlive = false
-    private var isHead = false
+    let stream: ByteStream
+    let clock: Clock
+    private(set) var parser: RequestParser
+    var phase = Phase.reading(since: .head)
+    var transmission: Transmission?
+    var keepsAlive = false
+    var isHead = false
     private var isAdvancing = false
 
-    private enum Phase {
+    enum Phase {
         /// Waits for the rest of a request; the clock runs since it reached that position.
         case reading(since: RequestParser.Position?)
         /// Waits for the answer, or sends it; the server's own refusals have no exchange.
@@ -84,7 +84,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Goes on with the bytes that are there, one request after the other.
-    private func advance() {
+    func advance() {
         guard !isAdvancing else { return }
         isAdvancing = true
         defer { isAdvancing = false }
@@ -109,62 +109,6 @@ final class Connection: @unchecked Sendable {
         guard parser.position != position else { return }
         phase = .reading(since: parser.position)
         clock.set(parser.position == .start ? limits.idle : limits.arrival)
-    }
-
-    private func begin(_ request: Request, _ isPersistent: Bool) {
-        let exchange = Exchange(request: request) { [queue] exchange, response in
-            queue.run { self.answer(exchange, with: response) }
-        }
-        keepsAlive = isPersistent
-        isHead = request.method == "HEAD"
-        phase = .answering(exchange)
-        clock.set(nil)
-        handler(exchange)
-    }
-
-    private func refuse(_ refusal: Refusal) {
-        phase = .answering(nil)
-        send(Transmission(of: refusal.response, isHead: parser.isHead, keepsAlive: false))
-    }
-
-    private func answer(_ exchange: Exchange, with response: Response) {
-        guard case .answering(let current) = phase, current === exchange else { return }
-        send(Transmission(of: response, isHead: isHead, keepsAlive: keepsAlive))
-    }
-
-    private func send(_ transmission: Transmission) {
-        self.transmission = transmission
-        sendNextPiece()
-    }
-
-    private func sendNextPiece() {
-        if let piece = transmission?.next() { stream.write(piece) }
-        guard let transmission else { return }
-        clock.set(transmission.isExhausted ? nil : transmission.interval)
-        finishIfSent()
-    }
-
-    private func finishIfSent() {
-        guard let transmission, transmission.isExhausted, stream.isDrained else { return }
-        guard case .answering(let exchange) = phase else { return }
-        self.transmission = nil
-        switch transmission.ending {
-        case .keepAlive:
-            phase = .reading(since: nil)
-            exchange?.finish(.complete)
-            stream.resume()
-            advance()
-        case .close:
-            // What the client still sends is read: else the system would send RST, and the answer be lost
-            // (RFC 9112 §9.6).
-            phase = .closing
-            exchange?.finish(.complete)
-            stream.resume()
-            stream.endOutput()
-            clock.set(limits.linger)
-        case .reset:
-            close(.complete, resetting: true)
-        }
     }
 
     private func clockDidRing() {

@@ -17,12 +17,12 @@ public final class Recorder<State: Equatable & Sendable> {
     /// The states shown, the first one included; no two neighbours are equal.
     public private(set) var history: [State]
 
-    private let look: @MainActor () -> State?
+    let look: @MainActor () -> State?
     private let conditions: Conditions
-    private let changesOffMain = Mutex(0)
-    private var isSampling = false
-    private var turn = 0
-    private var turnOfLastChange = 0
+    let changesOffMain = Mutex(0)
+    var isSampling = false
+    var turn = 0
+    var turnOfLastChange = 0
     private var subscription: AnyCancellable?
 
     /// Begins to record an observable object, which it doesn't hold.
@@ -91,7 +91,7 @@ public final class Recorder<State: Equatable & Sendable> {
         add(look())
     }
 
-    private func add(_ state: State?) {
+    func add(_ state: State?) {
         guard let state, state != history.last else { return }
         history.append(state)
         conditions.changed()
@@ -103,49 +103,6 @@ public final class Recorder<State: Equatable & Sendable> {
     /// before the sample is taken. As long as it is true, the main thread is busy.
     public var countsTurns = false {
         didSet { if countsTurns, !oldValue { countTurn() } }
-    }
-
-    /// Subscribes outside of the main actor, since a broken screen may publish on any thread.
-    nonisolated private func subscribe(to changes: ObservableObjectPublisher) -> AnyCancellable {
-        changes.sink { [weak self] in self?.willChange() }
-    }
-
-    /// Looks at the state in such a way that its next change is noticed, and adds what has changed since the last
-    /// look unnoticed.
-    private func track() {
-        let state = withObservationTracking {
-            look()
-        } onChange: { [weak self] in
-            self?.willChange()
-            DispatchQueue.main.async { self?.track() }
-        }
-        add(state)
-    }
-
-    private func countTurn() {
-        turn += 1
-        guard countsTurns else { return }
-        DispatchQueue.main.async { [weak self] in self?.countTurn() }
-    }
-
-    nonisolated private func willChange() {
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { sampleAfterThisTurn() }
-        } else {
-            changesOffMain.withLock { $0 += 1 }
-            DispatchQueue.main.async { self.sample() }
-        }
-    }
-
-    private func sampleAfterThisTurn() {
-        if turn != turnOfLastChange { sample() }
-        turnOfLastChange = turn
-        guard !isSampling else { return }
-        isSampling = true
-        DispatchQueue.main.async { [weak self] in
-            self?.isSampling = false
-            self?.sample()
-        }
     }
 }
 

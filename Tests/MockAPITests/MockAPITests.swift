@@ -7,7 +7,7 @@ import Testing
 
     @Test func `The list comes over HTTP, to whom the environment describes`() async throws {
         let api = try MockAPI()
-        let (data, status) = try await get("/api/v1/episodes", api)
+        let (data, status) = try await session.get("/api/v1/episodes", api)
         #expect(status == 200)
         #expect(data == MockAPI.episodesJSON)
         #expect(api.environment == APIEnvironment(baseURL: api.url, token: MockAPI.token))
@@ -17,10 +17,10 @@ import Testing
     @Test func `The record has each request as received, in order`() async throws {
         let statuses = Inbox<String>()
         let api = try MockAPI { request, status in statuses.put("\(request.target): \(status)") }
-        #expect(try await get("/api/v1/episodes", api).status == 200)
-        #expect(try await get("/api/v1/episodes/1021/video?a=b", api).status == 200)
-        #expect(try await get("/nothing", api).status == 404)
-        #expect(try await get("/api/v1/episodes", api, token: "wrong").status == 401)
+        #expect(try await session.get("/api/v1/episodes", api).status == 200)
+        #expect(try await session.get("/api/v1/episodes/1021/video?a=b", api).status == 200)
+        #expect(try await session.get("/nothing", api).status == 404)
+        #expect(try await session.get("/api/v1/episodes", api, token: "wrong").status == 401)
 
         #expect(
             api.requests.map { "\($0.method) \($0.target) \($0.value(of: "X-API-TOKEN") ?? "")" } == [
@@ -54,49 +54,6 @@ import Testing
         #expect(api.requests.map(\.body) == [Data(), Data("{}".utf8)])
     }
 
-    @Test(arguments: [
-        (Fault.offline, 200), (.unauthorized, 401), (.serverError, 500), (.malformed, 200), (.slow, 200),
-    ])
-    func `A fault that is an answer has its status`(fault: Fault, status: Int) async throws {
-        let statuses = Inbox<Int>()
-        let api = try MockAPI(fault: fault) { statuses.put($1) }
-        let answer = try await get("/api/v1/episodes", api)
-        #expect(answer.status == status)
-        #expect(try statuses.next() == status)
-        #expect((answer.data == MockAPI.episodesJSON) == [.offline, .slow].contains(fault))
-    }
-
-    @Test(arguments: [(Fault.truncated, 200), (.reset, 0)])
-    func `A fault of the transport is an error of the client`(fault: Fault, status: Int) async throws {
-        let statuses = Inbox<Int>()
-        let api = try MockAPI(fault: fault) { statuses.put($1) }
-        await #expect(throws: URLError.self) { try await get("/api/v1/episodes", api) }
-        #expect(try statuses.next() == status)
-        #expect(api.requests.count == 1)
-    }
-
-    @Test func `A malformed answer is no JSON, whatever it calls itself`() async throws {
-        let api = try MockAPI(fault: .malformed)
-        let data = try await get("/api/v1/episodes", api).data
-        #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: data) }
-    }
-
-    @Test func `A slow answer takes two seconds, and a client that can't wait is counted`() throws {
-        let api = try MockAPI(fault: .slow)
-        let fields = "X-API-TOKEN: \(MockAPI.token)\r\n"
-        var hasty: RawClient? = try RawClient(api.port)
-        try hasty?.get("/api/v1/episodes", fields: fields)
-        _ = try hasty?.head()
-        hasty = nil
-
-        let start = ContinuousClock.now
-        let patient = try RawClient(api.port)
-        try patient.get("/api/v1/episodes", fields: fields)
-        #expect(try patient.answer().body.utf8.count == MockAPI.episodesJSON.count)
-        #expect(ContinuousClock.now - start >= .milliseconds(1_900))
-        #expect(api.hangUps == 1)
-    }
-
     @Test func `A malformed head and a cancelled task are what they should be to URLSession`() async throws {
         let malformed = try HTTPServer { $0.respond(.malformedHead) }
         await #expect(throws: URLError.self) { try await session.data(from: malformed.url) }
@@ -113,16 +70,6 @@ import Testing
         #expect(exchange.hasHungUp)
     }
 
-    @Test func `Every fault has a name to type and a line to read`() {
-        #expect(
-            Fault.allCases.map(\.rawValue) == [
-                "offline", "unauthorized", "server-error", "malformed", "truncated", "slow", "reset",
-            ]
-        )
-        #expect(Set(Fault.allCases.map(\.explanation)).count == Fault.allCases.count)
-        #expect(Fault.allCases.allSatisfy { !$0.explanation.contains("\n") && !$0.explanation.isEmpty })
-    }
-
     @Test func `An API that is stopped, or that nobody holds, is gone`() throws {
         var api: MockAPI? = try MockAPI()
         let client = try RawClient(#require(api).port)
@@ -134,17 +81,5 @@ import Testing
         stopped.stop()
         stopped.stop()
         #expect(try other.rest().text == "")
-    }
-
-    @discardableResult
-    private func get(
-        _ target: String,
-        _ api: MockAPI,
-        token: String = MockAPI.token,
-    ) async throws -> (data: Data, status: Int) {
-        var request = URLRequest(url: URL(string: api.url.absoluteString + target)!)
-        request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
-        let (data, response) = try await session.data(for: request)
-        return (data, try #require(response as? HTTPURLResponse).statusCode)
     }
 }

@@ -113,3 +113,14 @@ final class RawClient {
         }
     }
 }
+
+extension RawClient {
+    /// A client that has sent a request to a server with that answer for all.
+    static func asking(for response: Response, method: String = "GET") throws -> RawClient {
+        let server = try HTTPServer { $0.respond(response) }
+        let client = try RawClient(server.port)
+        try client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
+        client.server = server
+        return client
+    }
+}

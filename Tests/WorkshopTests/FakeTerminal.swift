@@ -1,3 +1,6 @@
+import Episodes
+import MockAPI
+
 @testable import WorkshopKit
 
 /// A terminal of a test: it keeps what was drawn, and presses keys.
@@ -67,5 +70,18 @@ final class FakeTerminal: LiveTerminal {
     private func frame(where isMeant: (String) -> Bool) async -> String {
         for await frame in frames where isMeant(frame) { return frame }
         return ""
+    }
+}
+
+extension FakeTerminal {
+    /// Runs a stage's screen on this terminal, against the API at that address.
+    func start(_ stage: Int, at url: URL, _ output: Sink = Sink()) -> Task<Int32, Never> {
+        let address = url.absoluteString
+        var console = Console.to(output, output)
+        console.terminal = self
+        let workshop = Workshop(console: console)
+        return Task {
+            await workshop.run(["run", "\(stage)", "--base-url", address, "--token", MockAPI.token])
+        }
     }
 }

@@ -111,28 +111,3 @@ struct PageTests {
         }
     }
 }
-
-@Suite("The words of a README")
-struct ReadmeTests {
-    @Test func areReadWithoutTheirMarkup() {
-        let readme = Readme(
-            """
-            # Title
-
-            ```mermaid
-            ## not a title
-            ```
-
-            ## The idea
-
-            One *fine* [idea](http://x).
-
-            - a **point**
-            12. a number
-            """
-        )
-        #expect(readme.sections.map(\.title) == ["The idea"])
-        let lines = readme.sections.first?.paragraphs.map { $0.mark + $0.text }
-        #expect(lines == ["One fine idea.", "• a point", "12. a number"])
-    }
-}

@@ -1,5 +1,3 @@
-import Foundation
-import StageCatalog
 import Testing
 
 @testable import WorkshopKit
@@ -73,72 +71,5 @@ struct DiffCommandTests {
         #expect(call.code == 64)
         #expect(call.output.isEmpty)
         #expect(call.errors == "\(message)\n\(suggestion)\n")
-    }
-}
-
-@Suite("The pages of diff")
-@MainActor
-struct PageFolderTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(
-        path: "workshop-\(UUID().uuidString)"
-    )
-
-    @Test func allNeighboursIntoAFolder() async throws {
-        defer { remove() }
-        let first = await Call.workshop("diff", "--html", folder.path)
-        #expect(first.code == 0)
-        #expect(first.output == "Written: \(folder.path)/index.html and 4 pages, one for each step.\n")
-        let again = await Call.workshop("diff", "--html", folder.path)
-        #expect(again.code == 0)
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(files == ["1-2.html", "2-3.html", "3-4.html", "4-5.html", "index.html"])
-    }
-
-    @Test func twoStagesIntoAFile() async throws {
-        defer { remove() }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appending(path: "page.html").path
-        #expect(await Call.workshop("diff", "1", "5", "--html", file).code == 0)
-        #expect(await Call.workshop("diff", "5", "1", "--html", file).code == 0)
-        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<title>Stage 5 → Stage 1"))
-    }
-
-    @Test func whatIsSomebodyElsesIsNeverWrittenOver() async throws {
-        defer { remove() }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appending(path: "4-5.html").path
-        try Data("my notes".utf8).write(to: URL(filePath: file))
-
-        for words in [["diff", "--html", folder.path], ["diff", "1", "2", "--html", file]] {
-            let call = await Call.workshop(words)
-            #expect(call.code == 64)
-            #expect(call.errors.contains("exists, and isn't a page of `workshop diff`."))
-        }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["4-5.html"])
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == "my notes")
-    }
-
-    @Test func aPathThatCannotBe() async throws {
-        defer { remove() }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appending(path: "file").path
-        try Data("x".utf8).write(to: URL(filePath: file))
-
-        let calls = [
-            await Call.workshop("diff", "1", "2", "--html", folder.path),
-            await Call.workshop("diff", "1", "2", "--html", folder.appending(path: "none/page.html").path),
-            await Call.workshop("diff", "--html", file),
-            await Call.workshop("diff", "--html", file + "/pages"),
-            await Call.workshop("diff", "--html", ""),
-            await Call.workshop("diff", "1", "2", "--html", ""),
-        ]
-        for call in calls {
-            #expect(call.code == 64)
-            #expect(call.errors.split(separator: "\n").count == 2)
-        }
-    }
-
-    private func remove() {
-        try? FileManager.default.removeItem(at: folder)
     }
 }

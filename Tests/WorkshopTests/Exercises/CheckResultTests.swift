@@ -82,67 +82,6 @@ struct CheckResultTests {
         #expect(CheckResult(exercise, output).isMet)
     }
 
-    @Test func aCrashTakesAllThatHadNotEndedWithIt() {
-        let result = CheckResult(exercise, .crash)
-        #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
-        #expect((result.behaviours + result.goals).count { $0.isPassed } == 0)
-        #expect(!result.isMet)
-    }
-
-    @Test func aSecondRunTellsWhoseCrashItIs() async {
-        let playback = Playback([.crash, .serialCrash])
-        let check = ExerciseCheck(TestRun(exercise: exercise), by: playback.runner)
-        let result = await check.result()
-        #expect(
-            result.behaviours.map(\.state) == [
-                .passed, .crashed("Scraps/Greeting.swift:3: Fatal error: boom"),
-            ]
-        )
-        #expect(result.goals.map(\.state) == [.cutOff, .cutOff])
-        #expect(playback.runs.map(\.isSerial) == [false, true])
-    }
-
-    @Test func aCrashIsToldWithItsPlaceInTheSources() {
-        var output = TestRun.Output.serialCrash
-        output.log += """
-            1 [ra] [inlined] 0x01 greeting(of:) + 2 in Try at /workspace/Exercises/1-TryOut/Sources/Greeting.swift:3:24
-
-            """
-        #expect(
-            CheckResult(exercise, output).crash
-                == "Scraps/Greeting.swift:3: Fatal error: boom, from Exercises/1-TryOut/Sources/Greeting.swift:3"
-        )
-    }
-
-    @Test func aCrashThatDoesNotComeAgainIsStillTold() async {
-        let playback = Playback([.crash, .solution])
-        let result = await ExerciseCheck(TestRun(exercise: exercise), by: playback.runner).result()
-        #expect(result.crash != nil)
-        #expect(!result.isMet)
-    }
-
-    @Test func aStreamThatWasCutOffIsReadAsFarAsItGoes() {
-        let events = Recordings.found + Recordings.solution
-        for count in stride(from: 0, to: events.count - 130, by: 997) {
-            let output = TestRun.Output(
-                end: .exited(1),
-                log: Recordings.built,
-                events: String(events.prefix(count))
-            )
-            #expect(!CheckResult(exercise, output).isMet)
-        }
-    }
-
-    @Test func aTestThatHangsIsNotPassed() {
-        var output = TestRun.Output.serialCrash
-        output.end = .hung
-        output.log = Recordings.built
-        let result = CheckResult(exercise, output)
-        #expect(result.crash == nil)
-        #expect(result.behaviours.map(\.state) == [.passed, .hung])
-        #expect(result.goals.map(\.state) == [.cutOff, .cutOff])
-    }
-
     @Test func whatTheCompilerSaysIsToldOnce() throws {
         let log = Recordings.notBuilt(in: workspace.root.path)
         let result = CheckResult(exercise, TestRun.Output(end: .exited(1), log: log))

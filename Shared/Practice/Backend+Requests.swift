@@ -1,0 +1,82 @@
+import MockAPI
+import Networking
+
+extension Backend {
+    /// The next request that the server receives, which must have this request line.
+    ///
+    /// - Parameters:
+    ///   - line: The method and the target, such as `GET /notes`.
+    ///   - skippingOthers: Whether others may come before it, and go without an answer.
+    /// - Throws: A ``Finding`` when it never comes, or another one does.
+    public func received(_ line: String, skippingOthers: Bool = false) async throws -> Exchange {
+        if skippingOthers { inbox.isExpected = { $0.line != line } }
+        return try await received(oneOf: [line])
+    }
+
+    /// The next request that the server receives, which must be one of these, in whatever order they come.
+    ///
+    /// - Parameter lines: Methods and targets, such as `GET /notes`.
+    /// - Throws: A ``Finding`` when none comes, or another one does.
+    public func received(oneOf lines: [String]) async throws -> Exchange {
+        let isInTime = await conditions.wait { [unowned self] in next != nil }
+        guard isInTime, let exchange = next else {
+            let these = lines.count == 1 ? "the request" : "any of these requests"
+            throw Finding("The server never received \(these).", expected: lines)
+        }
+        claimed.insert(ObjectIdentifier(exchange))
+        URLSession.prepareForSockets()
+        guard lines.contains(exchange.request.line) else {
+            throw Finding(
+                "The server received another request.",
+                expected: lines,
+                actual: [exchange.request.line],
+            )
+        }
+        return exchange
+    }
+
+    /// Waits until the client hangs up on a request that is in flight.
+    ///
+    /// - Throws: A ``Finding`` when it doesn't.
+    public func hangsUp(_ exchange: Exchange) async throws {
+        notice(exchange)
+        guard await conditions.wait(until: { exchange.hasHungUp }) else {
+            throw Finding(
+                "\(exchange.request.line) was never cancelled: the client still waits for the answer."
+            )
+        }
+    }
+
+    /// Lets requests come and go without an answer.
+    public func leaveUnanswered() {
+        inbox.isExpected = { _ in true }
+    }
+
+    /// Has the conditions looked at when the client hangs up.
+    func notice(_ exchange: Exchange) {
+        exchange.onHangUp { [conditions] in
+            DispatchQueue.main.async { conditions.changed() }
+        }
+    }
+
+    /// Sees that every request was one that the test asked for.
+    ///
+    /// - Throws: A ``Finding`` with those that weren't.
+    public func hasNothingUnexpected() throws {
+        let unexpected = unclaimed
+        guard !unexpected.isEmpty else { return }
+        let lines = unexpected.map(\.request.line).joined(separator: ", ")
+        throw Finding("The server received a request too many: \(lines).")
+    }
+
+    private var unclaimed: [Exchange] {
+        inbox.exchanges.filter { exchange in
+            !claimed.contains(ObjectIdentifier(exchange)) && inbox.isExpected?(exchange.request) != true
+        }
+    }
+
+    private var next: Exchange? { unclaimed.first }
+
+    /// Whether there is a request that the test hasn't taken yet.
+    public var hasReceived: Bool { next != nil }
+}

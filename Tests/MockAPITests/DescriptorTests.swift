@@ -1,0 +1,55 @@
+import Episodes
+import Testing
+
+@testable import MockAPI
+
+@Suite struct DescriptorTests {
+    @Test func `Without a free descriptor it rests, and then goes on`() throws {
+        let calls = Inbox<ContinuousClock.Instant>()
+        let failures = Inbox<Void>()
+        failures.put(())
+        let server = try HTTPServer {
+            $0.respond(.status(200))
+        } accept: { socket in
+            calls.put(.now)
+            guard failures.isEmpty else {
+                try? failures.next()
+                return .failed(errno: EMFILE)
+            }
+            return socket.acceptNext()
+        }
+        let client = try RawClient(server.port)
+        try client.get()
+        #expect(try client.answer().status == 200)
+        let first = try calls.next()
+        #expect(try calls.next() - first >= Listener.rest)
+    }
+
+    @Test func `A server that rests can be stopped`() throws {
+        let calls = Inbox<Void>()
+        let server = try HTTPServer { _ in
+        } accept: { _ in
+            calls.put(())
+            return .failed(errno: EMFILE)
+        }
+        let client = try RawClient(server.port)
+        try calls.next()
+        server.stop()
+        #expect(try client.rest().end == .reset)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+    func `200 servers, all used, leave no descriptor behind`() throws {
+        let requests = (0..<200).map { _ in Inbox<Void>() }
+        let servers = try requests.map { requests in try HTTPServer { _ in requests.put(()) } }
+        let clients = try servers.map { try RawClient($0.port) }
+        for client in clients { try client.get() }
+        for request in requests { try request.next() }
+
+        let ports = Set(servers.map(\.port))
+        let names = Set(OpenSockets().entries.filter { ports.contains($0.port) }.map(\.name))
+        #expect(names.count == 400)
+        for server in servers { server.stop() }
+        #expect(names.isDisjoint(with: OpenSockets().entries.map(\.name)))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("The colours of a page")
+struct PaletteTests {
+    @Test(arguments: [Palette.light, Palette.dark])
+    func everyTextCanBeReadOnEveryGround(_ palette: Palette) throws {
+        for text in palette.texts {
+            for ground in palette.grounds {
+                let contrast = try contrast(text.colour, ground.colour)
+                #expect(contrast >= 4.5, "\(text.name) on \(ground.name): \(contrast)")
+            }
+        }
+    }
+
+    @Test(arguments: [Palette.light, Palette.dark])
+    func everySignCanBeTold(_ palette: Palette) throws {
+        for line in palette.lines where line.name != "rule" {
+            for ground in palette.grounds where ["page", "panel", "old", "new"].contains(ground.name) {
+                #expect(try contrast(line.colour, ground.colour) >= 3, "\(line.name) on \(ground.name)")
+            }
+        }
+    }
+
+    /// WCAG 2.2, "contrast ratio".
+    private func contrast(_ first: String, _ second: String) throws -> Double {
+        let (lighter, darker) = (try luminance(first), try luminance(second))
+        return (max(lighter, darker) + 0.05) / (min(lighter, darker) + 0.05)
+    }
+
+    /// WCAG 2.2, "relative luminance".
+    private func luminance(_ colour: String) throws -> Double {
+        let value = try #require(Int(colour.dropFirst(), radix: 16))
+        let parts = [value >> 16, value >> 8, value].map { part -> Double in
+            let share = Double(part & 0xFF) / 255
+            return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+}

@@ -1,0 +1,65 @@
+import Synchronization
+
+@testable import WorkshopKit
+
+/// What was written, as it comes and as a whole.
+final class Sink: Sendable {
+    let pieces: AsyncStream<String>
+    private let tell: AsyncStream<String>.Continuation
+    private let written = Mutex("")
+    private let reaction: Mutex<(text: String, act: @Sendable () -> Void)?> = Mutex(nil)
+
+    init() {
+        (pieces, tell) = AsyncStream.makeStream(of: String.self)
+    }
+
+    var text: String { written.withLock { $0 } }
+
+    func write(_ text: String) {
+        let all = written.withLock { written in
+            written += text
+            return written
+        }
+        let due = reaction.withLock { reaction in
+            guard let meant = reaction, all.contains(meant.text) else {
+                return nil as (@Sendable () -> Void)?
+            }
+            reaction = nil
+            return meant.act
+        }
+        due?()
+        tell.yield(text)
+    }
+
+    /// Does something as soon as this was written, on the thread that reads, however busy all others are.
+    func when(_ text: String, _ act: @escaping @Sendable () -> Void) {
+        reaction.withLock { $0 = (text, act) }
+    }
+
+    /// Nothing more will be written.
+    func end() {
+        tell.finish()
+    }
+
+    /// Waits until nothing more will be written.
+    func ends() async {
+        for await _ in pieces {}
+    }
+
+    /// Waits until this is in all that was written.
+    func has(_ text: String) async {
+        if self.text.contains(text) { return }
+        for await _ in pieces where self.text.contains(text) { return }
+    }
+
+    /// Waits until something is written that has this in it.
+    func wrote(_ text: String) async -> String? {
+        await pieces.first { $0.contains(text) }
+    }
+}
+
+extension Console {
+    static func to(_ output: Sink, _ errors: Sink, width: Int = 80) -> Console {
+        Console(width: { width }, output: output.write, errors: errors.write)
+    }
+}
