@@ -54,7 +54,7 @@ public struct Hazard: Sendable {
                 .noService,
                 .possible(shows: nothing, meaning: "the spinner stops, and nothing shows"),
                 .impossible("a Result is a success or a failure"),
-                .impossible("a stream's outputs are values, and it fails with an error"),
+                .possible(shows: forever, meaning: "the stream ends, and the spinner turns for ever"),
                 .impossible("a function returns a value or throws"),
             ],
         ),
@@ -88,7 +88,7 @@ public struct Hazard: Sendable {
                 .possible(shows: forever, meaning: "the spinner turns for ever"),
                 .possible(shows: forever, meaning: "the spinner turns for ever"),
                 .possible(shows: forever, meaning: "the spinner turns for ever"),
-                .impossible("a path that neither returns nor throws doesn't compile"),
+                .possible(shows: forever, meaning: "it waits for what never comes, and the spinner turns"),
             ],
         ),
     ]

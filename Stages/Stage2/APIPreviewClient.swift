@@ -37,11 +37,11 @@ private struct Preview: Decodable {
     let video: Video
 
     static func load() throws(APIError) -> Preview {
-        do {
-            let url = Bundle.module.bundleURL.appending(path: "Preview.json")
-            return try JSONDecoder.api.decode(Preview.self, from: Data(contentsOf: url))
-        } catch {
-            throw .invalidResponse
-        }
+        guard
+            let url = Bundle.module.url(forResource: "Preview", withExtension: "json"),
+            let data = try? Data(contentsOf: url),
+            let preview = try? JSONDecoder.api.decode(Preview.self, from: data)
+        else { throw .invalidResponse }
+        return preview
     }
 }

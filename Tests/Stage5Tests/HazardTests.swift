@@ -1,11 +1,29 @@
+import Behaviours
 import Episodes
+import Stage5
 import StageCatalog
 import Testing
 
-@Suite("Stage 5 has none of the hazards")
+@Suite("Stage 5 has the hazard that the table says")
+@MainActor
 struct HazardTests {
-    @Test func none() {
-        #expect(Hazard.all.filter { $0.verdict(in: 5).isPossible }.isEmpty)
+    @Test(arguments: Hazard.all.filter { $0.verdict(in: 5).isPossible })
+    func shows(_ hazard: Hazard) async throws {
+        guard case .possible(let history, _) = hazard.verdict(in: 5) else { return }
+        let service = ScriptedService()
+        let screen = EpisodesViewModel(apiService: service)
+        let recorder = ScreenRecorder(screen)
+        screen.start()
+        try await service.received(1)
+
+        switch hazard.slip {
+        case .never: break
+        case .preview, .neither, .both, .twice:
+            Issue.record("The table says that this can be written: write it.")
+        }
+        try await recorder.shows(history)
+        // A continuation has to be resumed in the end.
+        service.answer(0, with: .failure(.failedRequest))
     }
 
     @Test(arguments: Hazard.all.filter { !$0.verdict(in: 5).isPossible && $0.slip != .preview })
