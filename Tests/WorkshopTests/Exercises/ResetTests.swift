@@ -64,16 +64,16 @@ struct ResetTests {
     }
 
     @Test func knowsTheStartByGitWhateverWasCommittedSince() async throws {
-        try await git("init", "-q")
+        try await workspace.git("init", "-q")
         try workspace.write("mine before the first command", to: adder)
         #expect(await workspace.workshop("reset", "1").code == 64)
         #expect(workspace.text(of: adder) == "mine before the first command")
 
         try workspace.write(start ?? "", to: adder)
-        try await commit("The start")
+        try await workspace.commit("The start")
         for text in ["mine", "mine again"] {
             try workspace.write(text, to: adder)
-            try await commit(text)
+            try await workspace.commit(text)
         }
         _ = await workspace.workshop("exercises")
         let call = await workspace.workshop("reset", "1")
@@ -93,14 +93,5 @@ struct ResetTests {
         try workspace.write("mine", to: adder)
         _ = await workspace.workshop("reset", "1")
         #expect(workspace.text(of: adder) == "a better start")
-    }
-
-    private func commit(_ message: String) async throws {
-        try await git("add", "-A", "Exercises")
-        try await git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "-m", message)
-    }
-
-    private func git(_ arguments: String...) async throws {
-        _ = try #require(await Git(in: workspace.root).output(["-c", "commit.gpgsign=false"] + arguments))
     }
 }
