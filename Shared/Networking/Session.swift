@@ -11,7 +11,7 @@ extension URLSession {
     ) -> URLSession {
         prepareForSockets()
         #if canImport(FoundationNetworking)
-        return URLSession(
+        return SteadySession(
             configuration: configuration,
             delegate: nil,
             delegateQueue: ImmediateQueue(deliveries),
