@@ -82,7 +82,9 @@ public final class Backend {
 
     private func isLetGoOf() async -> Bool {
         for exchange in inbox.exchanges { notice(exchange) }
-        return await conditions.wait(patience: 10) { [inbox] in !inbox.exchanges.contains { $0.isWaiting } }
+        return await conditions.wait(patience: .seconds(1)) { [inbox] in
+            !inbox.exchanges.contains { $0.isWaiting }
+        }
     }
 
     nonisolated static let probe = "/round-trip"

@@ -3,10 +3,10 @@ import Networking
 /// Lets a check wait for something to become true, told of each change rather than asking for it.
 @MainActor
 public final class Conditions {
-    /// How long a broken stage is waited for, in tenths of a second; one that keeps its promises is never waited for.
+    /// How long a broken stage is waited for; one that keeps its promises is never waited for.
     ///
     /// Counted by a timer on the main queue, so that a machine which is slow to run the stage is as slow to count.
-    public static let patience = 40
+    public static let patience = Duration.seconds(4)
 
     /// Called when something takes longer than it should.
     public var whenSlow: () -> Void = {}
@@ -19,10 +19,10 @@ public final class Conditions {
     /// Waits until the condition holds; false when patience ran out first.
     ///
     /// - Parameters:
-    ///   - patience: How long, in tenths of a second.
+    ///   - patience: How long, to a tenth of a second.
     ///   - condition: Looked at now, and whenever ``changed()`` is called.
     public func wait(
-        patience: Int = Conditions.patience,
+        patience: Duration = Conditions.patience,
         until condition: @escaping () -> Bool,
     ) async -> Bool {
         if condition() { return true }
@@ -31,7 +31,7 @@ public final class Conditions {
             waiters[ObjectIdentifier(waiter)] = waiter
             waiter.startTimer { [weak self, unowned waiter] ticks in
                 if ticks == 1 { self?.whenSlow() }
-                if ticks == patience { self?.end(waiter, with: false) }
+                if .milliseconds(100) * ticks >= patience { self?.end(waiter, with: false) }
             }
         }
     }
