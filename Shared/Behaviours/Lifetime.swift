@@ -25,7 +25,7 @@ extension Behaviour {
             eachAnew: Ask.each,
         ) { trial, ask in
             let exchange = try await trial.ask(ask)
-            trial.backend.deliver(ask.answer, to: exchange)
+            try trial.backend.deliver(ask.answer, to: exchange)
             try trial.release()
         },
         Behaviour(
@@ -55,16 +55,16 @@ extension Behaviour {
         ) { trial in
             for ask in Ask.each {
                 let exchange = try await trial.ask(ask)
-                trial.answer(exchange, turnByTurnWith: ask.answer)
+                try trial.answer(exchange, turnByTurnWith: ask.answer)
                 try await trial.shows(ask)
             }
             for failure in [Failure(.otherVideo, .status(404)), Failure(.otherList, .status(503))] {
                 let exchange = try await trial.ask(failure.ask)
-                trial.answer(exchange, turnByTurnWith: failure.answer)
+                try trial.answer(exchange, turnByTurnWith: failure.answer)
                 try await trial.fails(with: failure.error)
             }
             let exchange = try await trial.ask(.otherList)
-            trial.answer(exchange, turnByTurnWith: Ask.otherList.answer)
+            try trial.answer(exchange, turnByTurnWith: Ask.otherList.answer)
             try await trial.shows(.otherList)
         },
     ]

@@ -21,7 +21,7 @@ extension Behaviour {
             each: Overlap.acrossKinds,
         ) { trial, overlap in
             let older = try await trial.ask(overlap.older)
-            trial.backend.deliver(overlap.older.answer, to: older)
+            try trial.backend.deliver(overlap.older.answer, to: older)
             try trial.call(overlap.newer)
             let newer = try await trial.received(overlap.newer)
             try await trial.staysAsItIs()
@@ -34,7 +34,7 @@ extension Behaviour {
             each: Overlap.acrossKinds,
         ) { trial, overlap in
             let older = try await trial.ask(overlap.older)
-            trial.backend.deliver(.status(500), to: older)
+            try trial.backend.deliver(.status(500), to: older)
             try trial.call(overlap.newer)
             let newer = try await trial.received(overlap.newer)
             try await trial.staysAsItIs()

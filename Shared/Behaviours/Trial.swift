@@ -80,8 +80,8 @@ final class Trial {
     }
 
     /// Answers, and tells the turns that follow apart until the screen shows the outcome.
-    func answer(_ exchange: Exchange, turnByTurnWith answer: Response) {
-        backend.deliver(answer, to: exchange)
+    func answer(_ exchange: Exchange, turnByTurnWith answer: Response) throws {
+        try backend.deliver(answer, to: exchange)
         recorder.countsTurns = true
     }
 

@@ -2,6 +2,16 @@
 ///
 /// `@unchecked Sendable`: the number is touched with the condition locked.
 public final class Deliveries: @unchecked Sendable {
+    /// What came of waiting for an outcome.
+    public enum Wait: Sendable {
+        /// It was delivered.
+        case delivered
+        /// It wasn't, as long as it was waited for.
+        case timedOut
+        /// Nobody can tell: on Apple's systems, nothing is counted.
+        case notCounted
+    }
+
     private let condition = NSCondition()
     private var number = 0
 
@@ -15,17 +25,16 @@ public final class Deliveries: @unchecked Sendable {
         return number
     }
 
-    /// Waits until there are more than so many, for a few seconds at most; false, and at once, on Apple's systems,
-    /// where nothing is counted.
-    public func wait(past count: Int) -> Bool {
+    /// Waits until there are more than so many, but no longer than this; on Apple's systems, not at all.
+    public func wait(past count: Int, for limit: Duration) -> Wait {
         #if canImport(FoundationNetworking)
-        let end = Date(timeIntervalSinceNow: 4)
+        let end = Date(timeIntervalSinceNow: limit / .seconds(1))
         condition.lock()
         defer { condition.unlock() }
         while number <= count, condition.wait(until: end) {}
-        return true
+        return number > count ? .delivered : .timedOut
         #else
-        return false
+        return .notCounted
         #endif
     }
 
