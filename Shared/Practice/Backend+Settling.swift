@@ -17,6 +17,7 @@ extension Backend {
         }
         let held = inbox.exchanges.count { $0.isWaiting }
         if tasks == held { await passOn() } else { await roundTrip() }
+        await latecomersHangUp()
     }
 
     /// Lets the main queue, and those who hand over to it, do what is there for them.

@@ -6,7 +6,7 @@ import Networking
 final class Inbox {
     private(set) var exchanges: [Exchange] = []
     /// Which requests may come and go unnoticed; nil when none may.
-    var isExpected: ((Request) -> Bool)?
+    var isExpected: ((Exchange) -> Bool)?
     private let conditions: Conditions
 
     init(_ conditions: Conditions) {
