@@ -3,6 +3,9 @@ import StageCatalog
 
 @testable import WorkshopKit
 
+/// The style of this package, which on a Mac has a namesake among the C types that come with Foundation.
+typealias Style = WorkshopKit.Style
+
 /// The command as a person calls it, and what came of it.
 struct Call {
     let code: Int32
