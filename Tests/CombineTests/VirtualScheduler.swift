@@ -1,6 +1,5 @@
 import Combine
 import Dispatch
-import Synchronization
 
 /// A scheduler whose time stands still until it is moved on. It counts in seconds, which every system's clock
 /// can show exactly.

@@ -1,5 +1,4 @@
 import Episodes
-import Synchronization
 import Testing
 
 @testable import MockAPI

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Subscribers {
     /// A subscriber with unlimited demand that hands what it receives to closures.
     ///

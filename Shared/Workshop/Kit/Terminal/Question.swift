@@ -1,5 +1,4 @@
 import Episodes
-import Synchronization
 
 /// A question to the person at the terminal, and the line that they answer.
 enum Question {
