@@ -6,7 +6,9 @@ public struct APIPreviewClient: APIService {
     public init() {}
 
     public func fetchNotes() async throws -> [Note] {
-        let url = Bundle.module.bundleURL.appending(path: "notes.json")
+        guard let url = Bundle.module.url(forResource: "notes", withExtension: "json") else {
+            throw CocoaError(.fileReadNoSuchFile)
+        }
         return try JSONDecoder().decode([Note].self, from: Data(contentsOf: url))
     }
 }
