@@ -92,12 +92,12 @@ struct BehaviourTests {
     @Test("Is freed at once, even while a request is in flight")
     func lifetime() async throws {
         try await Backend.use { backend in
-            var screen: PostsViewModel? = backend.posts()
-            weak let released = screen
+            var screen = Optional(backend.posts())
+            let recorder = screen.map { backend.recorder(of: $0) }
             screen?.load()
             let exchange = try await backend.received("GET /posts")
             screen = nil
-            guard released == nil else {
+            guard recorder?.isScreenAlive == false else {
                 throw Finding("The request keeps the view model in memory: hold self weakly.")
             }
             exchange.respond(Sample.answer)

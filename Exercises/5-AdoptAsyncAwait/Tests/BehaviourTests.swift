@@ -52,12 +52,14 @@ struct BehaviourTests {
     @Test("A search screen that nobody holds is freed at once, and cancels its request")
     func searchLifetime() async throws {
         try await Backend.use { backend in
-            var screen: SearchViewModel? = SearchViewModel(client: backend.client)
-            weak let released = screen
+            var screen = Optional(SearchViewModel(client: backend.client))
+            let recorder = screen.map { backend.recorder(of: $0) }
             screen?.search(author: "Austen")
             let exchange = try await backend.received("GET /books?author=Austen")
             screen = nil
-            guard released == nil else { throw Finding("The search keeps its screen in memory.") }
+            guard recorder?.isScreenAlive == false else {
+                throw Finding("The search keeps its screen in memory.")
+            }
             try await backend.hangsUp(exchange)
         }
     }
@@ -139,16 +141,13 @@ struct BehaviourTests {
     @Test("A featured screen that nobody holds is freed at once, and cancels the request for the cover")
     func featuredLifetime() async throws {
         try await Backend.use { backend in
-            var screen: FeaturedViewModel? = FeaturedViewModel(
-                client: backend.client,
-                archive: backend.archive,
-            )
-            weak let released = screen
+            var screen = Optional(FeaturedViewModel(client: backend.client, archive: backend.archive))
+            let recorder = screen.map { backend.recorder(of: $0) }
             screen?.load(author: "Austen")
             try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
             let cover = try await backend.received("GET /covers/4")
             screen = nil
-            guard released == nil else {
+            guard recorder?.isScreenAlive == false else {
                 throw Finding("The request keeps the featured screen in memory: hold self weakly.")
             }
             try await backend.hangsUp(cover)

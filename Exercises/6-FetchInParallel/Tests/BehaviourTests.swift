@@ -90,13 +90,13 @@ struct BehaviourTests {
     @Test("Is freed at once, even while it loads")
     func lifetime() async throws {
         try await Backend.use { backend in
-            var screen: HomeViewModel? = HomeViewModel(client: backend.client)
-            weak let released = screen
+            var screen = Optional(HomeViewModel(client: backend.client))
+            let recorder = screen.map { backend.recorder(of: $0) }
             screen?.load()
             let exchange = try await backend.received(oneOf: Sample.requests)
             backend.leaveUnanswered()
             screen = nil
-            let isFreed = released == nil
+            let isFreed = recorder?.isScreenAlive == false
             await backend.roundTrip()
             exchange.respond(.status(500))
             guard isFreed else {
@@ -108,12 +108,12 @@ struct BehaviourTests {
     @Test("Is freed at once, even while it refreshes")
     func lifetimeOfRefresh() async throws {
         try await Backend.use { backend in
-            var screen: HomeViewModel? = HomeViewModel(client: backend.client)
-            weak let released = screen
+            var screen = Optional(HomeViewModel(client: backend.client))
+            let recorder = screen.map { backend.recorder(of: $0) }
             screen?.refresh()
             let exchanges = try await backend.receivedHome()
             screen = nil
-            let isFreed = released == nil
+            let isFreed = recorder?.isScreenAlive == false
             await backend.roundTrip()
             for exchange in exchanges.values { exchange.respond(.status(500)) }
             guard isFreed else {
