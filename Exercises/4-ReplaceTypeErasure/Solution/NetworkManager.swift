@@ -57,7 +57,7 @@ public struct NetworkManager: NetworkService {
             let url = URL(string: address + request.path),
             let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme),
-            url.host() != nil
+            url.host()?.isEmpty == false
         else { throw .invalidURL }
 
         var urlRequest = URLRequest(url: url)

@@ -38,7 +38,10 @@ struct GoalTests {
         }
     }
 
-    @Test("An address that is none is invalidURL", arguments: ["", "posts.example", "ftp://posts.example"])
+    @Test(
+        "An address that is none is invalidURL",
+        arguments: ["", "posts.example", "ftp://posts.example", "http://:80"],
+    )
     func invalidURL(address: String) async throws {
         try await Backend.use { backend in
             try await backend.fetch(from: address).fails(with: .invalidURL, "at the address \"\(address)\"")
