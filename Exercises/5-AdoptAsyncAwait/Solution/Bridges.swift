@@ -4,35 +4,39 @@ extension AnyPublisher where Output: Sendable {
     /// Makes a publisher of what an asynchronous function comes to.
     ///
     /// Each subscription calls the function anew, in a task of its own; cancelling the one cancels the other.
-    /// Subscribe on the main actor.
-    @MainActor
-    public init(_ function: @escaping @MainActor () async throws(Failure) -> Output) {
+    /// One may subscribe on any thread, and the outcome comes on any.
+    public init(_ function: @escaping @Sendable () async throws(Failure) -> Output) {
         self = Deferred {
             var task: Task<Void, Never>?
             let future = Future<Output, Failure> { promise in
+                let promise = SendablePromise(promise)
                 task = Task {
                     do throws(Failure) {
-                        promise(.success(try await function()))
+                        promise.keep(.success(try await function()))
                     } catch {
-                        promise(.failure(error))
+                        promise.keep(.failure(error))
                     }
                 }
             }
-            return future.handleEvents(receiveCancel: { @Sendable [task] in task?.cancel() })
+            return future.handleEvents(receiveCancel: { [task] in task?.cancel() })
         }
         .eraseToAnyPublisher()
     }
 }
 
+/// A publisher has ended without a value.
+public struct NoValue: Error {}
+
 extension Publisher where Output: Sendable {
     /// The first value, once it is there; cancelling the task cancels the subscription.
     ///
-    /// - Throws: What the publisher fails with, or a `CancellationError` when there will never be a value.
+    /// - Throws: What the publisher fails with, ``NoValue`` when it ends without a value, or a `CancellationError` when
+    ///   the task is cancelled.
     public func firstValue() async throws -> Output {
         let first = Once<Output>()
         let subscription = sink { completion in
             switch completion {
-            case .finished: first.settle(.failure(CancellationError()))
+            case .finished: first.settle(.failure(NoValue()))
             case .failure(let error): first.settle(.failure(error))
             }
         } receiveValue: { value in

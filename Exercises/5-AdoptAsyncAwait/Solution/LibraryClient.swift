@@ -35,7 +35,6 @@ public struct LibraryClient: Sendable {
     /// Fetches the books of an author, for those who can't wait for it with `await`.
     ///
     /// - Returns: A stream of the list. Each subscription sends a request of its own, and cancelling it cancels that.
-    @MainActor
     public func booksPublisher(by author: String) -> AnyPublisher<[Book], LibraryError> {
         AnyPublisher { () async throws(LibraryError) in
             try await books(by: author)

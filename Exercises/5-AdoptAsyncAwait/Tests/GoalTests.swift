@@ -3,6 +3,7 @@ import Combine
 import MockAPI
 import Networking
 import Practice
+import Synchronization
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))
@@ -54,14 +55,20 @@ struct GoalTests {
     @Test("An async function becomes a publisher, and is called once for each subscription")
     func publisher() async throws {
         try await Backend.use { backend in
-            var calls = 0
+            let calls = Mutex(0)
             let publisher = AnyPublisher<Int, LibraryError> { () async throws(LibraryError) in
-                calls += 1
-                guard calls < 3 else { throw .failedRequest }
-                return calls
+                let call = calls.withLock { calls in
+                    calls += 1
+                    return calls
+                }
+                guard call < 3 else { throw .failedRequest }
+                return call
             }
-            await MainQueue.turns(3)
-            #expect(calls == 0, "The function was called before anybody subscribed: a Future runs at once.")
+            await backend.settle()
+            #expect(
+                calls.withLock { $0 } == 0,
+                "The function was called before anybody subscribed: a Future runs at once.",
+            )
 
             for call in 1...2 {
                 let (answers, subscription) = backend.answers(of: publisher)
@@ -90,6 +97,25 @@ struct GoalTests {
             let exchange = try await backend.received("GET /books?author=Austen", from: answers)
             subscription.cancel()
             try await backend.hangsUp(exchange)
+        }
+    }
+
+    @Test("Whoever can't move yet may subscribe on any thread, as before")
+    func anyThread() async throws {
+        for file in ["Bridges.swift", "LibraryClient.swift"]
+        where try Sources().code(in: file).contains(/@MainActor\s+(public|extension|struct)/) {
+            throw Finding("A bridge is @MainActor in \(file): those who can't move yet may be on any thread.")
+        }
+        try await Backend.use { backend in
+            let client = backend.client
+            let publisher = AnyPublisher<[Book], LibraryError> { () async throws(LibraryError) in
+                try await client.books(by: "Austen")
+            }
+            let elsewhere = publisher.subscribe(on: DispatchQueue.global()).eraseToAnyPublisher()
+            let (answers, subscription) = backend.answers(of: elsewhere)
+            try await backend.received("GET /books?author=Austen", from: answers).respond(Sample.booksAnswer)
+            #expect(try await answers.next().get() == Sample.books)
+            subscription.cancel()
         }
     }
 
@@ -135,7 +161,9 @@ struct GoalTests {
 
             let empty = backend.answers { try await Empty<Int, LibraryError>().firstValue() }
             let end = try await empty.next()
-            #expect(throws: CancellationError.self) { try end.get() }
+            #expect(throws: NoValue.self, "The publisher has ended without a value, and nobody cancelled.") {
+                try end.get()
+            }
         }
     }
 
@@ -149,8 +177,9 @@ struct GoalTests {
             let exchange = try await backend.received("GET /covers/4", from: answers)
             task.cancel()
             try await backend.hangsUp(exchange)
-            guard case .failure = try await answers.next() else {
-                throw Finding("firstValue() returned a value to a task that was cancelled.")
+            let outcome = try await answers.next()
+            #expect(throws: CancellationError.self, "The task was cancelled, and should be told so.") {
+                try outcome.get()
             }
         }
     }
