@@ -61,7 +61,7 @@ public struct Behaviour: Sendable {
             do {
                 try await Trial.run(scenario, with: makeScreen)
             } catch let finding as Finding {
-                throw Violation(promise: promise, finding: finding, hint: hint)
+                throw Violation(promise: promise, finding: finding, hint: finding.advice ?? hint)
             }
         }
     }

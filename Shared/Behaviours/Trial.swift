@@ -40,7 +40,13 @@ final class Trial {
         ask.perform(on: screen)
         expect(ask.begun(from: state))
         recorder.sample()
-        try compare("When the call returned, the screen showed something else.")
+        do {
+            try compare("When the call returned, the screen showed something else.")
+        } catch var finding as Finding {
+            let isNew = agreed == expected.count - 1
+            finding.advice = isNew ? ScreenState(of: screen).advice(expecting: state) : nil
+            throw finding
+        }
     }
 
     /// Asks the screen for something and waits until the server has the request.

@@ -10,6 +10,8 @@ public struct Finding: Error, Sendable {
     public var actual: [String]
     /// Where two values differ that read alike.
     public var detail: String?
+    /// Where to look, if what was found tells more of that than the promise which it breaks.
+    public var advice: String?
 
     /// Makes a finding of a sentence, and of two columns if there are any.
     public init(_ summary: String, expected: [String] = [], actual: [String] = [], detail: String? = nil) {
