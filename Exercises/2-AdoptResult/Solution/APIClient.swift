@@ -7,7 +7,7 @@ public struct APIClient: Sendable {
     private let network: any Network
 
     /// Makes a client that talks to the API at this address, with this key.
-    public init(baseURL: URL, apiKey: String, network: any Network = URLSession.shared) {
+    public init(baseURL: URL, apiKey: String, network: any Network) {
         self.baseURL = baseURL
         self.apiKey = apiKey
         self.network = network

@@ -5,12 +5,12 @@ public struct APIClient: Sendable {
     private let network: any Network
 
     /// Makes a client that performs its requests on this network.
-    public init(network: any Network = URLSession.shared) {
+    public init(network: any Network) {
         self.network = network
     }
 
     /// Makes a client that talks to the API at this address, with this key.
-    public init(baseURL: URL, apiKey: String, network: any Network = URLSession.shared) {
+    public init(baseURL: URL, apiKey: String, network: any Network) {
         // A placeholder: the address and the key aren't used yet.
         self.init(network: network)
     }

@@ -21,6 +21,24 @@ struct BehaviourTests {
         }
     }
 
+    @Test("The app asks its own API, with its own key")
+    func app() async throws {
+        let notebook = Notebook()
+        let screen = FeedApp.feed(network: notebook)
+        screen.refresh()
+        let expected = ["https://api.feed.example", "GET /v1/episodes", "X-API-KEY: feed-3f9c21"]
+        let actual = (try? await notebook.requests.next()) ?? []
+        guard actual == expected else {
+            throw Finding(
+                actual.isEmpty
+                    ? "Nothing is sent on the network that FeedApp is given: does the client get it, and use it?"
+                    : "The app sends another request than before: look at what FeedApp hands to the client.",
+                expected: expected,
+                actual: actual,
+            )
+        }
+    }
+
     @Test("Shows the episodes in the API's order")
     func episodes() async throws {
         try await Backend.use { backend in
