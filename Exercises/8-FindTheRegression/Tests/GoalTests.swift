@@ -7,10 +7,11 @@ import Weather
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    @Test("A failure ends the fetching")
+    @Test(
+        "A failure ends the fetching",
+        .caused(by: .fetchingEndedOnOnePath, found: Findings.fetchingNeverEnds, in: "fetchingNeverEnds")
+    )
     func failureEnds() async throws {
-        expect(Findings.fetchingNeverEnds, toBe: .fetchingEndedOnOnePath, in: "fetchingNeverEnds")
-
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
@@ -24,10 +25,11 @@ struct GoalTests {
         }
     }
 
-    @Test("A refusal is a failure, whatever its body says")
+    @Test(
+        "A refusal is a failure, whatever its body says",
+        .caused(by: .statusNotChecked, found: Findings.refusalIsNoFailure, in: "refusalIsNoFailure")
+    )
     func refusal() async throws {
-        expect(Findings.refusalIsNoFailure, toBe: .statusNotChecked, in: "refusalIsNoFailure")
-
         for answer in [Response.oslo(status: 503), .oslo(status: 401), .status(404), .status(500)] {
             let backend = try Backend()
             let client = backend.client
@@ -36,19 +38,26 @@ struct GoalTests {
             let outcome = try await answers.next()
             await backend.stop()
 
-            #expect(
-                throws: WeatherError.failedRequest,
-                "The server refused with \(answer.status), and that is a failure.",
-            ) {
-                try outcome.get()
+            let words =
+                switch outcome {
+                case .success(let forecast): "\(forecast.city) \(forecast.temperature)°"
+                case .failure(let error): "\(error)"
+                }
+            guard words == "\(WeatherError.failedRequest)" else {
+                throw Finding(
+                    "The server refused with \(answer.status), and that is a failure.",
+                    expected: ["\(WeatherError.failedRequest)"],
+                    actual: [words],
+                )
             }
         }
     }
 
-    @Test("An older answer never shows after a newer one")
+    @Test(
+        "An older answer never shows after a newer one",
+        .caused(by: .outcomeStillWantedNotAsked, found: Findings.olderAnswerShows, in: "olderAnswerShows")
+    )
     func latestWins() async throws {
-        expect(Findings.olderAnswerShows, toBe: .outcomeStillWantedNotAsked, in: "olderAnswerShows")
-
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
@@ -75,10 +84,11 @@ struct GoalTests {
         }
     }
 
-    @Test("The server hears of it when nobody waits any more")
+    @Test(
+        "The server hears of it when nobody waits any more",
+        .caused(by: .cancellationEndsAtContinuation, found: Findings.serverIsNotTold, in: "serverIsNotTold")
+    )
     func cancellation() async throws {
-        expect(Findings.serverIsNotTold, toBe: .cancellationEndsAtContinuation, in: "serverIsNotTold")
-
         let backend = try Backend()
         let client = backend.client
         let (answers, task) = Answers.of { try await client.forecast(for: "Oslo") }
@@ -97,14 +107,17 @@ struct GoalTests {
         await backend.stop()
     }
 
-    @Test("A screen that a person has left is gone at once, and its request with it")
+    @Test(
+        "A screen that a person has left is gone at once, and its request with it",
+        .caused(by: .taskHoldsViewModel, found: Findings.screenStaysAlive, in: "screenStaysAlive")
+    )
     func lifetime() async throws {
-        expect(Findings.screenStaysAlive, toBe: .taskHoldsViewModel, in: "screenStaysAlive")
-
         let service = ScriptedService()
         defer { service.stop() }
         let recorder = try await leftScreen(of: service)
-        try #require(!recorder.isScreenAlive, "Nobody holds the screen any more, and it is still alive.")
+        guard !recorder.isScreenAlive else {
+            throw Finding("Nobody holds the screen any more, and it is still alive.")
+        }
         try await service.noticesCancellation(of: 0)
     }
 

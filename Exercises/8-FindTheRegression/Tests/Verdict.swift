@@ -2,23 +2,47 @@ import Practice
 import Testing
 import Weather
 
-/// Sees that the findings name who broke a promise.
+/// Sees, after the test of a promise, that the findings name who broke it.
 ///
-/// The issue never says who it was: that is for the learner to find.
-func expect(
-    _ finding: Suspect,
-    toBe culprit: Suspect,
-    in name: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
-) {
-    switch finding {
-    case culprit:
-        return
-    case .notNamedYet:
-        Issue.record("Findings.\(name) names nobody yet.", sourceLocation: sourceLocation)
-    default:
-        let alibi = finding.alibi ?? "That one is guilty, but of another promise."
-        Issue.record("Findings.\(name) names the wrong one. \(alibi)", sourceLocation: sourceLocation)
+/// What a person or the server would notice is said first. The second issue never says who it was: that is for
+/// the learner to find.
+struct Verdict: TestTrait, TestScoping {
+    let culprit: Suspect
+    let finding: Suspect
+    let name: String
+    let sourceLocation: SourceLocation
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing promise: @Sendable () async throws -> Void,
+    ) async throws {
+        do {
+            try await promise()
+        } catch {
+            Issue.record(error, sourceLocation: sourceLocation)
+        }
+        switch finding {
+        case culprit:
+            return
+        case .notNamedYet:
+            Issue.record("Findings.\(name) names nobody yet.", sourceLocation: sourceLocation)
+        default:
+            let alibi = finding.alibi ?? "That one is guilty, but of another promise."
+            Issue.record("Findings.\(name) names the wrong one. \(alibi)", sourceLocation: sourceLocation)
+        }
+    }
+}
+
+extension Trait where Self == Verdict {
+    /// Who broke the promise of a test, and whom the findings name.
+    static func caused(
+        by culprit: Suspect,
+        found finding: Suspect,
+        in name: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+    ) -> Verdict {
+        Verdict(culprit: culprit, finding: finding, name: name, sourceLocation: sourceLocation)
     }
 }
 
