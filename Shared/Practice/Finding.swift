@@ -25,16 +25,25 @@ public struct Finding: Error, Sendable {
 extension Finding: CustomStringConvertible {
     public var description: String {
         var lines = [summary]
-        lines += sideBySide
+        lines += comparison
         if let detail { lines.append(detail) }
         return lines.joined(separator: "\n")
     }
 
-    private var sideBySide: [String] {
-        let width = rows.map { $0.expected.count }.max() ?? 0
-        return rows.map { row in
-            let expected = row.expected.padding(toLength: width, withPad: " ", startingAt: 0)
-            return "  \(row.isSame ? " " : "✗") \(expected)   \(row.actual)"
+    /// How wide the two columns may be: a line of 80, less the margins of whoever shows it.
+    private static let room = 72
+
+    /// Two columns where there is room, else one below the other.
+    private var comparison: [String] {
+        let left = rows.map(\.expected.count).max() ?? 0
+        let right = rows.map(\.actual.count).max() ?? 0
+        let isWide = left + right + 7 > Finding.room
+        return rows.flatMap { row in
+            let lead = "  \(row.isSame ? " " : "✗") \(row.expected)"
+            guard isWide else {
+                return [lead + String(repeating: " ", count: left - row.expected.count + 3) + row.actual]
+            }
+            return row.expected == row.actual ? [lead] : [lead, "    ≠ \(row.actual)"]
         }
     }
 }

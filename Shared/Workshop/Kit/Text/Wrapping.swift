@@ -33,10 +33,21 @@ extension StringProtocol {
         return lines
     }
 
-    /// The same for a line that begins with spaces, which its further lines then begin with as well.
+    /// The text with no-break spaces within each command that fits on a line of its own.
+    func keepingCommands(within width: Int) -> String {
+        String(self).replacing(#/(?:swift run|git) [^,]+/#) { match in
+            match.output.columns > width
+                ? String(match.output) : String(match.output).replacing(" ", with: "\u{A0}")
+        }
+    }
+
+    /// The same for a line that begins with spaces, which its further lines then begin with as well; and beside a mark
+    /// of a difference, not below it.
     func wrappedKeepingIndent(to width: Int) -> [String] {
         let indent = String(prefix { $0 == " " })
         guard columns > width, indent.count < width / 2 else { return [fitted(to: width)] }
-        return dropFirst(indent.count).wrapped(to: width - indent.count).map { indent + $0 }
+        let text = dropFirst(indent.count)
+        let isMarked = text.hasPrefix("✗ ") || text.hasPrefix("≠ ")
+        return text.wrapped(to: width - indent.count, hanging: isMarked ? 2 : 0).map { indent + $0 }
     }
 }
