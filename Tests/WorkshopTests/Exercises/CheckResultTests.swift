@@ -19,11 +19,13 @@ struct CheckResultTests {
         #expect(result.behaviours.map(\.name) == ["Adds two numbers", "Greets by name"])
         #expect(result.behaviours.count { !$0.isPassed } == 0)
         #expect(
-            result.goals.map { $0.reason(path: "") } == [
-                ["sum(of:) isn't written yet"],
+            result.goals.map { $0.reasons(path: "") } == [
+                [["sum(of:) isn't written yet"]],
                 [
-                    "The greeting still speaks softly: shout in greeting(of:).",
-                    "Expectation failed: (text → \"Hello, Ann\") == \"HELLO, ANN\"",
+                    [
+                        "The greeting still speaks softly: shout in greeting(of:).",
+                        "Expectation failed: (text → \"Hello, Ann\") == \"HELLO, ANN\"",
+                    ]
                 ],
             ]
         )
@@ -43,8 +45,8 @@ struct CheckResultTests {
         let result = CheckResult(exercise, output)
         #expect(result.goals.map(\.state) == [.passed, .gone])
         #expect(
-            result.goals[1].reason(path: exercise.path)
-                == ["its test is gone: git checkout Exercises/1-TryOut/Tests"]
+            result.goals[1].reasons(path: exercise.path)
+                == [["its test is gone: git checkout Exercises/1-TryOut/Tests"]]
         )
         #expect(!result.isMet)
     }

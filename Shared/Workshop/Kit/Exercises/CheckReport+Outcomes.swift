@@ -1,5 +1,5 @@
 extension CheckReport {
-    /// How many lines of a reason are shown.
+    /// How many lines of the reasons of one test are shown.
     private static let mostLines = 12
 
     var outcomes: [String] {
@@ -7,19 +7,18 @@ extension CheckReport {
         if let crash = result.crash {
             lines += paragraph("The tests crashed: \(crash.printable)", style.bad) + [""]
         }
-        lines += list("Behaviour", "what must stay", result.behaviours) { _ in nil }
+        lines += list("Behaviour", "what must stay", result.behaviours, place: test)
         lines.append("")
         lines += list("Goals", "what is to be reached", result.goals) { outcome in
-            exercise.description.goals.first { $0.name == outcome.name }.map {
-                exercise.path(of: "Sources/\($0.file)")
-            }
+            let goal = exercise.description.goals.first { $0.name == outcome.name }
+            return goal?.file.map { exercise.path(of: "Sources/\($0)") }
         }
         if (result.behaviours + result.goals).contains(where: { $0.state == .cutOff }) {
             lines += ["", style.dim("  – didn't come to an end, as the process ended first")]
         }
         let failing = result.others.filter { !$0.isPassed }
         if !failing.isEmpty {
-            lines += [""] + list("Your own tests", "that don't pass", failing) { _ in nil }
+            lines += [""] + list("Your own tests", "that don't pass", failing, place: test)
         }
         if !result.warnings.isEmpty {
             lines += ["", style.warning("The compiler warns:")] + result.warnings.prefix(3).flatMap(message)
@@ -31,7 +30,7 @@ extension CheckReport {
         _ title: String,
         _ about: String,
         _ outcomes: [TestOutcome],
-        file: (TestOutcome) -> String?,
+        place: (TestOutcome) -> String?,
     ) -> [String] {
         let met = outcomes.count { $0.isPassed }
         let facts = "\(about): \(met) of \(outcomes.count)".fitted(
@@ -41,10 +40,10 @@ extension CheckReport {
         if isBrief, met == outcomes.count { return [head + style.good("  ✓")] }
         let first = outcomes.first { !$0.isPassed }
         return [head]
-            + outcomes.flatMap { lines(of: $0, isExplained: !isBrief || $0 == first, file: file($0)) }
+            + outcomes.flatMap { lines(of: $0, isExplained: !isBrief || $0 == first, place: place($0)) }
     }
 
-    private func lines(of outcome: TestOutcome, isExplained: Bool, file: String?) -> [String] {
+    private func lines(of outcome: TestOutcome, isExplained: Bool, place: String?) -> [String] {
         let name = outcome.name.printable.wrapped(to: width - 4)
         // What had no chance says nothing of the code.
         if outcome.state == .cutOff {
@@ -54,21 +53,27 @@ extension CheckReport {
         let head = name.enumerated().map { ($0 == 0 ? "  \(mark) " : "    ") + $1 }
         guard !outcome.isPassed, isExplained else { return head }
         let room = width - 6
-        var reason = outcome.reason(path: exercise.path).flatMap {
-            $0.printable.wrappedKeepingIndent(to: room)
-        }
-        if reason.count > CheckReport.mostLines {
-            reason = reason.prefix(CheckReport.mostLines - 1) + ["…"]
-        }
-        return head + reason.map { "      \($0)" }
-            + place(outcome, file).map { style.dim("      → \($0.fitted(to: room - 2))") }
+        var lines = reason(outcome, room)
+        if let place, outcome.state != .gone { lines.append(style.dim("→ \(place.fitted(to: room - 2))")) }
+        return head + lines.map { "      \($0)" }
     }
 
-    /// Where to look: the file that a goal names, or the test that broke.
-    private func place(_ outcome: TestOutcome, _ file: String?) -> [String] {
-        if case .gone = outcome.state { return [] }
-        if let file { return [file] }
-        guard let test = outcome.test else { return [] }
-        return ["the test: \(workspacePath(test.file)):\(test.line)"]
+    /// What is wrong, with a point before each of several issues.
+    private func reason(_ outcome: TestOutcome, _ room: Int) -> [String] {
+        let reasons = outcome.reasons(path: exercise.path)
+        let margin = reasons.count > 1 ? 2 : 0
+        let wrapped = reasons.map { lines in
+            lines.flatMap { $0.printable.wrappedKeepingIndent(to: room - margin) }
+        }
+        let excerpt = Excerpt(wrapped, most: CheckReport.mostLines)
+        let lines = excerpt.texts.flatMap { text in
+            text.enumerated().map { (margin == 0 ? "" : $0 == 0 ? "• " : "  ") + $1 }
+        }
+        return lines + (excerpt.omitted > 0 ? ["(and \(counted(excerpt.omitted, "more issue")))"] : [])
+    }
+
+    /// Where a test is that broke.
+    private func test(_ outcome: TestOutcome) -> String? {
+        outcome.test.map { "the test: \(workspacePath($0.file)):\($0.line)" }
     }
 }

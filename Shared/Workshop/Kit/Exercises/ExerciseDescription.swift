@@ -16,8 +16,8 @@ struct ExerciseDescription: Codable, Hashable, Sendable {
     struct Goal: Codable, Hashable, Sendable {
         /// The name of its test.
         let name: String
-        /// The file of Sources in which to begin.
-        let file: String
+        /// The file of Sources in which to begin; nil where that is for the person to find.
+        let file: String?
         /// Words of the failure on the untouched start.
         let reason: String
     }

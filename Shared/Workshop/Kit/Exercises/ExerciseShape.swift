@@ -31,9 +31,9 @@ struct ExerciseShape {
         let description = exercise.description
         let texts =
             [description.title, description.idea] + description.behaviours
-            + description.goals.flatMap { [$0.name, $0.file, $0.reason] }
+            + description.goals.flatMap { [$0.name, $0.file ?? $0.name, $0.reason] }
         let names = description.behaviours + description.goals.map(\.name)
-        let missing = description.goals.map(\.file).filter {
+        let missing = description.goals.compactMap(\.file).filter {
             !FileManager.default.fileExists(atPath: exercise.sources.appending(path: $0).path)
         }
         return [
