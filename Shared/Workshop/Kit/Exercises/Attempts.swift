@@ -29,7 +29,7 @@ struct Attempts: Sendable {
     /// Keeps the sources as they are, and tells under which name; nil when there are none.
     @discardableResult
     func keep(at date: Date = .now) throws -> String? {
-        guard FileManager.default.fileExists(atPath: exercise.sources.path) else { return nil }
+        guard exercise.hasSources else { return nil }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let name = Stamp.free("\(exercise.id)-\(Stamp(date))", in: folder)
         try FileManager.default.copyItem(at: exercise.sources, to: url(of: name))

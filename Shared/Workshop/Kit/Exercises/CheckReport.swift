@@ -14,6 +14,11 @@ struct CheckReport {
         case .noToolchain(let reason):
             paragraph("The tests can't be run: \(reason).", style.bad)
                 + paragraph("Install Swift from https://www.swift.org/install, and open a new terminal.")
+        case .noSources:
+            paragraph(
+                "The folder \(exercise.path(of: "Sources")) \(exercise.sources.isFolder ? "is empty" : "isn't there").",
+                style.bad
+            )
         case .notBuilt(let errors, let log): notBuilt(errors, log)
         case .noTests(let log):
             paragraph("It builds, but no test ran. The last lines of `swift test`:", style.bad)

@@ -7,6 +7,8 @@ struct CheckResult: Sendable {
         case notBuilt([BuildMessage], log: [String])
         /// It built, and no test ran; the end of the log.
         case noTests(log: [String])
+        /// There is nothing to build: the folder Sources is gone, or empty.
+        case noSources
         case interrupted
         /// The toolchain couldn't be started.
         case noToolchain(String)
@@ -30,6 +32,16 @@ struct CheckResult: Sendable {
 }
 
 extension CheckResult {
+    /// There was nothing to be checked.
+    static let noSources = CheckResult(
+        end: .noSources,
+        warnings: [],
+        behaviours: [],
+        goals: [],
+        others: [],
+        crash: nil,
+    )
+
     /// Finds the behaviours and the goals of an exercise in what a run wrote.
     init(_ exercise: Exercise, _ output: TestRun.Output) {
         let messages = BuildMessage.all(in: output.log)

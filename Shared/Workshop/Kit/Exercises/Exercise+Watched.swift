@@ -1,6 +1,9 @@
 import Episodes
 
 extension Exercise {
+    /// Whether there is anything in Sources.
+    var hasSources: Bool { (try? StartingPoint.files(in: sources).isEmpty) == false }
+
     /// The folders whose files matter to a check, and the one around them.
     var watchedFolders: [URL] {
         let inner = ["Sources", "Tests"].flatMap { name in

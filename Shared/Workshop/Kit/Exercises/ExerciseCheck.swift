@@ -13,6 +13,7 @@ struct ExerciseCheck: Sendable {
     /// Tests run beside each other, so a crash takes several with it. It is therefore followed by a second run, one
     /// test after another, which tells whose crash it is, unless that one doesn't crash.
     func result(tell: @escaping TestRun.Tell = { _ in }) async -> CheckResult {
+        guard run.isOfSolution || run.exercise.hasSources else { return .noSources }
         let first = CheckResult(run.exercise, await runner(run, tell))
         guard first.crash != nil, !run.isSerial else { return first }
         var serial = run

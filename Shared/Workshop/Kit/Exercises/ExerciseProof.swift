@@ -63,6 +63,7 @@ extension CheckResult {
         var faults: [String] = []
         switch end {
         case .ran, .interrupted: break
+        case .noSources: faults.append("there is nothing to build")
         case .notBuilt(let errors, let log):
             let said = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             faults.append("\(what) doesn't build without a warning: \(said.joined(separator: "\n"))")

@@ -11,7 +11,7 @@ struct NextStep {
         let style = console.style
         if let praise { console.paragraph(praise, style.good) }
         if let advice { console.paragraph(advice) }
-        console.line()
+        if praise != nil || advice != nil { console.line() }
         console.line(style.bold("What to type next"))
         console.commands(commands)
     }
@@ -28,7 +28,7 @@ struct NextStep {
         if result.isMet { return nil }
         switch result.end {
         case .notBuilt: return "Mend what the compiler says first; then the tests can run."
-        case .noToolchain, .noTests, .interrupted: return nil
+        case .noToolchain, .noSources, .noTests, .interrupted: return nil
         case .ran: break
         }
         if result.crash != nil { return "Mend the crash first; then every test can have its say." }
@@ -53,6 +53,9 @@ struct NextStep {
                 return compare + [("swift run workshop exercises", "all of them are done")]
             }
             return compare + [("swift run workshop start \(next.number)", "the next one: \(next.title)")]
+        }
+        if result.end == .noSources {
+            return [("swift run workshop reset \(number)", "bring back what it began with")]
         }
         if case .noTests = result.end {
             return [("git checkout \(exercise.path(of: "Tests"))", "take the tests back as they were")]

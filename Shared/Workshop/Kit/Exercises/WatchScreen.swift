@@ -47,6 +47,7 @@ struct WatchScreen {
     private var status: String {
         if let activity { return "\(Spinner.frames[ticks % Spinner.frames.count]) \(activity)" }
         guard let result else { return "…" }
+        if result.end == .noSources { return "✗ no sources" }
         guard case .ran = result.end else { return "✗ doesn't build" }
         if result.isMet { return "✓ done" }
         let met = result.goals.count { $0.isPassed }
