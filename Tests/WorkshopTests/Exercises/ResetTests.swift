@@ -35,11 +35,41 @@ struct ResetTests {
         let restore = await workspace.workshop("restore", "1")
         #expect(restore.code == 0)
         #expect(workspace.text(of: adder) == "mine")
-        #expect(workspace.names(in: ".workshop/attempts").count == 2)
-        // What was there is kept in its turn, so it comes and goes.
-        _ = await workspace.workshop("restore", "1")
-        #expect(workspace.text(of: adder) == start)
+        #expect(restore.lines.contains("What was there was the start. Nothing to keep."))
+        #expect(workspace.names(in: ".workshop/attempts") == [attempt])
         #expect(workspace.names(in: ".workshop") == ["attempts", "build", "progress.json", "starts"])
+        let again = await workspace.workshop("restore", "1")
+        #expect(again.lines.first == "Exercise 1 is as in .workshop/attempts/\(attempt) already.")
+        #expect(workspace.text(of: adder) == "mine")
+
+        // What is neither is kept in its turn, so it comes and goes.
+        try workspace.write("mine, later", to: adder)
+        for text in ["mine", "mine, later"] {
+            _ = await workspace.workshop("restore", "1")
+            #expect(workspace.text(of: adder) == text)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func bringsBackWhatIsNotThere(_ isFolder: Bool) async throws {
+        _ = await workspace.workshop("exercises")
+        let sources = try workspace.exercise.sources
+        let manager = FileManager.default
+        try manager.removeItem(at: sources)
+        if isFolder { try manager.createDirectory(at: sources, withIntermediateDirectories: false) }
+        let check = await workspace.workshop("check", "1")
+        #expect(check.code == 1)
+        #expect(
+            check.lines.dropFirst(2) == [
+                "The folder Exercises/1-TryOut/Sources \(isFolder ? "is empty" : "isn't there").", "",
+                "What to type next", "  swift run workshop reset 1   bring back what it began with", "",
+            ]
+        )
+        let reset = await workspace.workshop("reset", "1")
+        #expect(reset.code == 0)
+        #expect(workspace.text(of: adder) == start)
+        #expect(!reset.output.contains("restore"))
+        #expect(workspace.names(in: ".workshop/attempts").isEmpty)
     }
 
     @Test func restoresAnAttemptByItsDate() async throws {

@@ -44,15 +44,10 @@ extension Workshop {
             CheckReport(exercise: exercise, result: result, style: style, width: console.measureOfText)
                 .lines()
         )
-        let changed = await exercise.changedTests()
-        if !changed.isEmpty {
-            console.line()
-            console.paragraph(
-                "These tests aren't those that were given: \(changed.joined(separator: ", "))",
-                style.warning,
-            )
-            console.commands([("git diff \(exercise.path(of: "Tests"))", "what is different")])
-        }
+        console.warn(
+            ofChangedTests: await exercise.changedTests(),
+            [("git diff \(exercise.path(of: "Tests"))", "what is different")],
+        )
         console.line()
         NextStep(exercise: exercise, result: result, progress: progress, exercises: try exercises()).show(
             on: console

@@ -36,6 +36,12 @@ struct Attempts: Sendable {
         return name
     }
 
+    /// Whether the sources are those of an attempt, to the byte.
+    func isThere(_ name: String) -> Bool {
+        guard let kept = try? StartingPoint.files(in: url(of: name)) else { return false }
+        return (try? StartingPoint.files(in: exercise.sources)) == kept
+    }
+
     /// Puts other sources in the place of those that are there.
     func replaceSources(by write: (URL) throws -> Void) throws {
         let manager = FileManager.default
