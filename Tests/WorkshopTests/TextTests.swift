@@ -40,6 +40,32 @@ struct TextTests {
         #expect(text.wrapped(to: width, hanging: hanging) == lines)
     }
 
+    @Test(arguments: [
+        ("Try: swift run workshop run 5", ["Try:", "swift run workshop run 5"]),
+        (
+            "Try: swift run workshop run 5, or swift run workshop help",
+            ["Try:", "swift run workshop run 5,", "or swift run workshop help"]
+        ),
+        (
+            "Take: git checkout Exercises/1-ExtractAPIService",
+            ["Take: git checkout", "Exercises/1-ExtractAPIServi", "ce"]
+        ),
+    ])
+    func commandsStayWhole(_ text: String, _ lines: [String]) {
+        #expect(text.keepingCommands(within: 27).wrapped(to: 27) == lines)
+    }
+
+    @Test func errorsAreWrappedForAPersonAlone() {
+        let text = "Try one of offline, unauthorized: swift run workshop run 5"
+        for (width, lines) in [
+            (nil, [text]), (30, ["Try one of offline,", "unauthorized:", "swift run workshop run 5"]),
+        ] {
+            let errors = Sink()
+            Console(widthOfErrors: { width }, output: { _ in }, errors: errors.write).error(text)
+            #expect(errors.text == lines.map { $0 + "\n" }.joined())
+        }
+    }
+
     @Test func nothingIsLeftThatATerminalObeys() {
         #expect("a\u{1B}[2Jb\r\n\u{9B}c\u{202E}d\u{2028}".printable == "a [2Jb   c d ")
         #expect("Zürich, 東京, 🦉".printable == "Zürich, 東京, 🦉")

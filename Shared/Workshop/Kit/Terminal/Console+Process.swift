@@ -17,6 +17,10 @@ extension Console {
             terminal: isTerminal && System.isTerminal(STDIN_FILENO) ? TerminalDevice() : nil,
             style: Style(isOn: isTerminal && isColourWanted(environment)),
             width: { System.size(of: STDOUT_FILENO)?.columns ?? columns(environment) },
+            widthOfErrors: {
+                guard System.isTerminal(STDERR_FILENO) else { return nil }
+                return System.size(of: STDERR_FILENO)?.columns ?? columns(environment)
+            },
             output: { text in
                 guard !System.put(text, to: STDOUT_FILENO) else { return }
                 exit(128 + SIGPIPE)

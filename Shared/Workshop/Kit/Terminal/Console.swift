@@ -11,6 +11,7 @@ public struct Console: Sendable {
     /// Asks a person for a line; nil when nobody can answer. The answer is nil when there is none.
     var ask: (@Sendable (_ question: String) async -> String?)?
     private let measure: @Sendable () -> Int
+    private let measureOfErrors: @Sendable () -> Int?
     private let output: @Sendable (String) -> Void
     private let errors: @Sendable (String) -> Void
 
@@ -18,6 +19,7 @@ public struct Console: Sendable {
     ///
     /// - Parameters:
     ///   - width: How many columns there are at the moment.
+    ///   - widthOfErrors: How many columns there are for errors; nil where a person doesn't read them, but a script.
     ///   - output: Takes what goes to the standard output, as it comes.
     ///   - errors: Takes what goes to the standard error.
     public init(
@@ -25,6 +27,7 @@ public struct Console: Sendable {
         terminal: (any LiveTerminal)? = nil,
         style: Style = Style(isOn: false),
         width: @escaping @Sendable () -> Int = { 80 },
+        widthOfErrors: @escaping @Sendable () -> Int? = { nil },
         output: @escaping @Sendable (String) -> Void,
         errors: @escaping @Sendable (String) -> Void,
     ) {
@@ -32,6 +35,7 @@ public struct Console: Sendable {
         self.terminal = terminal
         self.style = style
         measure = width
+        measureOfErrors = widthOfErrors
         self.output = output
         self.errors = errors
     }
@@ -66,8 +70,11 @@ public struct Console: Sendable {
         output(text)
     }
 
+    /// Says what is the matter: in a line, or in several that keep a command to copy whole.
     func error(_ text: String) {
-        errors(text + "\n")
+        guard let columns = measureOfErrors() else { return errors(text + "\n") }
+        let width = min(100, max(24, columns))
+        for line in text.keepingCommands(within: width).wrapped(to: width) { errors(line + "\n") }
     }
 
     /// Writes just this, without an end of line.
