@@ -59,6 +59,19 @@ struct VerifyTests {
         #expect(call.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
     }
 
+    @Test func saysThatManyFailuresMayHaveOneCause() async {
+        let advice = "Many failures may have one cause. Begin with one whose difference is small."
+        let few = await Call.workshop("verify", stages: Stage.oneBroken, groups: Behaviour.Group.requests)
+        #expect(!few.output.contains(advice))
+        let many = await Call.workshop(
+            "verify",
+            "2",
+            stages: Stage.all.map { $0.number == 2 ? .hasty : $0 },
+            groups: Behaviour.Group.requests,
+        )
+        #expect(many.lines.dropLast().last == advice, "\(many.output)")
+    }
+
     @Test(arguments: [30, 50, 120])
     func fitsAnyWidth(_ width: Int) async {
         let call = await Call.workshop(

@@ -121,6 +121,9 @@ struct Matrix {
             return 0
         }
         console.paragraph("✗ \(broken) of \(counted(total, "check")) failed. (\(seconds(took)))", style.bad)
+        if stages.contains(where: { breaches(of: $0).count > 5 }) {
+            console.paragraph("Many failures may have one cause. Begin with one whose difference is small.")
+        }
         return 1
     }
 }
