@@ -19,7 +19,9 @@ struct ExerciseCommandTests {
 
         let start = await workspace.workshop("start", "tryout")
         #expect(start.lines.contains("  A thing that adds `two` numbers, and greets."))
-        #expect(start.lines.contains("  Let it add many."))
+        let goal = "  Let it add many.\n\n      let many = sum(of: [1, 2])\n\n  1. Add.\n\n  That is all.\n"
+        #expect(start.output.contains(goal))
+        #expect(start.lines.contains("  ○ The adder adds many"))
         #expect(start.lines.contains("  open  Exercises/1-TryOut/Sources"))
         #expect(start.lines.contains("  check swift run workshop check 1"))
 
@@ -37,6 +39,7 @@ struct ExerciseCommandTests {
 
         let passed = await workspace.workshop("check", runs: [.solution])
         #expect(passed.code == 0)
+        #expect(await workspace.workshop("start", "1").lines.contains("  ✓ The adder adds many"))
         #expect(passed.output.contains("✓ Exercise 1 is done"))
         #expect(passed.lines.contains { $0.hasPrefix("  swift run workshop solution 1 ") })
         #expect(passed.lines.contains { $0.hasPrefix("  swift run workshop start 2 ") })

@@ -23,7 +23,13 @@ extension ExerciseWorkspace {
 
         Let it [add many](Sources/Adder.swift).
 
+        ```swift
+        let many = sum(of: [1, 2])
+        ```
+
         1. Add.
+
+        That is all.
 
         ## What stays
 

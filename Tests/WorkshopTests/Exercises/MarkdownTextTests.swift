@@ -29,7 +29,6 @@ struct MarkdownTextTests {
                 "1. a number", "", "    let x = 1", "    ", "      x", "", "The end.",
             ]
         )
-        #expect(text.beginning == ["One sentence on two lines, see there."])
     }
 
     @Test func aHintIsASection() {

@@ -58,7 +58,7 @@ struct WatchTests {
 
     @Test func takesHintsAndAsksTwiceForTheSolution() async throws {
         let run = watch(.start)
-        await terminal.shows("0 of 2 goals ")
+        await terminal.shows("0 of 2 goals ", "h hint   n next   d solution   q quit")
         terminal.press(.character("h"))
         await terminal.shows("Hint 1 of 3  Begin with the sum", "q back")
         terminal.press(.character("h"), .character("h"))

@@ -47,8 +47,9 @@ private struct Introduction {
         for title in ["The situation", "Your goal"] { show(section: title) }
         console.line()
         console.line(style.bold("The goals"))
+        let mark = entry.done == nil ? "○" : style.good("✓")
         for goal in exercise.description.goals {
-            console.paragraph(goal.name.printable, lead: "  ○ ", indent: 4)
+            console.paragraph(goal.name.printable, lead: "  \(mark) ", indent: 4)
         }
         console.line()
         console.line(style.bold("What to do"))
@@ -74,14 +75,11 @@ private struct Introduction {
         }
     }
 
-    /// Shows how a section of the README begins: its paragraphs before any list, or all of it.
+    /// Shows a section of the README.
     private func show(section title: String) {
         guard let section = exercise.section(title) else { return }
         console.line()
         console.line(console.style.bold(title))
-        let beginning = section.beginning
-        for paragraph in beginning { console.paragraph(paragraph.printable, lead: "  ", indent: 2) }
-        guard beginning.isEmpty else { return }
         let lines = section.lines(width: console.measureOfText - 2, style: console.style)
         console.lines(lines.map { $0.isEmpty ? "" : "  \($0)" })
     }

@@ -7,7 +7,7 @@ extension Command {
         summary: "Check exercise N, or the current one, at each save",
         notes: [
             "The screen is drawn anew after each save of a file in Sources or Tests. Keys: h for a hint, n for the "
-                + "next exercise, d for the diff to the solution, q to quit."
+                + "next exercise, d for the solution, q to quit."
         ],
         examples: ["watch", "watch 3"],
     ) { arguments, workshop in

@@ -30,13 +30,6 @@ struct MarkdownText {
         }
     }
 
-    /// The paragraphs that begin it, up to a list or code.
-    var beginning: [String] {
-        blocks.prefix { if case .paragraph = $0 { true } else { false } }.map {
-            if case .paragraph(let text) = $0 { Prose(text).plain } else { "" }
-        }
-    }
-
     func lines(width: Int, style: Style) -> [String] {
         var lines: [String] = []
         for (index, block) in blocks.enumerated() {

@@ -76,7 +76,7 @@ struct WatchScreen {
 
     private func foot(_ isLonger: Bool, _ width: Int) -> String {
         if let notice { return "  \(notice)".fitted(to: width) }
-        let keys = sheet == nil ? "  h hint   n next   d diff   q quit" : "  q back   h next hint"
+        let keys = sheet == nil ? "  h hint   n next   d solution   q quit" : "  q back   h next hint"
         return (keys + (isLonger ? "   ↑↓ scroll" : "")).fitted(to: width)
     }
 
