@@ -28,6 +28,7 @@ extension Command {
             try workshop.remember { $0.reset(exercise, at: .now) }
             console.line("\(began) already. Nothing to keep.")
             console.warn(ofChangedTests: changed, [exercise.commandForGivenTests])
+            if !changed.isEmpty { console.line() }
             console.line("Next: swift run workshop start \(exercise.number)")
             return 0
         }
