@@ -37,11 +37,13 @@ private struct Preview: Decodable {
     let video: Video
 
     static func load() throws(APIError) -> Preview {
-        guard
-            let url = Bundle.module.url(forResource: "Preview", withExtension: "json"),
-            let data = try? Data(contentsOf: url),
-            let preview = try? JSONDecoder.api.decode(Preview.self, from: data)
-        else { throw .invalidResponse }
-        return preview
+        guard let url = Bundle.module.url(forResource: "Preview", withExtension: "json") else {
+            throw .invalidResponse
+        }
+        do {
+            return try JSONDecoder.api.decode(Preview.self, from: Data(contentsOf: url))
+        } catch {
+            throw .invalidResponse
+        }
     }
 }
