@@ -23,8 +23,10 @@ final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible
     // Not a `Mutex`: the thread sanitizer doesn't see what happens in one when threads contend for it.
     private let lock = NSLock()
 
+    private var events: [String] = []
+
     /// All that was received, in order, as text.
-    private(set) var history: [String] = []
+    var history: [String] { lock.withLock { events } }
     private(set) var subscription: (any Subscription)?
     var onSubscription: (any Subscription) -> Void
     var onValue: (Input) -> Subscribers.Demand
@@ -63,7 +65,7 @@ final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible
     }
 
     private func record(_ event: Event<Input, Failure>) {
-        lock.withLock { history.append(event.description) }
+        lock.withLock { events.append(event.description) }
     }
 }
 
@@ -71,20 +73,22 @@ final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible
 final class RecordingSubscription: Subscription, CustomStringConvertible {
     private let lock = NSLock()
 
+    private var events: [String] = []
+
     /// All that was asked, in order, as text.
-    private(set) var history: [String] = []
+    var history: [String] { lock.withLock { events } }
     var onRequest: (Subscribers.Demand) -> Void = { _ in }
     var onCancel: () -> Void = {}
 
     var description: String { "RecordingSubscription" }
 
     func request(_ demand: Subscribers.Demand) {
-        lock.withLock { history.append("request \(demand)") }
+        lock.withLock { events.append("request \(demand)") }
         onRequest(demand)
     }
 
     func cancel() {
-        lock.withLock { history.append("cancel") }
+        lock.withLock { events.append("cancel") }
         onCancel()
     }
 }
