@@ -37,6 +37,15 @@ struct CheckResultTests {
         #expect(CheckResult(exercise, .solution).isMet)
     }
 
+    @Test func aTestMayStandInAnExtensionThatIsFoundBeforeItsSuite() {
+        var output = TestRun.Output.solution
+        let lines = Recordings.found.split(separator: "\n").reversed()
+        output.events = lines.joined(separator: "\n") + "\n" + Recordings.solution
+        let result = CheckResult(exercise, output)
+        #expect(result.isMet)
+        #expect(result.others.isEmpty)
+    }
+
     @Test func aTestThatIsGoneIsNotPassed() {
         var output = TestRun.Output.solution
         output.events = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }.joined(

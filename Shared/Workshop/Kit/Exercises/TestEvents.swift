@@ -32,25 +32,33 @@ struct TestEvents: Sendable {
 
     /// Takes what is there; a last line that was cut off is left out.
     init(_ text: some StringProtocol) {
-        var suites: [String: String] = [:]
-        var indices: [String: Int] = [:]
         let decoder = JSONDecoder()
-        for line in text.split(separator: "\n") {
-            guard let record = try? decoder.decode(Record.self, from: Data(line.utf8)) else { continue }
+        let records = text.split(separator: "\n").compactMap { line in
+            try? decoder.decode(Record.self, from: Data(line.utf8))
+        }
+        let suites = TestEvents.suites(in: records)
+        var indices: [String: Int] = [:]
+        for record in records {
             let payload = record.payload
-            if record.kind == "test", let id = payload.id {
-                if payload.kind == "suite" {
-                    suites[id] = payload.displayName ?? payload.name ?? ""
-                } else {
-                    indices[id] = tests.count
-                    tests.append(Test(payload, id: id, suites: suites))
-                }
+            if record.kind == "test", let id = payload.id, payload.kind != "suite" {
+                indices[id] = tests.count
+                tests.append(Test(payload, id: id, suites: suites))
             } else if payload.kind == "runEnded" {
                 hasEnded = true
             } else if let id = payload.testID, let index = indices[id] {
                 tests[index].note(payload)
             }
         }
+    }
+
+    /// The names of the suites, which may come after tests of theirs: those that stand in an extension.
+    private static func suites(in records: [Record]) -> [String: String] {
+        var suites: [String: String] = [:]
+        for record in records where record.kind == "test" && record.payload.kind == "suite" {
+            guard let id = record.payload.id else { continue }
+            suites[id] = record.payload.displayName ?? record.payload.name ?? ""
+        }
+        return suites
     }
 
     /// The same without the tests of any other package.
