@@ -33,6 +33,18 @@ struct ExecutableTests {
         #expect(wide.lines.count < narrow.lines.count)
     }
 
+    @Test func wrapsAMistakeToThePersonsTerminal() async throws {
+        let terminal = try PseudoTerminal(columns: 50)
+        let executable = try Executable("run", "3", "--fault", "bogus", environment: ["TERM": "xterm"])
+        terminal.attach(executable)
+        let code = try executable.start()
+        #expect(await code.value == 64)
+        try await terminal.close()
+        let lines = terminal.screen.text.split(separator: "\r\n")
+        #expect(lines.count > 2)
+        for line in lines { #expect(line.count <= 50, "\(line)") }
+    }
+
     @Test func endsQuietlyWhenNobodyReads() async throws {
         let executable = try Executable("hazards")
         let (output, errors) = (Pipe(), Pipe())

@@ -9,6 +9,7 @@ import Dispatch
     /// Makes the work of an object that the block doesn't retain, since it's the object that keeps the block.
     @inlinable init(_ queue: DispatchQueue, _ owner: Owner, _ work: @escaping (Owner) -> Void) {
         self.queue = queue
+        // Taken by the block alone, and then retained: `enqueue` has seen to it.
         nonisolated(unsafe) let owner = Unmanaged.passUnretained(owner)
         // Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for.
         nonisolated(unsafe) let work = work
