@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The state of the episodes screen: the list, the video of the selected episode, and how fetching them goes.
 ///

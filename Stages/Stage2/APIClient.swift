@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The API over HTTP.
 public struct APIClient: APIService {

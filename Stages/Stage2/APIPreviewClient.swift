@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The API without a network, for previews: answers from a bundled file.
 public struct APIPreviewClient: APIService {

@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The state of the episodes screen: the list, the video of the selected episode, and how fetching them goes.
 ///
@@ -60,6 +61,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
     }
 
     private func beginFetching() -> Int {
+        request?.cancel()
         attempt += 1
         isFetching = true
         errorMessage = nil

@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The API over HTTP.
 public struct APIClient: APIService {
@@ -20,7 +21,7 @@ public struct APIClient: APIService {
         fetch(.video(episode.id))
     }
 
-    private func fetch<Value: Decodable & Sendable>(_ endpoint: Endpoint) -> AnyPublisher<Value, APIError> {
+    private func fetch<Value: Decodable>(_ endpoint: Endpoint) -> AnyPublisher<Value, APIError> {
         session.dataTaskPublisher(for: request(for: endpoint))
             .mapError { error in
                 let isOffline = error.code == .notConnectedToInternet

@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The state of the episodes screen: the list, the video of the selected episode, and how fetching them goes.
 ///
@@ -63,6 +64,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
     }
 
     private func beginFetching() {
+        request?.cancel()
         isFetching = true
         errorMessage = nil
     }

@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 
 /// The API over HTTP.
 public struct APIClient: APIService {
@@ -19,7 +20,7 @@ public struct APIClient: APIService {
         try await fetch(.video(episode.id))
     }
 
-    private func fetch<Value: Decodable & Sendable>(_ endpoint: Endpoint) async throws(APIError) -> Value {
+    private func fetch<Value: Decodable>(_ endpoint: Endpoint) async throws(APIError) -> Value {
         let data: Data
         let response: URLResponse
         do {

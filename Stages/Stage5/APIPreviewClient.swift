@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 
 /// The API without a network, for previews: answers from a bundled file.
 public struct APIPreviewClient: APIService {
