@@ -26,6 +26,27 @@ struct ExecutableTests {
         #expect(call.errors == "There is no stage 7.\nTry one of 1, 2, 3, 4, 5: swift run workshop run 5\n")
     }
 
+    @Test(arguments: [
+        ["exercises"], ["diff", "1", "2"], ["cost"], ["check"], ["watch", "1"], ["start", "1"],
+    ])
+    func saysThatTheCurrentFolderIsGone(_ arguments: [String]) async throws {
+        let around = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        let folder = around.appending(path: "gone-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        let executable = try Executable(environment: ["PWD": folder.path])
+        let path = try #require(executable.process.executableURL).path
+        executable.process.executableURL = URL(filePath: "/bin/sh")
+        executable.process.arguments = ["-c", "rmdir \"$PWD\" && exec \"$@\"", "sh", path] + arguments
+        executable.process.currentDirectoryURL = folder
+        let call = try await executable.run()
+        #expect(call.code == 64)
+        #expect(call.output.isEmpty)
+        #expect(
+            call.errors
+                == "The folder that you are in was deleted or replaced.\nGo to one that is there: cd '\(around.path)'\n"
+        )
+    }
+
     @Test func fitsTheColumnsThatItIsTold() async throws {
         let narrow = try await Executable("help", environment: ["COLUMNS": "50"]).run()
         for line in narrow.lines { #expect(line.columns <= 50) }

@@ -85,15 +85,6 @@ extension Comparison {
     }
 }
 
-extension UsageError {
-    static var noWorkspace: UsageError {
-        UsageError(
-            "The stages' sources aren't here.",
-            "Run it in the folder that has Package.swift and Stages in it.",
-        )
-    }
-}
-
 extension String {
     /// Whether a person means this file by its path, its name, or its name without `.swift`.
     fileprivate func isFile(named word: String) -> Bool {

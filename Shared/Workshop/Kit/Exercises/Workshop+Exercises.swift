@@ -3,7 +3,9 @@ import Episodes
 extension Workshop {
     /// The workspace that it works in.
     func workspace() throws(UsageError) -> Workspace {
-        guard let workspace = Workspace(around: folder) else { throw .noWorkspace }
+        guard let workspace = Workspace(around: folder) else {
+            throw folder.path.hasPrefix("/") ? .noWorkspace : .folderIsGone
+        }
         return workspace
     }
 

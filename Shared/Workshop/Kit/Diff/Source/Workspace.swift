@@ -13,6 +13,8 @@ struct Workspace: Sendable {
         )
     ) {
         var folder = folder.standardizedFileURL
+        // A folder that was deleted has an empty path, whose way up has no end.
+        guard folder.path.hasPrefix("/") else { return nil }
         while !FileManager.default.fileExists(atPath: folder.appending(path: "Stages/Stage1").path) {
             guard folder.path != "/" else { return nil }
             folder.deleteLastPathComponent()
@@ -45,5 +47,25 @@ struct Workspace: Sendable {
             }
             return SourceFile(name: name, text: text)
         }
+    }
+}
+
+extension UsageError {
+    static var noWorkspace: UsageError {
+        UsageError(
+            "The stages' sources aren't here.",
+            "Run it in the folder that has Package.swift and Stages in it.",
+        )
+    }
+
+    /// The current folder was deleted, or another one has its name by now.
+    static var folderIsGone: UsageError {
+        let path = ProcessInfo.processInfo.environment["PWD"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        var folder = URL(filePath: path ?? "/", directoryHint: .isDirectory).standardizedFileURL
+        while !folder.isFolder { folder.deleteLastPathComponent() }
+        return UsageError(
+            "The folder that you are in was deleted or replaced.",
+            "Go to one that is there: cd '\(folder.path)'",
+        )
     }
 }
