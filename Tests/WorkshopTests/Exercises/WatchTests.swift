@@ -56,6 +56,25 @@ struct WatchTests {
         #expect(await run.value == 130)
     }
 
+    /// The folders that may go and come back: the exercise's, and that of all exercises.
+    @Test(arguments: ["Exercises/1-TryOut", "Exercises"])
+    func noticesAFolderThatWasRemovedAndComesBack(_ path: String) async throws {
+        let folder = workspace.root.appending(path: path)
+        let (gone, copy) = (workspace.root.appending(path: "gone"), workspace.root.appending(path: "copy"))
+        try FileManager.default.copyItem(at: folder, to: copy)
+        let run = watch(.start, .solution, .start)
+        await terminal.shows("0 of 2 goals ")
+        try FileManager.default.moveItem(at: folder, to: gone)
+        try FileManager.default.removeItem(at: gone)
+        await terminal.shows("✗ no sources ")
+        try FileManager.default.moveItem(at: copy, to: folder)
+        await terminal.shows(" ✓ done ")
+        try workspace.write("again", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        await terminal.shows("0 of 2 goals ")
+        run.cancel()
+        #expect(await run.value == 130)
+    }
+
     @Test func takesHintsAndAsksTwiceForTheSolution() async throws {
         let run = watch(.start)
         await terminal.shows("0 of 2 goals ", "h hint   n next   d solution   q quit")

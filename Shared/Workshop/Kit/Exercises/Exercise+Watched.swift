@@ -4,14 +4,14 @@ extension Exercise {
     /// Whether there is anything in Sources.
     var hasSources: Bool { (try? StartingPoint.files(in: sources).isEmpty) == false }
 
-    /// The folders whose files matter to a check, and the one around them.
+    /// The folders whose files matter to a check, after those around them: each may be replaced by another of its name.
     var watchedFolders: [URL] {
         let inner = ["Sources", "Tests"].flatMap { name in
             let top = folder.appending(path: name, directoryHint: .isDirectory)
             let paths = (try? FileManager.default.subpathsOfDirectory(atPath: top.path)) ?? []
             return [top] + paths.map { top.appending(path: $0) }.filter(\.isFolder)
         }
-        return [folder] + inner
+        return [root, folder.deletingLastPathComponent(), folder] + inner
     }
 
     /// What is in them, by which a save is told from a mere touch.

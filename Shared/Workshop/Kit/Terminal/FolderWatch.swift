@@ -3,7 +3,7 @@ import Episodes
 /// Tells of changes in some folders, as the system notices them.
 ///
 /// It tells too often rather than too seldom: whoever listens compares what is there. A folder that is replaced by
-/// another of its name is found again, as long as the one around it is watched too.
+/// another of its name is found again, as long as the one around it is watched too, and is named before it.
 final class FolderWatch {
     private let notices: FolderNotices
 
@@ -27,7 +27,10 @@ private final class FolderNotices: @unchecked Sendable {
     private let folders: @Sendable () -> [URL]
     private let tell: @Sendable () -> Void
     private let queue = DispatchQueue(label: "Workshop.FolderWatch")
+    private var paths: [String] = []
     private var sources: [any DispatchSourceFileSystemObject] = []
+    /// How many of the sources don't tell of anything yet.
+    private var unregistered = 0
 
     init(_ folders: @escaping @Sendable () -> [URL], tell: @escaping @Sendable () -> Void) {
         self.folders = folders
@@ -42,13 +45,32 @@ private final class FolderNotices: @unchecked Sendable {
         }
     }
 
+    /// Watches what is there now, instead of what was there.
     private func renew() {
         for source in sources { source.cancel() }
+        paths = currentPaths()
+        sources = paths.compactMap(source)
+        unregistered = sources.count
+        for source in sources { source.resume() }
+        if sources.isEmpty { tell() }
+    }
+
+    /// Tells once when all sources are registered: neither they nor those before them saw what changed in between.
+    private func noteRegistration() {
+        unregistered -= 1
+        guard unregistered == 0 else { return }
+        tell()
+        if currentPaths() != paths { renew() }
+    }
+
+    private func currentPaths() -> [String] {
         let folders = folders().map(\.path)
-        let files = folders.flatMap { folder in
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
-        }
-        sources = (folders + files).compactMap(source)
+        return folders
+            + folders.flatMap { folder in
+                ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
+                    "\(folder)/\($0)"
+                }
+            }
     }
 
     private func source(_ path: String) -> (any DispatchSourceFileSystemObject)? {
@@ -59,12 +81,9 @@ private final class FolderNotices: @unchecked Sendable {
             eventMask: [.write, .extend, .delete, .rename],
             queue: queue,
         )
-        source.setEventHandler { [weak self] in
-            self?.renew()
-            self?.tell()
-        }
+        source.setEventHandler { [weak self] in self?.renew() }
+        source.setRegistrationHandler { [weak self] in self?.noteRegistration() }
         source.setCancelHandler { close(descriptor) }
-        source.resume()
         return source
     }
 }
@@ -91,11 +110,10 @@ private final class FolderNotices: @unchecked Sendable {
         let queue = DispatchQueue(label: "Workshop.FolderWatch")
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         self.source = source
-        FolderNotices.watch(folders(), by: descriptor)
+        FolderNotices.watch(folders, by: descriptor)
         source.setEventHandler { @Sendable in
             while !System.take(from: descriptor).isEmpty {}
-            // Watching what is watched already changes nothing.
-            FolderNotices.watch(folders(), by: descriptor)
+            FolderNotices.watch(folders, by: descriptor)
             tell()
         }
         source.setCancelHandler { @Sendable in close(descriptor) }
@@ -106,8 +124,15 @@ private final class FolderNotices: @unchecked Sendable {
         source?.cancel()
     }
 
-    private static func watch(_ folders: [URL], by descriptor: Int32) {
-        for folder in folders { inotify_add_watch(descriptor, folder.path, changes) }
+    /// Watches until a second look finds no folder that came after the first; to watch one twice changes nothing.
+    private static func watch(_ folders: () -> [URL], by descriptor: Int32) {
+        var watched: [URL] = []
+        while true {
+            let found = folders()
+            guard found != watched else { return }
+            for folder in found { inotify_add_watch(descriptor, folder.path, changes) }
+            watched = found
+        }
     }
 }
 #endif
