@@ -29,11 +29,35 @@ struct StandInToolchain {
         try self.init(
             workspace,
             """
+            [ ! -p alive ] || exec 4>alive
             sleep 600 &
             trap 'kill $!; echo yes >interrupted; exit 130' INT
             echo $$ >pid
             echo 'Build complete! (0.1s)'
             wait
+            """,
+        )
+    }
+
+    /// Says in the middle of a line that it waits, as SwiftPM does, and comes to no end, unless it is interrupted.
+    init(waitingIn workspace: ExerciseWorkspace) throws {
+        try self.init(
+            workspace,
+            """
+            printf "Another instance of SwiftPM (PID: 4711) is already running using '/build', waiting..."
+            exec sleep 600
+            """,
+        )
+    }
+
+    /// Builds at once, and writes so many bytes without an end of line.
+    init(writing count: Int, in workspace: ExerciseWorkspace) throws {
+        try self.init(
+            workspace,
+            """
+            echo 'Build complete! (0.1s)'
+            head -c \(count) /dev/zero | tr '\\0' x
+            exit 1
             """,
         )
     }
@@ -54,6 +78,18 @@ struct StandInToolchain {
 
     /// Whether the process that hung was asked to end, rather than killed.
     var wasInterrupted: Bool { workspace.text(of: "interrupted") != nil }
+
+    /// A pipe that the process that hangs will hold open, and each process that it starts: its end is theirs.
+    ///
+    /// Read it when the process has said something.
+    func pipeOfTheLiving() throws -> FileHandle {
+        let path = workspace.root.appending(path: "alive").path
+        guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        // Opened before anybody writes to it, which would else be waited for.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFL, 0)
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
 
     /// Whether the process that hung is gone.
     var isGone: Bool {

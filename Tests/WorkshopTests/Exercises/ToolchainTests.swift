@@ -47,6 +47,50 @@ struct ToolchainTests {
         #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n"))
     }
 
+    @Test(arguments: ["check", "watch"])
+    func endsWithACommandThatWasKilled(_ command: String) async throws {
+        let toolchain = try StandInToolchain(hangingIn: workspace)
+        let pipe = try toolchain.pipeOfTheLiving()
+        let terminal = try PseudoTerminal()
+        let executable = try Executable(command, "1", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        terminal.attach(executable)
+        let code = try executable.start()
+        await terminal.screen.has("running the tests")
+        kill(executable.process.processIdentifier, SIGKILL)
+        #expect(await code.value == -SIGKILL)
+        let living = Sink()
+        living.read(pipe)
+        await living.ends()
+        #expect(toolchain.wasInterrupted, "The tests were killed before they could end their own children.")
+    }
+
+    @Test func saysThatItWaitsForAnotherBuild() async throws {
+        let toolchain = try StandInToolchain(waitingIn: workspace)
+        let executable = try Executable("check", "1", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        let (pipe, errors) = (Pipe(), Sink())
+        executable.process.standardOutput = FileHandle.nullDevice
+        executable.process.standardError = pipe
+        let code = try executable.start()
+        errors.read(pipe.fileHandleForReading)
+        await errors.has("waiting for another build in this folder: process 4711.\n")
+        kill(executable.process.processIdentifier, SIGINT)
+        #expect(await code.value == 130)
+    }
+
+    @Test func readsMegabytesWithoutAnEndOfLineInTheirTime() async throws {
+        let toolchain = try StandInToolchain(writing: 5_000_000, in: workspace)
+        var run = TestRun(exercise: try workspace.exercise)
+        run.tool = "\(workspace.root.path)/bin/swift"
+        let output = await SwiftTest.runner(run) { _ in }
+        withExtendedLifetime(toolchain) {}
+        #expect(output.end == .exited(1))
+        #expect(output.log.hasPrefix("Build complete! (0.1s)\nxxx"))
+        #expect(output.log.contains("xxx\n… 4475735 bytes of output are left out here …\nxxx"))
+        #expect(output.log.utf8.count < 2 * OutputLog.limit + 100)
+    }
+
     @Test func isEndedWhenNothingIsHeardOfItForTooLong() async throws {
         let toolchain = try StandInToolchain(hangingIn: workspace)
         var run = TestRun(exercise: try workspace.exercise)

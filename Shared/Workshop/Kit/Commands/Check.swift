@@ -30,7 +30,12 @@ extension Workshop {
         }
         let spinner = Spinner(console)
         let (words, tell) = AsyncStream.makeStream(of: String.self)
-        let relay = Task { for await words in words { spinner.show(words) } }
+        let relay = Task {
+            for await words in words {
+                spinner.show(words)
+                if !console.isTerminal, words.hasPrefix(BuildProgress.waiting) { console.error("\(words).") }
+            }
+        }
         let result = await ExerciseCheck(TestRun(exercise: exercise), by: runTests).result { tell.yield($0) }
         tell.finish()
         await relay.value

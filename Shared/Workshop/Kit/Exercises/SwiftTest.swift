@@ -34,14 +34,14 @@ final class SwiftTest: Sendable {
                 [run.tool] + run.arguments(events: events),
                 in: run.exercise.root,
                 environment: run.environment(ProcessInfo.processInfo.environment),
-            ) { [self] piece in
-                if let words = lines.withLock({ $0.add(piece) }) { tell(words) }
+            ) { [self] bytes in
+                if let words = lines.withLock({ $0.add(bytes) }) { tell(words) }
             }
         } onCancel: {
             process.stop()
         }
         let text = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let (log, isHung) = lines.withLock { ($0.log, $0.isHung) }
+        let (log, isHung) = lines.withLock { ($0.log.text, $0.isHung) }
         let isMissing = end == .exited(127)
         return TestRun.Output(
             end: Task.isCancelled

@@ -1,7 +1,7 @@
 import Episodes
 import Synchronization
 
-/// A process that this one starts, and whose output it reads as it comes.
+/// A process that this one starts, whose output it reads as it comes, and which doesn't outlive it.
 final class Child: Sendable {
     private enum State {
         case waiting
@@ -18,13 +18,14 @@ final class Child: Sendable {
 
     /// Runs a tool of the PATH to its end.
     ///
-    /// - Parameter hear: Called with each piece of what it writes, on one thread.
+    /// - Parameter hear: Called with each piece of what it writes, on one thread; a piece may end within a character.
     func run(
         _ command: [String],
         in folder: URL,
         environment: [String: String],
-        hear: @escaping @Sendable (String) -> Void,
+        hear: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> TestRun.End {
+        let lifeline = Lifeline()
         let process = Process()
         // Finds the tool, and exits with 127 when there is none.
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -54,9 +55,11 @@ final class Child: Sendable {
         } catch {
             return .notStarted((error as NSError).localizedDescription)
         }
+        lifeline.hold(process)
         let (endsOfOutput, endOfOutput) = AsyncStream.makeStream(of: Void.self)
         Child.read(pipe.fileHandleForReading, hear) { endOfOutput.finish() }
         let code = await Task { await ends.first { _ in true } ?? 1 }.value
+        lifeline.cut()
         // Whoever the child left behind may hold the pipe open: what is there is enough.
         state.withLock { $0 = .stopped }
         let patience = Task {
@@ -66,6 +69,24 @@ final class Child: Sendable {
         await Task { for await _ in endsOfOutput {} }.value
         patience.cancel()
         return .exited(code)
+    }
+
+    /// What a tool of the PATH writes, which soon comes to its end; nil when there is none, or when it fails.
+    static func output(of command: [String]) async -> Data? {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { end.yield($0.terminationStatus) }
+        guard (try? System.start(process)) != nil else { return nil }
+        // Short enough to wait for: a question about a few small files.
+        let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+        let code = await Task { await ends.first { _ in true } }.value
+        return code == 0 ? data : nil
     }
 
     /// Asks it to end, as Ctrl-C does, so that it ends its own children too; if that takes too long, all have to.
@@ -88,22 +109,53 @@ final class Child: Sendable {
     /// Reads all there is on a thread of its own, since a read waits.
     private static func read(
         _ handle: FileHandle,
-        _ hear: @escaping @Sendable (String) -> Void,
+        _ hear: @escaping @Sendable ([UInt8]) -> Void,
         end: @escaping @Sendable () -> Void,
     ) {
         Thread.detachNewThread {
-            var rest: [UInt8] = []
             while true {
                 let bytes = System.take(from: handle.fileDescriptor)
                 guard !bytes.isEmpty else { break }
-                rest += bytes
-                // A character may come in two pieces.
-                guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-                hear(String(decoding: rest[...end], as: UTF8.self))
-                rest.removeSubrange(...end)
+                hear(bytes)
             }
-            hear(String(decoding: rest, as: UTF8.self))
             end()
         }
+    }
+}
+
+/// What ends a child when this process is gone, however it went: a shell that waits for the end of a pipe whose other
+/// end this process alone holds.
+private final class Lifeline {
+    private let shell = Process()
+    private let pipe = Pipe()
+
+    /// Ends the group that it is told of as ``Child/stop()`` does: by a request, so that it ends its own children too;
+    /// if that takes too long, all have to.
+    private static let script = """
+        trap '' INT HUP
+        read -r group || exit
+        read -r end
+        kill -s INT -- "-$group" && sleep 5 && kill -s KILL -- "-$group"
+        """
+
+    /// Starts the shell, before there is a child: so that none is ever without it.
+    init() {
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", Lifeline.script]
+        shell.standardInput = pipe
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = FileHandle.nullDevice
+        try? System.start(shell)
+    }
+
+    /// Has a process end with this one; Foundation made it the first of a group.
+    func hold(_ process: Process) {
+        guard shell.isRunning else { return }
+        System.put("\(process.processIdentifier)\n", to: pipe.fileHandleForWriting.fileDescriptor)
+    }
+
+    /// Lets go of a process that has ended: its number may soon be another's.
+    func cut() {
+        if shell.isRunning { shell.terminate() }
     }
 }
