@@ -31,9 +31,16 @@ struct MistakeTests {
         Mistake("Run", "There is no command `Run`.", "Did you mean `run`? swift run workshop run"),
         Mistake("xyzzy", "There is no command `xyzzy`.", "See them all: swift run workshop help"),
         Mistake("3", "There is no command `3`.", "Did you mean stage 3? swift run workshop run 3"),
+        Mistake(
+            "99",
+            "There is no command `99`.",
+            "The stages are 1, 2, 3, 4, 5: swift run workshop run 5"
+        ),
+        Mistake("help 3", "There is no command `3`.", "Did you mean stage 3? swift run workshop run 3"),
         Mistake("--verbose", "There is no option `--verbose`.", "See them all: swift run workshop help"),
         Mistake("help rnu", "There is no command `rnu`.", "Did you mean `run`? swift run workshop help run"),
         Mistake("hazards 1", "`hazards` doesn't take `1`.", "Usage: swift run workshop hazards"),
+        Mistake("--version 1", "`version` doesn't take `1`.", "Usage: swift run workshop version"),
         Mistake("tour 1", "`tour` doesn't take `1`.", "Usage: swift run workshop tour"),
     ]
 

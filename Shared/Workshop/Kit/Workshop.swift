@@ -72,6 +72,7 @@ public struct Workshop: Sendable {
             return (.help, typed.first.flatMap { $0.hasPrefix("-") || $0 == "help" ? nil : [$0] } ?? [])
         }
         guard let name = arguments.first else { return (.tour, []) }
-        return (try Command.named(name), Array(arguments.dropFirst()))
+        let rest = Array(arguments.dropFirst())
+        return name == "--version" ? (.version, rest) : (try Command.named(name, among: stages), rest)
     }
 }

@@ -10,7 +10,10 @@ extension Command {
         examples: ["help run"],
     ) { arguments, workshop in
         if let name = arguments.words.first {
-            workshop.console.explain(try Command.named(name, after: "swift run workshop help"))
+            let stages = workshop.stages
+            workshop.console.explain(
+                try Command.named(name, after: "swift run workshop help", among: stages)
+            )
         } else {
             workshop.console.explainAll()
         }

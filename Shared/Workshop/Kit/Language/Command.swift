@@ -1,3 +1,5 @@
+import StageCatalog
+
 /// One of the things that the workshop can do.
 struct Command: Sendable {
     /// What a person types.
@@ -43,20 +45,26 @@ extension Command {
     static let groups: [(title: String, commands: [Command])] = [
         ("The stages", [tour, run, verify, diff, cost, serve, stages, hazards]),
         ("The exercises", [exercises, start, check, hint, watch, solution, reset, restore]),
-        ("Besides", [prove, help]),
+        ("Besides", [prove, version, help]),
     ]
 
     /// The command of that name.
     ///
-    /// - Parameter invocation: What it was to be typed after, for the suggestion.
-    static func named(_ name: String, after invocation: String = "swift run workshop") throws(UsageError)
-        -> Command
-    {
+    /// - Parameters:
+    ///   - invocation: What it was to be typed after, for the suggestion.
+    ///   - stages: What a number may have meant.
+    static func named(
+        _ name: String,
+        after invocation: String = "swift run workshop",
+        among stages: [Stage],
+    ) throws(UsageError) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }
-        if Int(name) != nil {
+        if let number = Int(name) {
             throw UsageError(
                 "There is no command \(name.quoted).",
-                "Did you mean stage \(name)? swift run workshop run \(name)",
+                stages.contains { $0.number == number }
+                    ? "Did you mean stage \(number)? swift run workshop run \(number)"
+                    : "The stages are \(stages.numbers): swift run workshop run \(stages.last?.number ?? 1)",
             )
         }
         let suggestion =
