@@ -12,6 +12,17 @@ struct LiveScreenTests {
         (0, 0),
     ]
 
+    @Test func saysWhereTheEpisodesComeFromInAsManyLinesAsThatTakes() {
+        let words =
+            "Mock API at http://127.0.0.1:40123 · truncated: the connection ends in the middle of the body"
+        let screen = LiveScreen(title: "T", subtitle: words, state: States.loaded)
+        for columns in [40, 80] {
+            let lines = screen.lines(in: LiveSize(columns: columns, rows: 24))
+            let head = lines.dropFirst().prefix { !$0.isEmpty }.map { $0.trimmingPrefix(" ") }
+            #expect(head.joined(separator: " ") == words)
+        }
+    }
+
     @Test(arguments: sizes)
     func whateverTheSizeAndTheState(_ columns: Int, _ rows: Int) throws {
         for state in States.all {

@@ -7,10 +7,10 @@ import Testing
 @Suite("The pages that explain")
 @MainActor
 struct PageTests {
-    nonisolated static let pages = [
-        ["help"], ["help", "run"], ["help", "verify"], ["help", "serve"], ["help", "tour"], ["stages"],
-        ["stages", "3"], ["hazards"],
-    ]
+    nonisolated static let pages =
+        [
+            ["stages"], ["stages", "3"], ["hazards"], ["help"],
+        ] + Command.all.map { ["help", $0.name] }
 
     @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 120])
     func fit(_ page: [String], _ width: Int) async {
@@ -18,10 +18,7 @@ struct PageTests {
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
         #expect(!call.output.hasEscapes)
-        // A command is kept on one line, to be copied.
-        for line in call.lines where !line.contains("swift ") && !line.contains("git ") {
-            #expect(line.columns <= width, "\(line)")
-        }
+        for line in call.lines { #expect(line.columns <= width, "\(line)") }
     }
 
     @Test("fit 80 columns to the last line", arguments: pages)
@@ -87,6 +84,18 @@ struct PageTests {
         let diffs = page.lines.filter { $0.contains("workshop diff") }
         #expect(diffs.count == Stage.all.count - 1)
         #expect(diffs.first == "  diff  swift run workshop diff 1 2")
+    }
+
+    @Test("tell the commit and the toolchain")
+    func version() async {
+        let page = await Call.workshop("version")
+        #expect(page.code == 0)
+        #expect(
+            page.lines.first?.contains(#/^Refactor Stages, (commit [0-9a-f]+ of|built on) \d{4}-\d\d-\d\d/#)
+                == true
+        )
+        #expect(page.lines.dropFirst().first?.contains("Swift version") == true)
+        #expect(await Call.workshop("--version").output == page.output)
     }
 
     @Test("know a stage by any of its names", arguments: ["2", "stage2", "Stage2", "STAGE2"])

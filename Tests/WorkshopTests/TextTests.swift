@@ -55,6 +55,31 @@ struct TextTests {
         #expect(text.keepingCommands(within: 27).wrapped(to: 27) == lines)
     }
 
+    @Test(arguments: [
+        ("swift run workshop run 5", 40, ["  swift run workshop run 5"]),
+        (
+            "swift run workshop diff 2 3 --file APIClient", 46,
+            ["  swift run workshop diff 2 3 --file APIClient"]
+        ),
+        (
+            "swift run workshop diff 2 3 --file APIClient", 45,
+            ["  swift run workshop diff 2 3 --file \\", "      APIClient"]
+        ),
+        // What no line has room for is better copied from two of the terminal's own.
+        ("git checkout Exercises/1-ExtractAPIService", 30, ["  git checkout Exercises/1-ExtractAPIService"]),
+    ])
+    func aCommandGoesOnAfterABackslash(_ text: String, _ width: Int, _ lines: [String]) {
+        let output = Sink()
+        Console.to(output, Sink(), width: width).command(text)
+        #expect(output.text == lines.map { $0 + "\n" }.joined())
+    }
+
+    @Test func aCommandInAParagraphStaysWhole() {
+        let output = Sink()
+        Console.to(output, Sink(), width: 40).paragraph("To do it again: swift run workshop reset 4")
+        #expect(output.text == "To do it again:\nswift run workshop reset 4\n")
+    }
+
     @Test func errorsAreWrappedForAPersonAlone() {
         let text = "Try one of offline, unauthorized: swift run workshop run 5"
         for (width, lines) in [

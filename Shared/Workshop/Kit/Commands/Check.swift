@@ -22,7 +22,7 @@ extension Command {
 extension Workshop {
     fileprivate func check(_ exercise: Exercise) async throws -> Int32 {
         let style = console.style
-        console.line("\(style.title(exercise.heading))  \(style.bold(exercise.title.printable))")
+        console.heading(exercise.heading, exercise.title.printable)
         console.line()
         if !exercise.root.appending(path: ".workshop/build").isFolder {
             console.paragraph("The first build takes about a minute, later ones a second or two.", style.dim)

@@ -34,7 +34,7 @@ extension Console {
             list(commands.map { ("\($0.name) \($0.words)", $0.summary) }, width: width + 4)
             line()
         }
-        line("All about one: \(style.command("swift run workshop help run"))")
+        paragraph("All about one: swift run workshop help run")
     }
 
     fileprivate func explain(_ command: Command) {
@@ -52,7 +52,7 @@ extension Console {
         if !command.examples.isEmpty {
             line()
             line("For example:")
-            for example in command.examples { line("  " + style.command("swift run workshop \(example)")) }
+            for example in command.examples { self.command("swift run workshop \(example)") }
         }
     }
 

@@ -43,7 +43,7 @@ extension Command {
         let session = LiveSession(
             screen,
             title: "Stage \(stage.number)  \(stage.title)",
-            subtitle: " \(source.description)",
+            subtitle: source.description,
             style: workshop.console.style,
             on: terminal,
         )

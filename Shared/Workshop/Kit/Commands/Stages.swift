@@ -27,7 +27,7 @@ extension Command {
 extension Workshop {
     fileprivate func describe(_ stage: Stage) {
         let style = console.style
-        console.line("\(style.title("Stage \(stage.number)"))  \(style.bold(stage.title))")
+        console.heading("Stage \(stage.number)", stage.title)
         console.paragraph(stage.idea + ".", lead: "  ", indent: 2)
         var facts = [("read", "Stages/\(stage.name)")]
         if let earlier = stages.last(where: { $0.number < stage.number }) {

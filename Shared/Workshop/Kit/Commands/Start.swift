@@ -37,7 +37,7 @@ private struct Introduction {
 
     func show() {
         let style = console.style
-        console.line("\(style.title(exercise.heading))  \(style.bold(exercise.title.printable))")
+        console.heading(exercise.heading, exercise.title.printable)
         console.paragraph(
             "\(exercise.description.idea.printable) (\(counted(exercise.description.minutes, "minute")))",
             lead: "  ",

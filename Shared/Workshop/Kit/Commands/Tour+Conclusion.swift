@@ -33,7 +33,7 @@ extension Tour {
 
     func suggest() {
         console.line(style.bold("What to try next"))
-        let commands = [
+        console.commands([
             ("swift run workshop run 5", "the screen, live"),
             ("swift run workshop run 1 --fault offline", "when things go wrong"),
             ("swift run workshop verify", "every promise, by name"),
@@ -41,13 +41,6 @@ extension Tour {
             ("swift test --filter Stage3", "the tests of one stage"),
             ("swift run workshop exercises", "the same by your own hand"),
             ("swift run workshop help", "everything else"),
-        ]
-        let width = commands.map(\.0.columns).max() ?? 0
-        for (command, purpose) in commands {
-            let line = "  " + style.command(command.padded(to: width))
-            console.line(
-                width + purpose.columns + 5 <= console.width ? line + "   " + purpose : "  " + command
-            )
-        }
+        ])
     }
 }

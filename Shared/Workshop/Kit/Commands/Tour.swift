@@ -67,7 +67,7 @@ struct Tour {
 
     private func show(_ trip: Trip) {
         let stage = trip.stage
-        console.line("\(style.title("Stage \(stage.number)"))  \(style.bold(stage.title))")
+        console.heading("Stage \(stage.number)", stage.title)
         console.paragraph(stage.idea + ".", lead: "  ", indent: 2, style.dim)
         let history = trip.visit.history
             .map { $0.phrase.replacing(" ", with: "\u{A0}") }

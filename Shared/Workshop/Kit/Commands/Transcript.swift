@@ -16,7 +16,7 @@ final class Transcript {
 
     /// Shows the list, then the video of its first episode; the exit code says whether that went well.
     func run(_ screen: any EpisodesScreen, of stage: Stage, from source: EpisodesSource) async -> Int32 {
-        console.line("\(style.title("Stage \(stage.number)"))  \(style.bold(stage.title))")
+        console.heading("Stage \(stage.number)", stage.title)
         console.paragraph(source.description)
         console.line()
         console.line(style.bold("idle"))

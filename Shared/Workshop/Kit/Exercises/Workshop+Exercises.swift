@@ -50,18 +50,3 @@ extension Workshop {
         )
     }
 }
-
-extension Console {
-    /// Commands and what they do, in two columns; what doesn't fit beside goes below.
-    func commands(_ commands: [(String, String)]) {
-        let width = commands.map(\.0.columns).max() ?? 0
-        for (command, purpose) in commands {
-            if width + purpose.columns + 5 <= self.width {
-                line("  \(style.command(command.padded(to: width)))   \(purpose)")
-            } else {
-                line("  \(style.command(command))")
-                paragraph(purpose, lead: "      ", indent: 6)
-            }
-        }
-    }
-}

@@ -19,7 +19,8 @@ struct LiveScreen {
     /// The lines from the top, as many as there are rows, none wider than there are columns.
     func lines(in size: LiveSize) -> [String] {
         let width = max(1, size.columns)
-        let head = [header(width), style.dim(subtitle.fitted(to: width)), ""]
+        let subtitle = subtitle.wrapped(to: max(1, width - 2)).map { style.dim(" \($0)".fitted(to: width)) }
+        let head = [header(width)] + subtitle + [""]
         let foot = details(width) + [style.dim(keys(width))]
         let room = size.rows - head.count - foot.count
         if room >= 3 { return head + list(width, rows: room) + foot }

@@ -56,10 +56,39 @@ public struct Console: Sendable {
 
     /// Sets a paragraph, with its first line after a lead of equal width.
     func paragraph(_ text: String, lead: String = "", indent: Int = 0, _ set: (String) -> String = { $0 }) {
-        let wrapped = text.wrapped(to: measureOfText - indent)
+        let width = measureOfText - indent
+        let wrapped = text.keepingCommands(within: width).wrapped(to: width)
         for (index, part) in wrapped.enumerated() {
             let margin = index == 0 && !lead.isEmpty ? lead : String(repeating: " ", count: indent)
             line(margin + set(part))
+        }
+    }
+
+    /// Sets what something is called before its title.
+    func heading(_ name: String, _ title: String) {
+        paragraph(title, lead: style.title(name) + "  ", indent: name.columns + 2, style.bold)
+    }
+
+    /// Writes a command to copy; one that doesn't fit goes on after a backslash, as a shell reads it.
+    func command(_ text: String) {
+        let room = width - 4
+        let isBreakable =
+            text.columns > width - 2 && text.split(separator: " ").allSatisfy { $0.columns < room - 4 }
+        let parts = isBreakable ? text.wrapped(to: room, hanging: 4) : [text]
+        for part in parts.dropLast() { line("  \(style.command(part)) \\") }
+        line("  \(style.command(parts.last ?? ""))")
+    }
+
+    /// Commands and what they do, in two columns; what doesn't fit beside goes below.
+    func commands(_ commands: [(String, String)]) {
+        let widest = commands.map(\.0.columns).max() ?? 0
+        for (text, purpose) in commands {
+            if widest + purpose.columns + 5 <= width {
+                line("  \(style.command(text.padded(to: widest)))   \(purpose)")
+            } else {
+                command(text)
+                paragraph(purpose, lead: "      ", indent: 6)
+            }
         }
     }
 
