@@ -10,8 +10,13 @@ extension Command {
     ) { _, workshop in
         workshop.console.paragraph("Refactor Stages, \(await workshop.origin)")
         let toolchain = await Child.output(of: ["swift", "--version"])
-        let words = toolchain.map { String(decoding: $0, as: UTF8.self) }
-        for line in (words ?? "`swift --version` doesn't answer.").split(separator: "\n") { workshop.console.paragraph(line.printable) }
+        guard let toolchain else {
+            workshop.console.paragraph("`swift --version` doesn't answer.")
+            return 1
+        }
+        for line in String(decoding: toolchain, as: UTF8.self).split(separator: "\n") {
+            workshop.console.paragraph(line.printable)
+        }
         return 0
     }
 }
