@@ -1,3 +1,5 @@
+import Episodes
+
 /// Two editions of the same files, side by side.
 struct Comparison: Sendable {
     let left: Edition
@@ -27,4 +29,68 @@ struct Comparison: Sendable {
     var differingFiles: [FileDifference] { files.filter(\.hasDifferences) }
 
     var counts: Counts { files.reduce(Counts()) { $0 + $1.counts } }
+}
+
+/// One version of some files, as it stands on one side of a comparison.
+struct Edition: Sendable {
+    /// What a person types for it, such as `2`.
+    let word: String
+    /// What it is called, such as `Stage 2`.
+    let name: String
+    /// What it is about, in a few words.
+    let title: String
+    /// Where its files are in the workspace, such as `Stages/Stage2`.
+    let path: String
+    let files: [SourceFile]
+    /// The words that explain it.
+    let readme: Readme?
+}
+
+/// A text with a name, as lines.
+struct SourceFile: Hashable, Sendable {
+    /// Where it is within its folder, such as `APIClient.swift`.
+    let name: String
+    let lines: [String]
+    /// Whether the last line ends as the others do.
+    let endsInNewline: Bool
+
+    init(name: String, text: String) {
+        self.name = name
+        // By scalars: to a Character, the end of a line of Windows is one with what comes before it.
+        var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0)
+        }
+        endsInNewline = lines.last?.isEmpty ?? true
+        if endsInNewline { lines.removeLast() }
+        self.lines = lines
+    }
+
+    /// The text, as it was.
+    var text: String {
+        lines.joined(separator: "\n") + (endsInNewline && !lines.isEmpty ? "\n" : "")
+    }
+
+    var isSwift: Bool { name.hasSuffix(".swift") }
+}
+
+/// The order in which a person reads the files of a stage: what is promised, who keeps it, who asks for it.
+enum ReadingOrder {
+    private static let names = [
+        "APIService.swift",
+        "APIClient.swift",
+        "APIPreviewClient.swift",
+        "EpisodesViewModel.swift",
+    ]
+
+    /// Whether a file is read before another; those without a place come last, by name.
+    static func precedes(_ name: String, _ other: String) -> Bool {
+        (names.firstIndex(of: name) ?? names.count, name) < (
+            names.firstIndex(of: other) ?? names.count, other
+        )
+    }
+
+    /// Whether a file is shown without being asked for: words and data aren't.
+    static func isCode(_ name: String) -> Bool {
+        name.hasSuffix(".swift")
+    }
 }

@@ -1,3 +1,41 @@
+/// A file as it is on the left and on the right; one of them may be missing.
+struct FilePair: Hashable, Sendable {
+    let name: String
+    let left: SourceFile?
+    let right: SourceFile?
+    let hunks: [Hunk]
+
+    init(name: String, left: SourceFile?, right: SourceFile?) {
+        self.name = name
+        self.left = left
+        self.right = right
+        hunks = [Hunk](from: left?.lines ?? [], to: right?.lines ?? [])
+    }
+
+    var leftLines: [String] { left?.lines ?? [] }
+    var rightLines: [String] { right?.lines ?? [] }
+}
+
+/// A line of the left file beside a line of the right one; one of them may be missing.
+struct Row: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// The same line on both sides.
+        case same
+        /// The line became the other; these words differ.
+        case changed(WordDifference)
+        /// The two have nothing to do with each other.
+        case apart
+    }
+
+    let kind: Kind
+    /// The line on the left, from 0.
+    let left: Int?
+    /// The line on the right, from 0.
+    let right: Int?
+
+    var isSame: Bool { kind == .same }
+}
+
 /// What differs between the two versions of a file, row by row.
 struct FileDifference: Sendable {
     let pair: FilePair
@@ -119,5 +157,61 @@ struct Counts: Hashable, Sendable {
             removed: left.removed + right.removed,
             moved: left.moved + right.moved,
         )
+    }
+}
+
+/// Some rows of a file, to be shown or to be folded away.
+struct Passage: Hashable, Sendable {
+    let rows: Range<Int>
+    let isFolded: Bool
+}
+
+extension FileDifference {
+    /// The file cut into what is shown and what isn't: long runs of unchanged rows.
+    ///
+    /// - Parameter context: How many unchanged rows are shown before and after what differs.
+    func passages(context: Int) -> [Passage] {
+        var passages: [Passage] = []
+        var next = rows.startIndex
+        while next < rows.endIndex {
+            let isSame = rows[next].isSame
+            let end = rows[next...].firstIndex { $0.isSame != isSame } ?? rows.endIndex
+            defer { next = end }
+            guard isSame else {
+                passages.append(Passage(rows: next..<end, isFolded: false))
+                continue
+            }
+            let first = next == rows.startIndex ? next : min(end, next + context)
+            let last = end == rows.endIndex ? end : max(first, end - context)
+            if last - first < 2 {
+                passages.append(Passage(rows: next..<end, isFolded: false))
+            } else {
+                if next < first { passages.append(Passage(rows: next..<first, isFolded: false)) }
+                passages.append(Passage(rows: first..<last, isFolded: true))
+                if last < end { passages.append(Passage(rows: last..<end, isFolded: false)) }
+            }
+        }
+        return passages
+    }
+
+    /// The declaration within a folded passage that what follows it belongs to.
+    func declaration(in passage: Passage) -> String? {
+        let lines = pair.rightLines
+        let following = rows[passage.rows.upperBound...].lazy.compactMap(\.right).first { !lines[$0].isBlank }
+        guard var indentation = following.map({ lines[$0].indentation }) else { return nil }
+        for line in passage.rows.reversed().compactMap({ rows[$0].right }).map({ lines[$0] })
+        where !line.isBlank {
+            guard line.indentation < indentation else { continue }
+            indentation = line.indentation
+            if line.isDeclaration { return String(line.trimmed) }
+        }
+        return nil
+    }
+}
+
+extension String {
+    fileprivate var isDeclaration: Bool {
+        let words = ["func", "init", "deinit", "struct", "class", "enum", "protocol", "extension", "actor"]
+        return hasSuffix("{") && self.words.contains { words.contains(String($0)) }
     }
 }
