@@ -35,7 +35,7 @@ public final class Backend {
         timeout: TimeInterval? = nil,
         isRefused: Bool = false,
     ) throws {
-        let configuration = Self.configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] }
         session = .steady(configuration, deliveries: deliveries)
@@ -52,13 +52,6 @@ public final class Backend {
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
     }
-
-    /// Made once, since each makes a cache.
-    private static let configuration: URLSessionConfiguration = {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        return configuration
-    }()
 
     /// Waits until the client has let go of every request, and stops the server.
     ///

@@ -3,7 +3,7 @@ import MockAPI
 import Testing
 
 @Suite struct FaultTests {
-    private let session = URLSession.steady(.ephemeral)
+    private let session = URLSession.steady(.loopback)
 
     @Test(arguments: [
         (Fault.offline, 200), (.unauthorized, 401), (.serverError, 500), (.malformed, 200), (.slow, 200),

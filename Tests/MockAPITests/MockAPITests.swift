@@ -3,7 +3,7 @@ import MockAPI
 import Testing
 
 @Suite struct MockAPITests {
-    private let session = URLSession.steady(.ephemeral)
+    private let session = URLSession.steady(.loopback)
 
     @Test func `The list comes over HTTP, to whom the environment describes`() async throws {
         let api = try MockAPI()

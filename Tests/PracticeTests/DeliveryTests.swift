@@ -21,7 +21,7 @@ struct DeliveryTests {
     @Test("is missed when the request went through another session")
     func undelivered() async throws {
         try await Backend.use { backend in
-            let other = URLSession.steady(.ephemeral)
+            let other = URLSession.steady(.loopback)
             other.dataTask(with: backend.url.appending(path: "notes")).resume()
             let exchange = try await backend.received("GET /notes")
             let finding = #expect(throws: Finding.self) {

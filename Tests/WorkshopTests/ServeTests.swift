@@ -77,7 +77,7 @@ struct ServeTests {
     private func status(of url: URL, token: String) async throws -> Int? {
         var request = URLRequest(url: url)
         request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
-        let (_, response) = try await URLSession.shared.data(for: request)
+        let (_, response) = try await URLSession.steady(.loopback).data(for: request)
         return (response as? HTTPURLResponse)?.statusCode
     }
 }

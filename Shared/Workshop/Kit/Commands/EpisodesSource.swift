@@ -7,23 +7,32 @@ struct EpisodesSource {
     let session: URLSession
     /// The same in a line for people.
     let description: String
+    /// What the requests go through on their way.
+    let proxy: Proxy?
     private let mock: MockAPI?
 
     /// - Parameter invocation: The command up to its options, for suggestions.
     init(_ arguments: Arguments, invocation: String) throws {
         let fault = try arguments.value(of: "--fault").map { try Fault(named: $0, for: invocation) }
-        let configuration = URLSessionConfiguration.ephemeral
+        let real = try APIEnvironment(arguments, fault: fault, invocation: invocation)
+        let configuration = URLSessionConfiguration.toReach(real?.baseURL)
         configuration.timeoutIntervalForRequest = 20
+        configuration.timeoutIntervalForResource = 60
         if fault == .offline { configuration.protocolClasses = [OfflineURLProtocol.self] }
         session = .steady(configuration)
 
-        if let real = try APIEnvironment(arguments, fault: fault, invocation: invocation) {
+        if let real {
             mock = nil
             environment = real
-            description = "\(real.baseURL.absoluteString.printable)\(fault == .offline ? ", offline" : "")"
+            proxy = Proxy(for: real.baseURL)
+            description =
+                real.baseURL.absoluteString.printable
+                + (proxy.map { ", through the proxy \($0.address.printable)" } ?? "")
+                + (fault == .offline ? ", offline" : "")
         } else {
             let mock = try MockAPI(fault: fault)
             self.mock = mock
+            proxy = nil
             environment = mock.environment
             let trouble = fault.map { "\($0.rawValue): \($0.explanation)" }
             description = "Mock API at \(mock.url.absoluteString)\(trouble.map { " · \($0)" } ?? "")"

@@ -28,7 +28,15 @@ final class Transcript {
             console.paragraph("The screen is still fetching: no answer came.", style.bad)
             return 1
         }
-        return visit.outcome.errorMessage == nil ? 0 : 1
+        guard visit.outcome.errorMessage != nil else { return 0 }
+        if let proxy = source.proxy {
+            console.paragraph(
+                "Requests go through the proxy \(proxy.address.printable), which \(proxy.variable) names. If it "
+                    + "can't be reached, nothing behind it can.",
+                style.warning
+            )
+        }
+        return 1
     }
 
     private func show(_ state: ScreenState) {

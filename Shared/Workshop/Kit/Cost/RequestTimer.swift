@@ -18,7 +18,7 @@ struct RequestTimer {
 
     init() throws {
         api = try MockAPI()
-        session = .steady(.ephemeral)
+        session = .steady(.loopback)
     }
 
     func stop() {

@@ -12,7 +12,7 @@ struct Trip {
     @MainActor
     static func take(_ stage: Stage, on api: MockAPI) async -> Trip {
         let before = api.requests.count
-        let screen = stage.makeScreen(api.environment, .steady(.ephemeral))
+        let screen = stage.makeScreen(api.environment, .steady(.loopback))
         let visit = await Visit.pay(to: screen, patience: .seconds(5))
         return Trip(stage: stage, visit: visit, requests: Array(api.requests.dropFirst(before)))
     }
