@@ -1,21 +1,19 @@
 extension URLSession {
     /// A session whose tasks may be cancelled as soon as their outcome is there, on every platform.
     ///
-    /// NB: On Linux, Foundation traps when a task is cancelled between its end and the moment at which the
-    /// delegate queue has delivered it. A queue that delivers at once leaves no time for that.
-    ///
-    /// - Parameter deliveries: What counts the outcomes, on Linux only.
+    /// - Parameters:
+    ///   - configuration: How it sends; on Linux, nothing is cached.
+    ///   - deliveries: What counts the outcomes, on Linux only.
+    ///   - longestBody: How many bytes are received before a request fails, on Linux only; on Apple's systems, an
+    ///     endless body ends with `timeoutIntervalForResource` alone.
     public static func steady(
         _ configuration: URLSessionConfiguration,
         deliveries: Deliveries? = nil,
+        longestBody: Int = 64 << 20,
     ) -> URLSession {
         prepareForSockets()
         #if canImport(FoundationNetworking)
-        return SteadySession(
-            configuration: configuration,
-            delegate: nil,
-            delegateQueue: ImmediateQueue(deliveries),
-        )
+        return SteadySession(configuration, deliveries, longestBody: longestBody)
         #else
         return URLSession(configuration: configuration)
         #endif
@@ -33,21 +31,6 @@ extension URLSession {
 
 #if canImport(FoundationNetworking)
 import Synchronization
-
-private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-    // Unchecked, since its superclass is: all that it adds is a constant.
-    private let deliveries: Deliveries?
-
-    init(_ deliveries: Deliveries?) {
-        self.deliveries = deliveries
-        super.init()
-    }
-
-    override func addOperation(_ block: @escaping @Sendable () -> Void) {
-        block()
-        deliveries?.add()
-    }
-}
 
 extension URLSession {
     /// Downloads the contents of a URL based on a request; cancelling the task cancels the download.
@@ -72,6 +55,11 @@ extension URLSession {
             download.cancel()
         }
     }
+
+    /// Downloads the contents of a URL; cancelling the task cancels the download.
+    public func data(from url: URL) async throws -> (Data, URLResponse) {
+        try await data(for: URLRequest(url: url))
+    }
 }
 
 /// A task that may be cancelled before it is there.
@@ -94,14 +82,13 @@ private final class Download: Sendable {
         if isCancelled { task.cancel() }
     }
 
-    /// Cancels on another thread: this one holds the lock that the end of the download may be waiting for.
     func cancel() {
         let task = state.withLock { state -> URLSessionTask? in
             defer { state = .cancelled }
             if case .started(let task) = state { return task }
             return nil
         }
-        if let task { DispatchQueue.global().async { task.cancel() } }
+        task?.cancel()
     }
 }
 #endif

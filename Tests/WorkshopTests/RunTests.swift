@@ -71,6 +71,39 @@ struct RunTests {
         #expect(api.requests.count == 3)
     }
 
+    #if canImport(FoundationNetworking)
+    @Test func theProxyThatStandsBetween() async throws {
+        let executable = try Executable(
+            "run",
+            "5",
+            "--base-url",
+            "http://api.example",
+            "--token",
+            "T",
+            environment: ["http_proxy": "http://me:secret@127.0.0.1:9"],
+        )
+        let call = try await executable.run()
+        #expect(call.code == 1)
+        #expect(call.lines.contains("http://api.example, through the proxy http://127.0.0.1:9"))
+        let note = "Requests go through the proxy http://127.0.0.1:9, which http_proxy names."
+        #expect(call.output.contains(note))
+        #expect(!call.output.contains("secret"))
+    }
+    #endif
+
+    @Test(arguments: Stage.all)
+    func theErrorWhenAPasswordIsWanted(_ stage: Stage) async throws {
+        let server = try HTTPServer { exchange in
+            var answer = Response.status(401)
+            answer.headers.append(HeaderField(name: "WWW-Authenticate", value: "Basic realm=\"x\""))
+            exchange.respond(answer)
+        }
+        let real = ["--base-url", server.url.absoluteString, "--token", "T"]
+        let call = await Call.workshop(["run", "\(stage.number)"] + real)
+        #expect(call.code == 1)
+        #expect(call.lines.suffix(3) == ["error", "  \(APIError.failedRequest.message)", ""])
+    }
+
     @Test func withNothingThatATerminalWouldObey() async throws {
         let title = #"A\u001b[31mred\u0007 title\nin two lines"#
         let body = #"""
