@@ -49,7 +49,7 @@ public struct Workshop: Sendable {
             console.error(error.suggestion)
             return UsageError.exitCode
         } catch {
-            console.error((error as? ServerError)?.message ?? String(describing: error))
+            console.error(error.message(in: Workspace(around: folder)?.root))
             return 1
         }
     }

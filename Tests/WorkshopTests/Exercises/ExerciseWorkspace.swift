@@ -36,7 +36,11 @@ final class ExerciseWorkspace: Sendable {
     }
 
     func write(_ files: [String: String], in folder: String) throws {
-        for (path, text) in files { try write(text, to: "\(folder)/\(path)") }
+        for (path, text) in files {
+            try write(text, to: "\(folder)/\(path)")
+            guard path.hasPrefix("Sources/") else { continue }
+            try write(text, to: "\(folder)/.start/\(path.dropFirst("Sources/".count))")
+        }
     }
 
     func write(_ text: String, to path: String) throws {

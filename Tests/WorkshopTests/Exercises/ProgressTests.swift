@@ -1,4 +1,5 @@
 import Episodes
+import Synchronization
 import Testing
 
 @testable import WorkshopKit
@@ -20,10 +21,10 @@ struct ProgressTests {
         progress.start(exercise, at: date)
         progress[exercise].hints = 2
         progress.note(CheckResult(exercise, .solution), of: exercise, at: date + 60)
-        try file.write(progress)
-        #expect(file.read().0 == progress)
-        #expect(file.read().0[exercise].done == date + 60)
-        #expect(workspace.names(in: ".workshop") == ["build", "progress.json"])
+        try file.update { $0 = progress }
+        #expect(try file.read().0 == progress)
+        #expect(try file.read().0[exercise].done == date + 60)
+        #expect(workspace.names(in: ".workshop") == ["build", "lock", "progress.json"])
     }
 
     @Test(arguments: ["", "{", "[]", "{\"version\": 2, \"exercises\": {}}", "\u{0}\u{1}"])
@@ -63,7 +64,65 @@ struct ProgressTests {
 
     @Test func aDateIsANameForAFile() throws {
         #expect(Stamp(date, timeZone: .gmt).description == "2026-11-18T11-06-40")
-        try workspace.write("", to: "a-2026.json")
-        #expect(Stamp.free("a-2026", in: workspace.root, ending: ".json") == "a-2026-2.json")
+        let free = Stamp.free("a-2026", ending: ".json") { $0 == "a-2026.json" }
+        #expect(free == "a-2026-2.json")
+    }
+
+    @Test func oneCommandChangesItAtATime() throws {
+        let lock = BytePath(workspace.root.appending(path: ".workshop/lock"))
+        try ProgressFile(in: workspace.root).update { _ in
+            let other = open(lock.cString, O_RDWR)
+            #expect(other >= 0)
+            #expect(
+                flock(other, LOCK_EX | LOCK_NB) != 0,
+                "Another command could write between the read and the write"
+            )
+            close(other)
+        }
+        let (root, exercise) = (workspace.root, try workspace.exercise)
+        DispatchQueue.concurrentPerform(iterations: 9) { _ in
+            _ = try? ProgressFile(in: root).update { $0[exercise].hints += 1 }
+        }
+        #expect(try ProgressFile(in: root).read().0[exercise].hints == 9)
+    }
+
+    /// Each call of the system fails in its turn, or is the last before the process is killed.
+    @Test(arguments: [false, true])
+    func isWhateverHappensTheOldOrTheNew(_ isDeath: Bool) throws {
+        let exercise = try workspace.exercise
+        try ProgressFile(in: workspace.root).update { $0[exercise].hints = 1 }
+        var hints = 1
+        for turn in 1... {
+            let left = Mutex(turn)
+            let files = Files { _ in
+                left.withLock { left in
+                    left -= 1
+                    return left == 0 || isDeath && left < 0 ? ENOSPC : nil
+                }
+            }
+            _ = try? ProgressFile(in: workspace.root, files: files).update { $0[exercise].hints = hints + 1 }
+            let found = try ProgressFile(in: workspace.root).read().0[exercise].hints
+            #expect([hints, hints + 1].contains(found), "after a fault at call \(turn)")
+            hints = found
+            if left.withLock({ $0 > 0 }) { break }
+        }
+        #expect(hints > 1)
+    }
+
+    @Test func whatCannotBeWrittenIsSaidAndTheRestGoesOn() async throws {
+        try FileManager.default.removeItem(at: workspace.root.appending(path: ".workshop"))
+        try workspace.write("", to: ".workshop")
+        let reason =
+            "Your progress isn't recorded: .workshop can't be written: there is a file where a folder should be.\n"
+        let check = await workspace.workshop("check", "1", runs: [.solution])
+        #expect(check.code == 0)
+        #expect(check.errors == reason)
+        #expect(check.output.contains("✓ Exercise 1 is done"))
+        let hint = await workspace.workshop("hint", "1")
+        #expect(hint.errors == reason)
+        #expect(hint.output.hasPrefix("Hint 1 of 3"))
+        let start = await workspace.workshop("start", "1")
+        #expect(start.errors == reason)
+        #expect(start.output.hasPrefix("Exercise 1  Try out"))
     }
 }

@@ -103,6 +103,16 @@ struct ProofTests {
         )
     }
 
+    @Test func aStartThatIsNotThatOfTheSourcesIsAFault() async throws {
+        try workspace.write("another start", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        #expect(
+            try await faults(.start, .solution) == [
+                "`reset` would bring back other Sources, those in .start. If Sources is right, copy it there: "
+                    + ".ci/starts"
+            ]
+        )
+    }
+
     private func faults(_ start: TestRun.Output, _ solution: TestRun.Output) async throws -> [String] {
         await ExerciseProof(exercise: try workspace.exercise, runner: Playback([start, solution]).runner)
             .faults()

@@ -37,7 +37,7 @@ struct ResetTests {
         #expect(workspace.text(of: adder) == "mine")
         #expect(restore.lines.contains("What was there was the start. Nothing to keep."))
         #expect(workspace.names(in: ".workshop/attempts") == [attempt])
-        #expect(workspace.names(in: ".workshop") == ["attempts", "build", "progress.json", "starts"])
+        #expect(workspace.names(in: ".workshop") == ["attempts", "build", "lock", "progress.json"])
         let again = await workspace.workshop("restore", "1")
         #expect(again.lines.first == "Exercise 1 is as in .workshop/attempts/\(attempt) already.")
         #expect(workspace.text(of: adder) == "mine")
@@ -93,35 +93,80 @@ struct ResetTests {
         #expect(workspace.names(in: ".workshop/attempts").isEmpty)
     }
 
-    @Test func knowsTheStartByGitWhateverWasCommittedSince() async throws {
-        try await workspace.git("init", "-q")
+    @Test func knowsTheStartWhateverWasWrittenOrCommittedBefore() async throws {
         try workspace.write("mine before the first command", to: adder)
-        #expect(await workspace.workshop("reset", "1").code == 64)
-        #expect(workspace.text(of: adder) == "mine before the first command")
-
-        try workspace.write(start ?? "", to: adder)
-        try await workspace.commit("The start")
-        for text in ["mine", "mine again"] {
-            try workspace.write(text, to: adder)
-            try await workspace.commit(text)
-        }
-        _ = await workspace.workshop("exercises")
-        let call = await workspace.workshop("reset", "1")
-        #expect(call.lines.first?.hasPrefix("Exercise 1 is as it began (commit ") == true)
+        #expect(await workspace.workshop("reset", "1").lines.first == "Exercise 1 is as it began.")
         #expect(workspace.text(of: adder) == start)
-        #expect(workspace.names(in: ".workshop") == ["attempts", "build", "progress.json"])
+
+        // One commit with all of it: a template, a shallow clone, a change of the manifest too.
+        try await workspace.git("init", "-q")
+        try workspace.write("mine", to: adder)
+        try workspace.write("// swift-tools-version: 6.2\n\n", to: "Exercises/1-TryOut/Package.swift")
+        try await workspace.commit("All")
+        #expect(await workspace.workshop("reset", "1").lines.first == "Exercise 1 is as it began.")
+        #expect(workspace.text(of: adder) == start)
+        #expect(workspace.names(in: ".workshop/attempts").count == 2)
     }
 
-    @Test func followsAStartThatIsShippedAnew() async throws {
-        _ = await workspace.workshop("exercises")
-        try workspace.write("a better start", to: adder)
-        try workspace.write(
-            ExerciseWorkspace.files["exercise.json"]?.replacing("5", with: "6") ?? "",
-            to: "Exercises/1-TryOut/exercise.json",
-        )
-        _ = await workspace.workshop("exercises")
+    @Test func saysThatTheStartIsMissing() async throws {
+        try FileManager.default.removeItem(at: workspace.exercise.start)
         try workspace.write("mine", to: adder)
-        _ = await workspace.workshop("reset", "1")
-        #expect(workspace.text(of: adder) == "a better start")
+        let call = await workspace.workshop("reset", "1")
+        #expect(call.code == 64)
+        #expect(
+            call.errors == """
+                The start of exercise 1 isn't there: Exercises/1-TryOut/.start
+                Nothing was changed. Bring it back: git checkout Exercises/1-TryOut/.start
+
+                """
+        )
+        #expect(workspace.text(of: adder) == "mine")
+    }
+
+    /// What a person's Sources may be, that isn't a folder of texts.
+    private nonisolated static let odd: [Tree] = [
+        .folder(["Adder.swift": .text("mine"), "link.swift": .link("/nonexistent")]),
+        .folder([Tree.latin1: .text("mine")], 0o755),
+        .folder(["Adder.swift": .file(Array("mine".utf8), 0)]),
+        .folder(["pipe": .pipe]),
+        .folder([".notes.md": .text("mine")]),
+        .folder(["Adder.swift": .folder([:])]),
+        .text("mine"), .link("elsewhere"), .pipe,
+    ]
+
+    @Test(arguments: odd)
+    func losesNothingOdd(_ tree: Tree) async throws {
+        let sources = BytePath(try workspace.exercise.sources)
+        let start = try #require(Tree(at: sources))
+        try Files().remove(sources)
+        tree.write(to: sources)
+        let reset = await workspace.workshop("reset", "1")
+        #expect(reset.code == 0)
+        #expect(reset.output.contains("What you wrote is kept:"), "\(reset.output)")
+        #expect(Tree(at: sources) == start)
+        let restore = await workspace.workshop("restore", "1")
+        #expect(restore.code == 0)
+        #expect(Tree(at: sources) == tree)
+    }
+
+    @Test func keepsHiddenFilesBesideTheStart() async throws {
+        try workspace.write("the attempt", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        try workspace.write("notes", to: "Exercises/1-TryOut/Sources/.notes.md")
+        #expect(await workspace.workshop("restore", "1").output.contains("What was there is kept:"))
+        let kept = try #require(workspace.names(in: ".workshop/attempts").last)
+        #expect(workspace.text(of: ".workshop/attempts/\(kept)/.notes.md") == "notes")
+    }
+
+    @Test func changesNothingWhereItCannotKeep() async throws {
+        try workspace.write("mine", to: adder)
+        try workspace.write("", to: ".workshop/attempts")
+        let call = await workspace.workshop("reset", "1")
+        #expect(call.code == 1)
+        #expect(
+            call.errors == ".workshop/attempts can't be written: there is a file where a folder should be. "
+                + "Nothing was changed.\n"
+        )
+        #expect(call.output.isEmpty)
+        #expect(workspace.text(of: adder) == "mine")
     }
 }

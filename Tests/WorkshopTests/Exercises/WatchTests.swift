@@ -27,7 +27,7 @@ struct WatchTests {
         terminal.press(.character("q"))
         #expect(await run.value == 0)
         #expect(terminal.log == ["enter", "leave"])
-        #expect(ProgressFile(in: workspace.root).read().0.current == "2-TryAgain")
+        #expect(try ProgressFile(in: workspace.root).read().0.current == "2-TryAgain")
     }
 
     @Test func doesNotCheckWhatDidNotChange() async throws {

@@ -44,11 +44,11 @@ extension Workshop {
             console.error("Interrupted.")
             return Workshop.interrupted
         }
-        let progress = try remember { $0.note(result, of: exercise, at: .now) }
         console.lines(
             CheckReport(exercise: exercise, result: result, style: style, width: console.measureOfText)
                 .lines()
         )
+        let progress = try rememberIfPossible { $0.note(result, of: exercise, at: .now) }
         console.warn(
             ofChangedTests: await exercise.changedTests(),
             [("git diff \(exercise.path(of: "Tests"))", "what is different")],

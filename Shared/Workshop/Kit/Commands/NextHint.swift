@@ -17,9 +17,13 @@ extension Command {
             )
         }
         let isAll = arguments.value(of: "--all") != nil
-        let seen = min(try workshop.progress()[exercise].hints, hints.count)
-        let shown = isAll ? 0..<hints.count : seen < hints.count ? seen..<(seen + 1) : (seen - 1)..<seen
-        try workshop.remember { $0[exercise].hints = max(seen, shown.upperBound) }
+        var shown = 0..<hints.count
+        // In one go, so that two hints at once are two hints.
+        try workshop.rememberIfPossible { progress in
+            let next = min(progress[exercise].hints, hints.count - 1)
+            if !isAll { shown = next..<(next + 1) }
+            progress[exercise].hints = max(progress[exercise].hints, shown.upperBound)
+        }
         workshop.show(hints, shown, of: exercise)
         return 0
     }

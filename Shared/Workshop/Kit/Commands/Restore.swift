@@ -17,16 +17,15 @@ extension Command {
         let attempts = Attempts(at: exercise)
         let name = try attempts.named(arguments.words.dropFirst().first)
         let console = workshop.console
-        if attempts.isThere(name) {
-            console.line("Exercise \(exercise.number) is as in \(attempts.path(of: name)) already.")
-        } else {
-            // The start is known anyway. Kept, it would be the latest, which the next `restore` brings back.
-            let isStart = await StartingPoint(of: exercise)?.isThere(in: exercise) ?? false
-            let kept = isStart ? nil : try attempts.keep()
-            try attempts.restore(name)
-            console.line("Exercise \(exercise.number) is as in \(attempts.path(of: name)).")
-            if let kept { console.lines(["What was there is kept:", "  \(attempts.path(of: kept))"]) }
-            if isStart { console.line("What was there was the start. Nothing to keep.") }
+        let path = attempts.path(of: name)
+        let earlier = try attempts.restore(name)
+        console.line(
+            "Exercise \(exercise.number) is as in \(path)\(earlier == .unchanged ? " already" : "")."
+        )
+        switch earlier {
+        case .kept(let name): console.lines(["What was there is kept:", "  \(attempts.path(of: name))"])
+        case .start: console.line("What was there was the start. Nothing to keep.")
+        case .unchanged, .nothing: break
         }
         console.line()
         console.commands([

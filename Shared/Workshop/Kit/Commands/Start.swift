@@ -22,8 +22,7 @@ extension Command {
             )
         }
         let exercise = try exercises.named(word, for: "start")
-        await StartingPoint.keepUnlessCommitted(exercise)
-        let progress = try workshop.remember { $0.start(exercise, at: .now) }
+        let progress = try workshop.rememberIfPossible { $0.start(exercise, at: .now) }
         Introduction(exercise: exercise, entry: progress[exercise], console: workshop.console).show()
         return 0
     }

@@ -1,18 +1,25 @@
 import Episodes
 
-/// The attempts at an exercise that were kept, each a copy of its Sources: `.workshop/attempts/3-AdoptCombine-…`.
+/// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/3-AdoptCombine-…`.
+///
+/// Nothing of a person's is ever copied and then deleted: it is moved away in one step. Only where the system can't do
+/// that, as between two file systems, a copy is compared with it first. What takes its place is a copy, written aside
+/// and compared before anything is moved. So at any moment all that was written is in Sources, or in an attempt.
 struct Attempts: Sendable {
     private let exercise: Exercise
-    private let folder: URL
+    private let files: Files
+    private let folder: BytePath
+    private var sources: BytePath { BytePath(exercise.sources) }
 
-    init(at exercise: Exercise) {
+    init(at exercise: Exercise, files: Files = Files()) {
         self.exercise = exercise
-        folder = exercise.root.appending(path: ".workshop/attempts", directoryHint: .isDirectory)
+        self.files = files
+        folder = BytePath(exercise.root.appending(path: ".workshop/attempts"))
     }
 
-    /// The names, the latest last.
+    /// The names, the latest last. What has a name is whole.
     var names: [String] {
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let all = ((try? files.names(in: folder)) ?? []).map(BytePath.text)
         return all.filter { $0.hasPrefix("\(exercise.id)-") }.sorted {
             $0.compare($1, options: .numeric) == .orderedAscending
         }
@@ -21,44 +28,88 @@ struct Attempts: Sendable {
     /// Where an attempt is, seen from the workspace.
     func path(of name: String) -> String { ".workshop/attempts/\(name)" }
 
-    func url(of name: String) -> URL { folder.appending(path: name, directoryHint: .isDirectory) }
-
     /// The name of an attempt without that of the exercise, such as `2026-11-21T14-05-09`.
     func date(of name: String) -> String { String(name.dropFirst(exercise.id.count + 1)) }
 
-    /// Keeps the sources as they are, and tells under which name; nil when there are none.
-    @discardableResult
-    func keep(at date: Date = .now) throws -> String? {
-        guard exercise.hasSources else { return nil }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let name = Stamp.free("\(exercise.id)-\(Stamp(date))", in: folder)
-        try FileManager.default.copyItem(at: exercise.sources, to: url(of: name))
-        return name
+    /// What became of the sources that were there.
+    enum Earlier: Hashable {
+        /// They are the wanted ones.
+        case unchanged
+        /// They are an attempt of this name.
+        case kept(String)
+        /// They were the start, which needn't be kept.
+        case start
+        /// There were none.
+        case nothing
     }
 
-    /// Whether the sources are those of an attempt, to the byte.
-    func isThere(_ name: String) -> Bool {
-        guard let kept = try? StartingPoint.files(in: url(of: name)) else { return false }
-        return (try? StartingPoint.files(in: exercise.sources)) == kept
+    /// Takes the sources back to the start.
+    func reset(at date: Date = .now) throws -> Earlier {
+        try replaceSources(by: BytePath(exercise.start), at: date)
     }
 
-    /// Puts other sources in the place of those that are there.
-    func replaceSources(by write: (URL) throws -> Void) throws {
-        let manager = FileManager.default
-        let new = exercise.root.appending(
-            path: ".workshop/new-\(UUID().uuidString)",
-            directoryHint: .isDirectory
-        )
-        defer { try? manager.removeItem(at: new) }
-        try manager.createDirectory(at: new.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // All of it is written before anything is taken away.
-        try write(new)
-        if manager.fileExists(atPath: exercise.sources.path) { try manager.removeItem(at: exercise.sources) }
-        try manager.moveItem(at: new, to: exercise.sources)
+    /// Brings an attempt back, which stays as it is.
+    func restore(_ name: String, at date: Date = .now) throws -> Earlier {
+        try replaceSources(by: folder.appending(name), at: date)
     }
 
-    /// Brings an attempt back.
-    func restore(_ name: String) throws {
-        try replaceSources { try FileManager.default.copyItem(at: url(of: name), to: $0) }
+    private func replaceSources(by new: BytePath, at date: Date) throws -> Earlier {
+        do {
+            return try WorkshopFolder(in: exercise.root, files: files).locked {
+                if (try? files.isSame(sources, new)) == true { return .unchanged }
+                try files.makeFolder(folder)
+                let name = try Stamp.free("\(exercise.id)-\(Stamp(date))") {
+                    try files.isThere(folder.appending($0))
+                }
+                return try replaceSources(by: new, keepingAs: name)
+            }
+        } catch var error as FileError {
+            if error.consequence.isEmpty { error.consequence = "Nothing was changed." }
+            throw error
+        }
+    }
+
+    private func replaceSources(by new: BytePath, keepingAs name: String) throws -> Earlier {
+        // Beside Sources, so that it can be moved there in one step.
+        let aside = BytePath(exercise.folder).appending(".workshop-new")
+        let kept = folder.appending(name)
+        try files.copy(new, to: aside)
+        let wasThere: Bool
+        do {
+            wasThere = try files.isThere(sources)
+            if wasThere { try keep(as: name) }
+            try files.move(aside, to: sources)
+        } catch var error as FileError {
+            try? files.remove(aside)
+            if try !files.isThere(sources) { try? files.move(kept, to: sources) }
+            if try files.isThere(kept) { error.consequence = "What you wrote is in \(path(of: name))." }
+            throw error
+        }
+        return wasThere ? earlier(name) : .nothing
+    }
+
+    /// Moves the sources to their place among the attempts.
+    private func keep(as name: String) throws {
+        let kept = folder.appending(name)
+        do {
+            try files.move(sources, to: kept)
+        } catch let error as FileError where error.code == EXDEV {
+            let aside = folder.appending(".new-\(name)")
+            try files.copy(sources, to: aside)
+            try files.move(aside, to: kept)
+            try files.remove(sources, copiedTo: kept)
+        }
+    }
+
+    /// Tells what was kept, and keeps it no longer if there is nothing in it that a person has written.
+    private func earlier(_ name: String) -> Earlier {
+        let kept = folder.appending(name)
+        let isStart = (try? files.isSame(kept, BytePath(exercise.start))) ?? false
+        guard isStart || (try? files.names(in: kept).isEmpty) == true else { return .kept(name) }
+        // Under another name first: an attempt is whole.
+        let discarded = folder.appending(".old-\(name)")
+        guard (try? files.move(kept, to: discarded)) != nil else { return .kept(name) }
+        try? files.remove(discarded)
+        return isStart ? .start : .nothing
     }
 }

@@ -2,7 +2,16 @@ import Episodes
 
 extension Exercise {
     /// Whether there is anything in Sources.
-    var hasSources: Bool { (try? StartingPoint.files(in: sources).isEmpty) == false }
+    var hasSources: Bool {
+        do {
+            return try Files().names(in: BytePath(sources)).contains {
+                $0.first != CChar(bitPattern: UInt8(ascii: "."))
+            }
+        } catch let error as FileError {
+            // What can't be read is for the toolchain to complain of.
+            return ![ENOENT, ENOTDIR].contains(error.code)
+        } catch { return true }
+    }
 
     /// The folders whose files matter to a check, after those around them: each may be replaced by another of its name.
     var watchedFolders: [URL] {
@@ -17,7 +26,7 @@ extension Exercise {
     /// What is in them, by which a save is told from a mere touch.
     var watchedFiles: [String: Data] {
         ["Sources", "Tests"].reduce(into: [:]) { all, name in
-            let files = (try? StartingPoint.files(in: folder.appending(path: name))) ?? [:]
+            let files = (try? Files().contents(of: BytePath(folder.appending(path: name)))) ?? [:]
             for (path, data) in files { all["\(name)/\(path)"] = data }
         }
     }

@@ -46,6 +46,8 @@ struct Exercise: Sendable, Identifiable {
     var path: String { "Exercises/\(id)" }
 
     var folder: URL { root.appending(path: path, directoryHint: .isDirectory) }
+    /// The sources before anybody worked on them, which `reset` brings back.
+    var start: URL { folder.appending(path: ".start", directoryHint: .isDirectory) }
     var sources: URL { folder.appending(path: "Sources", directoryHint: .isDirectory) }
 
     /// The path of one of its files, such as `Exercises/3-AdoptCombine/Sources/APIClient.swift`.

@@ -11,10 +11,10 @@ struct ExerciseProof: Sendable {
     /// What is wrong with it, in a line each; empty when nothing is.
     func faults(tell: @escaping TestRun.Tell = { _ in }) async -> [String] {
         var faults = ExerciseShape(exercise: exercise).faults
-        if let start = await StartingPoint(of: exercise), !start.isThere(in: exercise) {
+        let isStart = try? Files().isSame(BytePath(exercise.start), BytePath(exercise.sources))
+        if isStart != true {
             faults.append(
-                "`reset` would bring back other Sources, those of \(start.origin): a change of the start belongs into "
-                    + "one commit with a change of \(StartingPoint.witnesses.joined(separator: ", "))"
+                "`reset` would bring back other Sources, those in .start. If Sources is right, copy it there: .ci/starts"
             )
         }
         let start = await result(isOfSolution: false) { tell("the start: \($0)") }

@@ -16,10 +16,12 @@ struct ExerciseShape {
 
     private var names: [String] {
         let solution = exercise.folder.appending(path: "Solution")
-        guard let left = try? StartingPoint.files(in: exercise.sources), !left.isEmpty else {
+        guard let left = try? Files().contents(of: BytePath(exercise.sources)), !left.isEmpty else {
             return ["Sources is empty"]
         }
-        guard let right = try? StartingPoint.files(in: solution) else { return ["there is no Solution"] }
+        guard let right = try? Files().contents(of: BytePath(solution)) else {
+            return ["there is no Solution"]
+        }
         let different = Set(left.keys).symmetricDifference(right.keys).sorted()
         return
             (different.isEmpty

@@ -11,12 +11,14 @@ struct Stamp: Hashable, CustomStringConvertible {
         description = date.formatted(style).replacing(":", with: "-")
     }
 
-    /// A name that nothing in the folder has: this one, or this one with a number.
-    static func free(_ name: String, in folder: URL, ending: String = "") -> String {
-        let names = [name] + (2...999).map { "\(name)-\($0)" }
-        let isFree = { (name: String) in
-            !FileManager.default.fileExists(atPath: folder.appending(path: name + ending).path)
+    /// A name that isn't taken: this one, or this one with a number.
+    static func free(_ name: String, ending: String = "", isTaken: (String) throws -> Bool) rethrows -> String
+    {
+        var (free, number) = (name + ending, 1)
+        while try isTaken(free) {
+            number += 1
+            free = "\(name)-\(number)\(ending)"
         }
-        return (names.first(where: isFree) ?? "\(name)-\(UUID().uuidString)") + ending
+        return free
     }
 }

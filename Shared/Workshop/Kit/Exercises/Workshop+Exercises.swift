@@ -9,31 +9,48 @@ extension Workshop {
         return workspace
     }
 
-    /// The exercises, whose starting points are known from here on.
     func exercises() throws(UsageError) -> Exercises {
-        let exercises = Exercises(in: try workspace().root)
-        StartingPoint.keep(exercises)
-        return exercises
+        Exercises(in: try workspace().root)
     }
 
     /// How far the person has come.
     func progress() throws(UsageError) -> ExerciseProgress {
-        let (progress, damage) = ProgressFile(in: try workspace().root).read()
-        if let damage {
-            console.error("The progress couldn't be read. It is set aside, and begins anew.")
-            console.error("The old file: \(damage.name)")
+        let root = try workspace().root
+        do {
+            let (progress, damage) = try ProgressFile(in: root).read()
+            say(damage)
+            return progress
+        } catch {
+            console.error("Your progress can't be read. \(error.message(in: root))")
+            return ExerciseProgress()
         }
-        return progress
     }
 
     /// Remembers something; what other commands have remembered in the meantime stays.
     @discardableResult
     func remember(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
-        var progress = try progress()
-        let before = progress
-        change(&progress)
-        if progress != before { try ProgressFile(in: try workspace().root).write(progress) }
+        let (progress, damage) = try ProgressFile(in: try workspace().root).update(change)
+        say(damage)
         return progress
+    }
+
+    /// The same for what goes on without it: where it can't be written, that is said.
+    @discardableResult
+    func rememberIfPossible(_ change: (inout ExerciseProgress) -> Void) throws(UsageError) -> ExerciseProgress
+    {
+        let root = try workspace().root
+        do { return try remember(change) } catch {
+            console.error("Your progress isn't recorded: \(error.message(in: root))")
+            var progress = (try? ProgressFile(in: root).read().0) ?? ExerciseProgress()
+            change(&progress)
+            return progress
+        }
+    }
+
+    private func say(_ damage: ProgressFile.Damage?) {
+        guard let damage else { return }
+        console.error("The progress couldn't be read. It is set aside, and begins anew.")
+        console.error("The old file: \(damage.name)")
     }
 
     /// The exercise that the first word names, or else the current one.

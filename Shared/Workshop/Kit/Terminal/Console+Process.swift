@@ -22,8 +22,10 @@ extension Console {
                 return System.size(of: STDERR_FILENO)?.columns ?? columns(environment)
             },
             output: { text in
-                guard !System.put(text, to: STDOUT_FILENO) else { return }
-                exit(128 + SIGPIPE)
+                guard let error = System.put(text, to: STDOUT_FILENO) else { return }
+                if error == EPIPE { exit(128 + SIGPIPE) }
+                System.put("The output can't be written: \(FileError.reason(error)).\n", to: STDERR_FILENO)
+                exit(1)
             },
             errors: { System.put($0, to: STDERR_FILENO) },
         )

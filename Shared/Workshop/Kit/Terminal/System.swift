@@ -15,25 +15,26 @@ enum System {
         return LiveSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Writes all of a text at once, however often that takes; false when nobody reads any more.
+    /// Writes all of a text at once, however often that takes; what it returns is why it couldn't, or nil.
     @discardableResult
-    static func put(_ text: String, to descriptor: Int32) -> Bool {
+    static func put(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
         return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)[...]
             while !rest.isEmpty {
                 let bytes = UnsafeRawBufferPointer(rebasing: rest)
                 let count = write(descriptor, bytes.baseAddress, bytes.count)
+                let error = errno
                 if count >= 0 {
                     rest = rest.dropFirst(count)
-                } else if errno == EAGAIN {
+                } else if error == EAGAIN {
                     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
                     poll(&descriptors, 1, -1)
-                } else if errno != EINTR {
-                    return false
+                } else if error != EINTR {
+                    return error
                 }
             }
-            return true
+            return nil
         }
     }
 

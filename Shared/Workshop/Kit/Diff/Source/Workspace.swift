@@ -38,14 +38,9 @@ struct Workspace: Sendable {
 
     /// Every text in a folder and below, by name.
     func files(in path: String) throws -> [SourceFile] {
-        let folder = root.appending(path: path)
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return names.sorted().compactMap { name in
-            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
-            guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
-                return nil
-            }
-            return SourceFile(name: name, text: text)
+        let contents = try Files().contents(of: BytePath(root.appending(path: path)))
+        return contents.sorted { $0.key < $1.key }.compactMap { name, data in
+            String(data: data, encoding: .utf8).map { SourceFile(name: name, text: $0) }
         }
     }
 }

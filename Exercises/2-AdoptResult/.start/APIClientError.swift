@@ -1,0 +1,23 @@
+/// Why a request came to nothing.
+public enum APIClientError: Error, Hashable, Sendable {
+    /// The device has no connection to the internet.
+    case unreachable
+    /// The transport failed, or the status lies outside 200..<300.
+    case failedRequest
+    /// The body of the response can't be decoded.
+    case invalidResponse
+    /// What a placeholder fails with; it can go when there is none left.
+    case notWritten
+}
+
+extension APIClientError: CustomStringConvertible {
+    /// What a person is told.
+    public var description: String {
+        switch self {
+        case .unreachable: "There is no connection to the internet."
+        case .failedRequest: "The feed can't be reached right now."
+        case .invalidResponse: "The feed sent something that this app can't read."
+        case .notWritten: "fetchEpisodes(_:) with a Result isn't written yet."
+        }
+    }
+}

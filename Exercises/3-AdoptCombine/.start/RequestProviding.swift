@@ -1,0 +1,18 @@
+import Networking
+
+/// What knows how to ask for something.
+public protocol RequestProviding: Sendable {
+    /// The request, ready to be sent.
+    var urlRequest: URLRequest { get }
+}
+
+/// Asks for the photos of the day.
+struct PhotoFeedRequest: RequestProviding {
+    let baseURL: URL
+
+    var urlRequest: URLRequest {
+        var request = URLRequest(url: baseURL.appending(path: "photos"))
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        return request
+    }
+}

@@ -1,0 +1,30 @@
+/// A post, as the API has it.
+public struct Post: Codable, Hashable, Identifiable, Sendable {
+    /// The identity.
+    public let id: Int
+    /// The title.
+    public let title: String
+    /// The text.
+    public let text: String
+
+    /// Makes a post of its parts.
+    public init(id: Int, title: String, text: String) {
+        self.id = id
+        self.title = title
+        self.text = text
+    }
+}
+
+/// A post that isn't published yet.
+public struct Draft: Codable, Hashable, Sendable {
+    /// The title.
+    public let title: String
+    /// The text.
+    public let text: String
+
+    /// Makes a draft of its parts.
+    public init(title: String, text: String) {
+        self.title = title
+        self.text = text
+    }
+}

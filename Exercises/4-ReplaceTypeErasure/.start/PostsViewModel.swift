@@ -1,0 +1,67 @@
+import Combine
+import Networking
+
+/// The posts screen: the list, and a way to publish another one.
+@MainActor
+public final class PostsViewModel: ObservableObject {
+    /// The posts, the newest first.
+    @Published public private(set) var posts: [Post] = []
+    /// Whether a request is in flight.
+    @Published public private(set) var isBusy = false
+    /// What a person is told of the last request, if it failed.
+    @Published public private(set) var errorMessage: String?
+
+    private let manager: AnyNetworkManager
+
+    /// Makes a screen that talks to its server through this manager.
+    public init(manager: AnyNetworkManager) {
+        self.manager = manager
+    }
+
+    /// Makes a screen that talks to its server through this service.
+    public convenience init(service: any NetworkService) {
+        // Nobody asks the service yet.
+        let error = NetworkError.unwritten("PostsViewModel.init(service:) is still to be written")
+        self.init(manager: AnyNetworkManager(failingWith: error))
+    }
+
+    /// Fetches the posts.
+    public func load() {
+        isBusy = true
+        errorMessage = nil
+        manager.send(NetworkRequest(.get, "/posts")) { [weak self] result in
+            DispatchQueue.main.async {
+                guard let self else { return }
+                self.isBusy = false
+
+                switch result {
+                case .success(let data):
+                    self.posts = try! JSONDecoder().decode([Post].self, from: data)
+                case .failure:
+                    self.errorMessage = "The posts can't be loaded."
+                }
+            }
+        }
+    }
+
+    /// Publishes a draft, and puts the post that it becomes before the others.
+    public func publish(_ draft: Draft) {
+        isBusy = true
+        errorMessage = nil
+        let headers = ["Prefer": "return=representation"]
+        let request = NetworkRequest(.post, "/posts", headers: headers, body: draft)
+        manager.send(request) { [weak self] result in
+            DispatchQueue.main.async {
+                guard let self else { return }
+                self.isBusy = false
+
+                switch result {
+                case .success(let data):
+                    self.posts.insert(try! JSONDecoder().decode(Post.self, from: data), at: 0)
+                case .failure:
+                    self.errorMessage = "The post can't be published."
+                }
+            }
+        }
+    }
+}

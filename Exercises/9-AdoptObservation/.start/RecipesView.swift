@@ -1,0 +1,19 @@
+/// The recipes screen, as lines of text.
+@MainActor
+public struct RecipesView {
+    private let viewModel: RecipesViewModel
+
+    /// Makes a view of this view model.
+    public init(viewModel: RecipesViewModel) {
+        self.viewModel = viewModel
+    }
+
+    /// What the screen shows, from top to bottom.
+    public var body: [String] {
+        var lines = [viewModel.query.isEmpty ? "All recipes" : "Recipes with “\(viewModel.query)”"]
+        if viewModel.isFetching { lines.append("Fetching …") }
+        if let message = viewModel.errorMessage { lines.append(message) }
+        lines += viewModel.matches.map { "\($0.name), \($0.minutes) min" }
+        return lines
+    }
+}

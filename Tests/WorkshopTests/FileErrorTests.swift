@@ -1,0 +1,41 @@
+import Episodes
+import Testing
+
+@testable import WorkshopKit
+
+@Suite("What can't be done with a file is said in a line")
+struct FileErrorTests {
+    private let root = URL(filePath: "/home/ada/stages")
+
+    @Test(arguments: [
+        (ENOSPC, "the disk is full"), (EROFS, "the file system is read-only"),
+        (EACCES, "you have no permission"),
+        (EIO, "input/output error"),
+    ])
+    func bySystemsNumber(_ code: Int32, _ reason: String) {
+        let error = FileError("/home/ada/stages/.workshop/lock", .written, code)
+        #expect(error.message(in: root) == ".workshop/lock can't be written: \(reason).")
+    }
+
+    @Test func byFoundation() throws {
+        let nowhere = URL(filePath: "/nonexistent/page.html")
+        let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
+        #expect(error?.message(in: root) == "/nonexistent/page.html can't be written: it isn't there.")
+        let other = #expect(throws: CocoaError.self) { try Data(contentsOf: nowhere) }
+        #expect(other?.message(in: root) == "/nonexistent/page.html can't be read: it isn't there.")
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "A Mac has no full device"))
+    func byTheProcessWhoseOutputIsFull() async throws {
+        let executable = try Executable("help")
+        let errors = Pipe()
+        executable.process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+        executable.process.standardError = errors
+        let code = try executable.start()
+        let said = Sink()
+        said.read(errors.fileHandleForReading)
+        await said.ends()
+        #expect(said.text == "The output can't be written: the disk is full.\n")
+        #expect(await code.value == 1)
+    }
+}
