@@ -25,7 +25,7 @@ extension Behaviour {
             eachAnew: Ask.each,
         ) { trial, ask in
             let exchange = try await trial.ask(ask)
-            try trial.backend.deliver(ask.answer, to: exchange)
+            try trial.deliver(ask.answer, to: exchange)
             try trial.release()
         },
         Behaviour(

@@ -21,7 +21,7 @@ extension Behaviour {
             each: Overlap.acrossKinds,
         ) { trial, overlap in
             let older = try await trial.ask(overlap.older)
-            try trial.backend.deliver(overlap.older.answer, to: older)
+            try trial.deliver(overlap.older.answer, to: older)
             try trial.call(overlap.newer)
             let newer = try await trial.received(overlap.newer)
             try await trial.staysAsItIs()
@@ -34,7 +34,7 @@ extension Behaviour {
             each: Overlap.acrossKinds,
         ) { trial, overlap in
             let older = try await trial.ask(overlap.older)
-            try trial.backend.deliver(.status(500), to: older)
+            try trial.deliver(.status(500), to: older)
             try trial.call(overlap.newer)
             let newer = try await trial.received(overlap.newer)
             try await trial.staysAsItIs()
@@ -52,7 +52,9 @@ extension Behaviour {
             try await trial.hangsUp(older)
             try trial.call(ask)
             try await trial.hangsUp(newer)
-            try await trial.received(ask).respond(ask.answer)
+            let last = try await trial.received(ask)
+            try await trial.staysAsItIs()
+            last.respond(ask.answer)
             try await trial.shows(ask)
         },
         Behaviour(
@@ -65,7 +67,9 @@ extension Behaviour {
         ) { trial, asks in
             for ask in asks { try trial.call(ask) }
             guard let last = asks.last else { return }
-            try await trial.received(last, skippingOthers: true).respond(last.answer)
+            let exchange = try await trial.received(last, skippingOthers: true)
+            try await trial.staysAsItIs()
+            exchange.respond(last.answer)
             try await trial.shows(last)
         },
     ]

@@ -33,7 +33,7 @@ extension Behaviour {
         },
         Behaviour(
             "Sends the token in X-API-TOKEN",
-            hint: "The header fields of the request.",
+            hint: headerFields,
             each: Ask.each,
         ) { trial, ask in
             let exchange = try await trial.ask(ask)
@@ -50,7 +50,7 @@ extension Behaviour {
         },
         Behaviour(
             "Sends the header fields of a plain GET and the token, no others",
-            hint: "The request should set nothing but the token, and leave the rest to the session.",
+            hint: headerFields,
             each: Ask.each,
         ) { trial, ask in
             let bare = try await trial.bareRequest(ask).fields
@@ -71,6 +71,9 @@ extension Behaviour {
         },
     ]
 }
+
+private let headerFields =
+    "The header fields of the request: the token in X-API-TOKEN, and no others but what the session sets."
 
 extension Request {
     fileprivate var fields: [String] {

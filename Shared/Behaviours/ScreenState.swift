@@ -1,4 +1,5 @@
 import Episodes
+import Practice
 
 /// What an episodes screen shows at one moment.
 public struct ScreenState: Hashable, Sendable {
@@ -70,5 +71,19 @@ extension ScreenState {
             if found != wanted { return "\(path).\(is_.label ?? "?") is \(found), not \(wanted)" }
         }
         return nil
+    }
+}
+
+/// Records what an episodes screen shows, from turn to turn of the main queue.
+public typealias ScreenRecorder = Recorder<ScreenState>
+
+extension Recorder<ScreenState> {
+    /// Begins to record a screen, which it doesn't hold.
+    public convenience init(_ screen: any EpisodesScreen, _ conditions: Conditions = Conditions()) {
+        self.init(of: screen, conditions)
+    }
+
+    private convenience init<Screen: EpisodesScreen>(of screen: Screen, _ conditions: Conditions) {
+        self.init(of: screen, conditions: conditions) { ScreenState(of: $0) }
     }
 }

@@ -13,10 +13,14 @@ final class Trial {
     let backend: Backend
     private let environment: APIEnvironment
     private let basePath: String
-    private(set) var recorder: ScreenRecorder
-    var screen: (any EpisodesScreen)?
-    var expected = [ScreenState.idle]
-    var agreed = 0
+    private let recorder: ScreenRecorder
+    private var screen: (any EpisodesScreen)?
+    private var expected = [ScreenState.idle]
+    private var agreed = 0
+    /// The request lines that the server should have received so far.
+    private var lines: Set<String> = []
+    /// Whether something was superseded that may not have come to its end.
+    private var isSuperseding = false
 
     init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
         let backend = try Trial.takeBackend(for: setup)
@@ -29,7 +33,7 @@ final class Trial {
     }
 
     /// What the screen should be showing.
-    var state: ScreenState { expected[expected.count - 1] }
+    private var state: ScreenState { expected[expected.count - 1] }
 
     // MARK: What a person does
 
@@ -37,40 +41,20 @@ final class Trial {
     func call(_ ask: Ask) throws {
         guard let screen else { return }
         URLSession.prepareForSockets()
+        if state.isFetching { isSuperseding = true }
         ask.perform(on: screen)
         expect(ask.begun(from: state))
         recorder.sample()
-        do {
-            try compare("When the call returned, the screen showed something else.")
-        } catch var finding as Finding {
-            let isNew = agreed == expected.count - 1
-            finding.advice = isNew ? ScreenState(of: screen).advice(expecting: state) : nil
-            throw finding
-        }
+        try compare(
+            "When the call returned, the screen showed something else.",
+            at: .call(shows: ScreenState(of: screen)),
+        )
     }
 
     /// Asks the screen for something and waits until the server has the request.
     func ask(_ ask: Ask) async throws -> Exchange {
         try call(ask)
         return try await received(ask)
-    }
-
-    /// The next request that the server receives, which must be the one for this.
-    func received(_ ask: Ask, skippingOthers: Bool = false) async throws -> Exchange {
-        let line = "GET \(basePath)\(ask.target)"
-        let exchange = try await backend.received(line, skippingOthers: skippingOthers)
-        guard exchange.request.body.isEmpty else { throw Finding("\(line) came with a body.") }
-        return exchange
-    }
-
-    /// The request that a session sends on its own account for this, with nothing but the token added.
-    func bareRequest(_ ask: Ask) async throws -> Request {
-        var request = URLRequest(url: environment.baseURL.appending(path: ask.target))
-        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
-        backend.session.dataTask(with: request).resume()
-        let exchange = try await received(ask)
-        exchange.respond(.status(200))
-        return exchange.request
     }
 
     /// Asks the screen for something, and answers with what it wants.
@@ -85,17 +69,181 @@ final class Trial {
         try await fails(with: failure.error)
     }
 
+    /// Answers, and holds the main thread until the client has the answer: nothing of it shows yet.
+    func deliver(_ answer: Response, to exchange: Exchange) throws {
+        do {
+            try backend.deliver(answer, to: exchange)
+        } catch var finding as Finding {
+            finding.advice = Advice.lost
+            throw finding
+        }
+    }
+
     /// Answers, and tells the turns that follow apart until the screen shows the outcome.
     func answer(_ exchange: Exchange, turnByTurnWith answer: Response) throws {
-        try backend.deliver(answer, to: exchange)
+        try deliver(answer, to: exchange)
         recorder.countsTurns = true
+    }
+
+    // MARK: What the server should receive
+
+    /// The next request that the server receives, which must be the one for this.
+    func received(_ ask: Ask, skippingOthers: Bool = false) async throws -> Exchange {
+        let line = "GET \(basePath)\(ask.target)"
+        let exchange: Exchange
+        do {
+            exchange = try await backend.received(line, skippingOthers: skippingOthers)
+        } catch var finding as Finding {
+            finding.advice = Advice.request(expected: line, received: finding.actual.last, after: lines, ask)
+            throw finding
+        }
+        lines.insert(line)
+        guard exchange.request.body.isEmpty else { throw Finding("\(line) came with a body.") }
+        return exchange
+    }
+
+    /// The request that a session sends on its own account for this, with nothing but the token added.
+    func bareRequest(_ ask: Ask) async throws -> Request {
+        var request = URLRequest(url: environment.baseURL.appending(path: ask.target))
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+        backend.session.dataTask(with: request).resume()
+        let exchange = try await received(ask)
+        exchange.respond(.status(200))
+        return exchange.request
+    }
+
+    /// The client hangs up on a request that is in flight.
+    func hangsUp(_ exchange: Exchange) async throws {
+        do {
+            try await backend.hangsUp(exchange)
+        } catch var finding as Finding {
+            finding.advice = screen == nil ? Advice.cancelWithScreen : Advice.cancelOlder
+            throw finding
+        }
+    }
+
+    // MARK: What the screen should show
+
+    /// The screen comes to show what was asked for.
+    func shows(_ ask: Ask) async throws {
+        try await shows(ask.ended(from: state))
+    }
+
+    /// The screen comes to show an error, and keeps the rest.
+    func fails(with error: APIError) async throws {
+        try await shows(state.failed(with: error))
+    }
+
+    private func shows(_ outcome: ScreenState) async throws {
+        let before = state
+        expect(outcome)
+        defer { recorder.countsTurns = false }
+        let isInTime = await backend.conditions.wait { [unowned self] in
+            recorder.history.count >= expected.count || !agrees
+        }
+        try compare(
+            isInTime ? "The screen showed something else." : "The screen never came to show this.",
+            at: .outcome(after: before),
+        )
+    }
+
+    /// The screen goes on to show what it shows, although everything on its way has arrived.
+    func staysAsItIs() async throws {
+        await backend.settle()
+        try compare("The screen changed, although nothing had happened that it should show.", at: .rest)
+        isSuperseding = false
     }
 
     /// Lets go of the screen, which must be freed at once.
     func release() throws {
         screen = nil
         if recorder.isScreenAlive {
-            throw Finding("The view model was still in memory after the last reference to it was gone.")
+            throw Finding(
+                "The view model was still in memory after the last reference to it was gone.",
+                advice: Advice.holdWeakly,
+            )
         }
     }
+
+    private func expect(_ state: ScreenState) {
+        if state != self.state { expected.append(state) }
+    }
+
+    /// Whether what was shown is what should have been, as far as both go; what was once compared stays so.
+    private var agrees: Bool {
+        let both = min(expected.count, recorder.history.count)
+        while agreed < both, recorder.history[agreed] == expected[agreed] { agreed += 1 }
+        return agreed == both
+    }
+
+    private func compare(_ summary: String, at moment: Advice.Moment) throws {
+        if recorder.hasLeftMain { throw Finding.offMain }
+        let actual = recorder.history
+        guard !agrees || actual.count != expected.count else { return }
+        throw Finding(
+            summary,
+            expected: expected.map(\.description),
+            actual: actual.map(\.description),
+            detail: zip(expected, actual).first { $0 != $1 }.flatMap { $1.difference(from: $0) },
+            advice: Advice.of(
+                expected[min(agreed, expected.count - 1)],
+                found: agreed < actual.count ? actual[agreed] : nil,
+                at: agreed == 0 ? .beginning : agreed == expected.count - 1 ? moment : .rest,
+                isSuperseding: isSuperseding,
+            ),
+        )
+    }
+}
+
+extension Trial {
+    /// Plays a scenario on a screen of its own, alone.
+    ///
+    /// - Throws: What it found.
+    static func run(_ scenario: Scenario, with makeScreen: MakeScreen) async throws {
+        let slot = await slots.enter()
+        defer { slot.leave() }
+        let trial = try Trial(scenario.setup, makeScreen)
+        trial.backend.conditions.whenSlow = slot.leave
+        do {
+            try await scenario.play(trial)
+            try await trial.finish()
+        } catch {
+            await trial.backend.roundTrip()
+            trial.screen = nil
+            await trial.backend.stop()
+            throw error
+        }
+        trial.screen = nil
+        if scenario.setup.isUsual, idleBackend == nil, await trial.backend.reset() {
+            idleBackend = trial.backend
+        } else {
+            await trial.backend.stop()
+        }
+    }
+
+    /// Lets everything on its way arrive, and looks once more.
+    private func finish() async throws {
+        try await staysAsItIs()
+        do {
+            try backend.hasNothingUnexpected()
+        } catch var finding as Finding {
+            finding.advice = Advice.tooMany
+            throw finding
+        }
+    }
+
+    /// What the next trial may use: a server and a session that have proved themselves, with a connection open.
+    ///
+    /// On Linux, a connection costs more than all the rest of a trial.
+    private static var idleBackend: Backend?
+
+    private static func takeBackend(for setup: Setup) throws -> Backend {
+        guard setup.isUsual, let backend = idleBackend.take() else {
+            return try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
+        }
+        return backend
+    }
+
+    /// More at once would only wait for each other: all sessions share a queue, and all screens the main one.
+    private static let slots = Slots(1)
 }

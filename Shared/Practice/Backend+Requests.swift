@@ -22,12 +22,17 @@ extension Backend {
     /// The next request that the server receives, which must be one of these, in whatever order they come.
     ///
     /// - Parameter lines: Methods and targets, such as `GET /notes`.
-    /// - Throws: A ``Finding`` when none comes, or another one does.
+    /// - Throws: A ``Finding`` when none comes, with those that came and were skipped, or another one does.
     public func received(oneOf lines: [String]) async throws -> Exchange {
         let isInTime = await conditions.wait { [unowned self] in next != nil }
         guard isInTime, let exchange = next else {
             let these = lines.count == 1 ? "the request" : "any of these requests"
-            throw Finding("The server never received \(these).", expected: lines)
+            let others = inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
+            throw Finding(
+                "The server never received \(these).",
+                expected: lines,
+                actual: others.map(\.request.line),
+            )
         }
         claimed.insert(ObjectIdentifier(exchange))
         URLSession.prepareForSockets()

@@ -117,7 +117,7 @@ extension Recorder {
         }
         await MainQueue.turns(3)
         let actual = words
-        if hasLeftMain { throw Finding("A change was published on another thread than the main one.") }
+        if hasLeftMain { throw Finding.offMain }
         guard actual != expected else { return }
         throw Finding(
             isInTime ? "The screen showed something else." : "The screen never came to show this.",

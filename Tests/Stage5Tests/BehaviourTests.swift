@@ -5,8 +5,17 @@ import Testing
 @Suite("Stage 5, async/await, keeps every promise")
 @MainActor
 struct BehaviourTests {
+    private static let run = BehaviourRun {
+        EpisodesViewModel(apiService: APIClient(environment: $0, session: $1))
+    }
+
     @Test(arguments: Behaviour.all)
     func keeps(_ behaviour: Behaviour) async throws {
-        try await behaviour.check { EpisodesViewModel(apiService: APIClient(environment: $0, session: $1)) }
+        try await Self.run.check(behaviour)
+    }
+
+    @Test("Nothing breaks a behaviour")
+    func causes() async {
+        for cause in await Self.run.causes { Issue.record(cause) }
     }
 }

@@ -1,6 +1,8 @@
 import Combine
 import Episodes
+import Foundation
 import Practice
+import StageCatalog
 import Testing
 
 @testable import Behaviours
@@ -8,33 +10,175 @@ import Testing
 @MainActor
 @Suite("Where to look")
 struct AdviceTests {
-    @Test func isToldByWhatTheScreenShowsAtOnce() {
-        var fetching = ScreenState.idle
-        fetching.isFetching = true
-        #expect(fetching.advice(expecting: fetching) == nil)
-        #expect(
-            ScreenState.idle.advice(expecting: fetching)?.hasPrefix("`isFetching` should be true") == true
-        )
-
-        var stale = fetching
-        stale.errorMessage = "Old."
-        #expect(stale.advice(expecting: fetching)?.hasPrefix("`errorMessage` should be nil again") == true)
-
-        stale = fetching
-        stale.video = Sample.video(of: Sample.episode(1))
-        #expect(
-            stale.advice(expecting: fetching)?.hasPrefix("`select(_:)` should set `video` to nil") == true
-        )
-    }
-
-    @Test func isTheSameForEachPromiseThatBreaksForOneCause() async throws {
-        for behaviour in Behaviour.groups.filter({ $0.title == "Loading" }).flatMap(\.behaviours) {
-            let violation = await #expect(throws: Violation.self) {
-                try await behaviour.check { _, _ in Idler() }
-            }
-            #expect(violation?.hint == "`isFetching` should be true before the call returns.")
+    @Test(arguments: Culprit.all)
+    func isSaidOnceForAllThatIsBrokenForOneCause(_ culprit: Culprit) async {
+        var findings: [Finding] = []
+        for behaviour in Behaviour.all {
+            if let finding = await behaviour.finding(in: culprit.makeScreen) { findings.append(finding) }
         }
+        let causes = Finding.byCause(findings)
+        #expect(findings.count >= culprit.leastBroken)
+        #expect(causes.map(\.advice) == [culprit.advice])
+        #expect(causes.first?.broken == findings.flatMap(\.broken))
     }
+
+    @Test(arguments: Difference.all)
+    func isToldByWhatTheScreenShows(_ difference: Difference) {
+        let advice = Advice.of(
+            difference.expected,
+            found: difference.found,
+            at: difference.moment,
+            isSuperseding: difference.isSuperseding,
+        )
+        #expect(advice?.contains(difference.advice) == true, "\(advice ?? "nothing")")
+    }
+
+    @Test(arguments: [
+        (nil, "sent, kept"),
+        ("GET /api/v1/episodes", "send it once"),
+        ("POST /api/v1/episodes/7/video", "method"),
+        ("GET /api/v2/episodes/7/video", "path that is appended to the base URL, for a video"),
+    ])
+    func isToldByWhatTheServerReceives(_ received: String?, _ words: String) {
+        let advice = Advice.request(
+            expected: "GET /api/v1/episodes/7/video",
+            received: received,
+            after: ["GET /api/v1/episodes"],
+            .video,
+        )
+        #expect(advice?.contains(words) == true, "\(advice ?? "nothing")")
+    }
+}
+
+/// A screen with one thing wrong, which breaks much.
+struct Culprit: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let advice: String
+    let leastBroken: Int
+    let makeScreen: MakeScreen
+
+    @MainActor private static var kept: [any EpisodesScreen] = []
+
+    static let all = [
+        Culprit(
+            testDescription: "does nothing",
+            advice: "`isFetching` should be true before the call returns.",
+            leastBroken: 50,
+        ) { _, _ in
+            Idler()
+        },
+        Culprit(
+            testDescription: "fetches in its initializer",
+            advice: "The initializer should only store what it is given.",
+            leastBroken: 52,
+            makeScreen: Stage.hasty.makeScreen,
+        ),
+        Culprit(
+            testDescription: "publishes on any thread",
+            advice: Finding.offMain.advice ?? "",
+            leastBroken: 50,
+        ) { environment, session in
+            OffMain(Stage.all[2].makeScreen(environment, session))
+        },
+        Culprit(
+            testDescription: "is held by something",
+            advice: Advice.holdWeakly,
+            leastBroken: 4,
+        ) { environment, session in
+            let screen = Stage.all[2].makeScreen(environment, session)
+            kept.append(screen)
+            return screen
+        },
+    ]
+}
+
+/// What a screen showed in place of what it should have shown.
+struct Difference: CustomTestStringConvertible, Sendable {
+    let expected: ScreenState
+    let found: ScreenState?
+    let moment: Advice.Moment
+    var isSuperseding = false
+    /// Words of the advice.
+    let advice: String
+
+    var testDescription: String { advice }
+
+    private static func state(_ change: (inout ScreenState) -> Void) -> ScreenState {
+        var state = ScreenState.idle
+        change(&state)
+        return state
+    }
+
+    private static let fetching = state { $0.isFetching = true }
+    private static let list = state { $0.episodes = Sample.episodes }
+    private static let sorted = state { $0.episodes = Sample.episodes.sorted { $0.id < $1.id } }
+    private static let video = state { $0.video = Sample.video(of: Sample.episodes[0]) }
+    private static let failed = ScreenState.idle.failed(with: .failedRequest)
+    private static let invalid = ScreenState.idle.failed(with: .invalidResponse)
+    private static let unreachable = ScreenState.idle.failed(with: .unreachable)
+
+    private static func call(_ change: (inout ScreenState) -> Void) -> Advice.Moment {
+        var shown = fetching
+        change(&shown)
+        return .call(shows: shown)
+    }
+
+    private static func outcome(
+        _ expected: ScreenState,
+        _ found: ScreenState?,
+        isSuperseding: Bool = false,
+        _ advice: String,
+    ) -> Difference {
+        Difference(
+            expected: expected,
+            found: found,
+            moment: .outcome(after: fetching),
+            isSuperseding: isSuperseding,
+            advice: advice,
+        )
+    }
+
+    static let all = [
+        Difference(
+            expected: fetching,
+            found: nil,
+            moment: call { $0.isFetching = false },
+            advice: "`isFetching` should be true",
+        ),
+        Difference(
+            expected: fetching,
+            found: nil,
+            moment: call { $0.errorMessage = "Old." },
+            advice: "`errorMessage` should be nil again",
+        ),
+        Difference(
+            expected: fetching,
+            found: nil,
+            moment: call { $0.video = video.video },
+            advice: "`select(_:)` should set `video` to nil",
+        ),
+        Difference(
+            expected: fetching,
+            found: nil,
+            moment: call { $0.episodes = list.episodes },
+            advice: "A call should leave what is shown",
+        ),
+        Difference(expected: list, found: failed, moment: .rest, isSuperseding: true, advice: "superseded"),
+        outcome(list, nil, "hand its outcome on"),
+        outcome(list, .idle, "same turn"),
+        outcome(list, invalid, "decoder's strategies"),
+        outcome(list, failed, "is judged"),
+        outcome(list, failed, isSuperseding: true, "superseded"),
+        outcome(list, sorted, "not sorted"),
+        outcome(failed, list, "is judged"),
+        outcome(failed, invalid, "is judged"),
+        outcome(failed, unreachable, "`notConnectedToInternet`"),
+        outcome(unreachable, failed, "`notConnectedToInternet`"),
+        outcome(invalid, failed, "is judged"),
+        outcome(invalid, list, "decoder"),
+        outcome(failed, state { $0.errorMessage = "Oh." }, "`message` of the error"),
+        outcome(video, list, "leave the rest"),
+    ]
 }
 
 /// A screen that does nothing at all.
@@ -47,4 +191,51 @@ private final class Idler: ObservableObject, EpisodesScreen {
     func start() {}
 
     func select(_ episode: Episode) {}
+}
+
+/// Another screen, but that it says on a thread of its own that it changes.
+private final class OffMain: EpisodesScreen {
+    /// For it there is one publisher of changes, rather than a new one at each look.
+    @Published private var changes = 0
+    private let screen: any EpisodesScreen
+    private var subscription: AnyCancellable?
+
+    init(_ screen: any EpisodesScreen) {
+        self.screen = screen
+        subscription = publish(screen.objectWillChange, as: objectWillChange)
+    }
+
+    var episodes: [Episode] { screen.episodes }
+    var video: Video? { screen.video }
+    var isFetching: Bool { screen.isFetching }
+    var errorMessage: String? { screen.errorMessage }
+
+    func start() { screen.start() }
+
+    func select(_ episode: Episode) { screen.select(episode) }
+
+    /// The main thread waits, so that what is read meanwhile is not yet changed.
+    nonisolated private func publish(
+        _ changes: ObservableObjectPublisher,
+        as publisher: ObservableObjectPublisher,
+    ) -> AnyCancellable {
+        let sender = Sender(publisher)
+        return changes.sink {
+            let isSent = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                sender.publisher.send()
+                isSent.signal()
+            }
+            isSent.wait()
+        }
+    }
+
+    /// `@unchecked Sendable`: a publisher may be sent to from any thread, though Combine doesn't declare it so.
+    private struct Sender: @unchecked Sendable {
+        let publisher: ObservableObjectPublisher
+
+        init(_ publisher: ObservableObjectPublisher) {
+            self.publisher = publisher
+        }
+    }
 }

@@ -8,11 +8,9 @@ extension Tour {
                 style.bad,
             )
         }
-        for stage in workshop.stages where !tally.breaches(of: stage.id).isEmpty {
-            console.line(style.bold("Stage \(stage.number) breaks \(tally.breaches(of: stage.id).count):"))
-            for breach in tally.breaches(of: stage.id) {
-                console.lines(breach.lines(width: console.measureOfText, style: style))
-            }
+        for stage in workshop.stages where !tally.findings(of: stage.id).isEmpty {
+            console.line(style.bold("Stage \(stage.number) breaks \(tally.findings(of: stage.id).count):"))
+            console.show(tally.findings(of: stage.id))
             console.line()
         }
         let isComplete = trips.allSatisfy { $0.visit.isComplete && $0.visit.outcome.errorMessage == nil }

@@ -1,4 +1,5 @@
 import Behaviours
+import Practice
 import StageCatalog
 
 /// Rows of promises, columns of stages, filled as the verdicts come.
@@ -41,7 +42,7 @@ struct Matrix {
             return Workshop.interrupted
         }
         writeTotals()
-        writeBreaches()
+        writeFindings()
         return writeConclusion(took: ContinuousClock.now - start)
     }
 
@@ -75,7 +76,7 @@ struct Matrix {
     }
 
     private func cell(_ verdict: Verdict?) -> String {
-        let mark = verdict?.breach == nil ? style.good("✓") : style.bad("✗")
+        let mark = verdict?.finding == nil ? style.good("✓") : style.bad("✗")
         return String(repeating: " ", count: Matrix.cellWidth - 1) + mark
     }
 
@@ -91,29 +92,27 @@ struct Matrix {
 
     private func writeTotals() {
         let kept = stages.map { stage in
-            let count = rows.count { $0[stage.id]?.breach == nil }
+            let count = rows.count { $0[stage.id]?.finding == nil }
             return String(count).paddedLeft(to: Matrix.cellWidth)
         }
         console.line()
         console.line(style.bold("Kept, of \(behaviours.count)".padded(to: sentenceWidth) + kept.joined()))
     }
 
-    private func breaches(of stage: Stage) -> [Breach] {
-        rows.compactMap { $0[stage.id]?.breach }
+    private func findings(of stage: Stage) -> [Finding] {
+        rows.compactMap { $0[stage.id]?.finding }
     }
 
-    private func writeBreaches() {
-        for stage in stages where !breaches(of: stage).isEmpty {
+    private func writeFindings() {
+        for stage in stages where !findings(of: stage).isEmpty {
             console.line()
             console.line(style.title("Stage \(stage.number)") + "  " + style.bold(stage.title))
-            for breach in breaches(of: stage) {
-                console.lines(breach.lines(width: console.measureOfText, style: style))
-            }
+            console.show(findings(of: stage))
         }
     }
 
     private func writeConclusion(took: Duration) -> Int32 {
-        let broken = stages.reduce(0) { $0 + breaches(of: $1).count }
+        let broken = stages.reduce(0) { $0 + findings(of: $1).count }
         let total = behaviours.count * stages.count
         console.line()
         guard broken > 0 else {
@@ -121,9 +120,6 @@ struct Matrix {
             return 0
         }
         console.paragraph("✗ \(broken) of \(counted(total, "check")) failed. (\(seconds(took)))", style.bad)
-        if stages.contains(where: { breaches(of: $0).count > 5 }) {
-            console.paragraph("Many failures may have one cause. Begin with one whose difference is small.")
-        }
         return 1
     }
 }

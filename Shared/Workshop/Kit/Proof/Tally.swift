@@ -1,4 +1,5 @@
 import Behaviours
+import Practice
 import StageCatalog
 
 /// The verdicts on each stage, counted as they come.
@@ -16,9 +17,9 @@ struct Tally {
     /// Whether any stage breaks a promise.
     var isBroken: Bool { !found.isEmpty }
 
-    /// How a stage breaks its promises, in the order of the list.
-    func breaches(of stage: Stage.ID) -> [Breach] {
-        found[stage, default: []].sorted { $0.behaviour < $1.behaviour }.compactMap(\.breach)
+    /// How a stage is broken, in the order of the list.
+    func findings(of stage: Stage.ID) -> [Finding] {
+        found[stage, default: []].sorted { $0.behaviour < $1.behaviour }.compactMap(\.finding)
     }
 
     /// Counts until all is known of one stage, and shows how far that is.
@@ -36,7 +37,7 @@ struct Tally {
 
     mutating func add(_ verdict: Verdict) {
         counts[verdict.stage, default: 0] += 1
-        if verdict.breach != nil { found[verdict.stage, default: []].append(verdict) }
+        if verdict.finding != nil { found[verdict.stage, default: []].append(verdict) }
     }
 
     /// How many promises a stage keeps.

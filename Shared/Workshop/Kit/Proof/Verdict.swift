@@ -1,56 +1,60 @@
 import Behaviours
+import Practice
 import StageCatalog
 
-/// What came of putting one stage to one promise.
+/// What came of putting one stage to one behaviour.
 struct Verdict: Sendable {
     let stage: Stage.ID
-    /// The promise's place in the list.
+    /// The behaviour's place in the list.
     let behaviour: Int
-    /// Nil when the promise is kept.
-    let breach: Breach?
+    /// How it is broken; nil when it holds.
+    let finding: Finding?
 
-    /// How many checks run at the same time: one that waits for a time-out leaves room for another, and more of
-    /// them would only wait for the main queue.
-    static let checksAtOnce = 2
+    /// How many checks have begun at most: they run one after the other, but one that waits for what never comes
+    /// lets the others go on.
+    private static let checksAtOnce = 16
 
-    /// Puts stages to promises, and tells each verdict as soon as it is known.
+    /// Puts stages to behaviours, and tells each verdict as soon as it is known.
     ///
-    /// - Parameter cases: The stage and the promise's place, in the order in which to begin.
+    /// When nobody listens any more, what has begun goes on to its end, so that no check is torn apart.
+    ///
+    /// - Parameter cases: The stage and the behaviour's place, in the order in which to begin.
     @MainActor
     static func stream(_ cases: [(Stage, Int)], of behaviours: [Behaviour]) -> AsyncStream<Verdict> {
         let (verdicts, tell) = AsyncStream.makeStream(of: Verdict.self)
-        let agenda = Agenda(cases)
         Task {
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<min(checksAtOnce, cases.count) {
-                    group.addTask { await agenda.work(off: behaviours, tell) }
+            await withTaskGroup(of: Verdict.self) { group in
+                var rest = cases[...]
+                func begin() {
+                    guard let (stage, index) = rest.popFirst() else { return }
+                    let behaviour = behaviours[index]
+                    group.addTask {
+                        let finding = await behaviour.finding(in: stage.makeScreen)
+                        return Verdict(stage: stage.id, behaviour: index, finding: finding)
+                    }
+                }
+                for _ in 0..<checksAtOnce { begin() }
+                for await verdict in group {
+                    if case .terminated = tell.yield(verdict) { rest = [] }
+                    begin()
                 }
             }
             tell.finish()
         }
-        tell.onTermination = { _ in Task { await agenda.drop() } }
         return verdicts
     }
 }
 
-/// What is still to be done.
-@MainActor
-private final class Agenda {
-    private var rest: ArraySlice<(Stage, Int)>
-
-    init(_ cases: [(Stage, Int)]) {
-        rest = cases[...]
-    }
-
-    /// Leaves the rest undone; what has begun goes on to its end, so that no check is torn apart.
-    func drop() {
-        rest = []
-    }
-
-    func work(off behaviours: [Behaviour], _ tell: AsyncStream<Verdict>.Continuation) async {
-        while let (stage, index) = rest.popFirst() {
-            let breach = await Breach.found(in: stage, by: behaviours[index])
-            tell.yield(Verdict(stage: stage.id, behaviour: index, breach: breach))
+extension Console {
+    /// Shows how a stage is broken: each cause once, with what it breaks.
+    func show(_ findings: [Finding]) {
+        for finding in Finding.byCause(findings) {
+            let room = measureOfText - 4
+            let lines = finding.lines(width: room).flatMap { $0.printable.wrappedKeepingIndent(to: room) }
+            for (index, text) in lines.enumerated() {
+                let text = text.replacing("  ✗ ", with: style.bad("  ✗ "))
+                line((index == 0 ? style.bad("  ✗ ") : "    ") + text)
+            }
         }
     }
 }
