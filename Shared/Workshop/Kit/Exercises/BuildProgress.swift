@@ -58,18 +58,21 @@ struct BuildProgress: Sendable {
 /// The beginning and the end of what may be endless.
 struct OutputLog: Sendable {
     /// How many bytes are kept of each.
-    static let limit = 1 << 18
-
+    private let limit: Int
     private var head: [UInt8] = []
     private var tail: [UInt8] = []
     private var omitted = 0
 
+    init(limit: Int = 1 << 18) {
+        self.limit = limit
+    }
+
     mutating func append(_ bytes: [UInt8]) {
-        let first = bytes.prefix(OutputLog.limit - head.count)
+        let first = bytes.prefix(limit - head.count)
         head += first
         tail += bytes[first.endIndex...]
         // Now and then, so that a byte isn't moved each time.
-        if tail.count > 2 * OutputLog.limit { shorten() }
+        if tail.count > 2 * limit { shorten() }
     }
 
     /// What was kept, with a line that says how much was left out.
@@ -83,7 +86,7 @@ struct OutputLog: Sendable {
     }
 
     private mutating func shorten() {
-        let excess = max(0, tail.count - OutputLog.limit)
+        let excess = max(0, tail.count - limit)
         tail.removeFirst(excess)
         omitted += excess
     }
