@@ -29,7 +29,7 @@ extension Command {
         let earlier = try attempts.reset()
         guard earlier != .unchanged else {
             try workshop.rememberIfPossible { $0.reset(exercise, at: .now) }
-            console.line("\(began) already. Nothing to keep.")
+            console.paragraph("\(began) already. Nothing to keep.")
             console.warn(ofChangedTests: changed, [exercise.commandForGivenTests])
             if !changed.isEmpty { console.line() }
             console.line("Next: swift run workshop start \(exercise.number)")

@@ -129,13 +129,13 @@ private final class Lifeline {
     private let shell = Process()
     private let pipe = Pipe()
 
-    /// Ends the group that it is told of as ``Child/stop()`` does: by a request, so that it ends its own children too;
+    /// Ends the process that it is told of, and its group, as ``Child/stop()`` does: by a request, so that it ends its own children too;
     /// if that takes too long, all have to.
     private static let script = """
         trap '' INT HUP
-        read -r group || exit
+        read -r recipient || exit
         read -r end
-        kill -s INT -- "-$group" && sleep 5 && kill -s KILL -- "-$group"
+        kill -s INT -- "$recipient" && sleep 5 && kill -s KILL -- "$recipient"
         """
 
     /// Starts the shell, before there is a child: so that none is ever without it.
@@ -148,10 +148,10 @@ private final class Lifeline {
         try? System.start(shell)
     }
 
-    /// Has a process end with this one; Foundation made it the first of a group.
+    /// Has a process end with this one.
     func hold(_ process: Process) {
         guard shell.isRunning else { return }
-        System.put("\(process.processIdentifier)\n", to: pipe.fileHandleForWriting.fileDescriptor)
+        System.put("\(System.recipient(process))\n", to: pipe.fileHandleForWriting.fileDescriptor)
     }
 
     /// Lets go of a process that has ended: its number may soon be another's.

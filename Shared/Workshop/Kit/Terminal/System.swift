@@ -75,8 +75,13 @@ enum System {
     ///
     /// NB: Foundation learns of an end on Linux only when nobody is left who was born of the process.
     static func end(_ process: Process) {
+        kill(recipient(process), SIGKILL)
+    }
+
+    /// Whom a signal is sent to that is for a process, and for all that it started if they're a group.
+    static func recipient(_ process: Process) -> pid_t {
         let id = process.processIdentifier
-        kill(getpgid(id) == id ? -id : id, SIGKILL)
+        return getpgid(id) == id ? -id : id
     }
 
     /// Stops the process as Ctrl-Z does, and returns when it goes on.
