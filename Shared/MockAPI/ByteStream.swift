@@ -38,7 +38,9 @@ final class ByteStream: @unchecked Sendable {
         reader.activate()
     }
 
-    var isDrained: Bool { written == output.count }
+    /// How many bytes the peer hasn't taken yet.
+    var backlog: Int { output.count - written }
+    var isDrained: Bool { backlog == 0 }
 
     func write(_ bytes: some Sequence<UInt8>) {
         guard !isClosed else { return }

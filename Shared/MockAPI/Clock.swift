@@ -6,6 +6,7 @@ import Dispatch
 final class Clock: @unchecked Sendable {
     private let source: any DispatchSourceTimer
     private var deadline: DispatchTime?
+    var isSet: Bool { deadline != nil }
     /// When the source fires next: never later than the deadline.
     private var alarm = DispatchTime.distantFuture
 

@@ -28,7 +28,7 @@ extension Connection {
     func sendNextPiece() {
         if let piece = transmission?.next() { stream.write(piece) }
         guard let transmission else { return }
-        clock.set(transmission.isExhausted ? nil : transmission.interval)
+        if transmission.isExhausted { awaitDelivery() } else { clock.set(transmission.interval) }
         finishIfSent()
     }
 
@@ -43,13 +43,10 @@ extension Connection {
             stream.resume()
             advance()
         case .close:
-            // What the client still sends is read: else the system would send RST, and the answer be lost
-            // (RFC 9112 §9.6).
-            phase = .closing
+            linger()
             exchange?.finish(.complete)
             stream.resume()
             stream.endOutput()
-            clock.set(limits.linger)
         case .reset:
             close(.complete, resetting: true)
         }

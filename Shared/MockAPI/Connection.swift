@@ -17,6 +17,9 @@ final class Connection: @unchecked Sendable {
     private(set) var parser: RequestParser
     var phase = Phase.reading(since: .head)
     var transmission: Transmission?
+    /// How much the client still had to take when the clock was set.
+    private var backlog = 0
+    private var lastWord = DispatchTime.distantFuture
     var keepsAlive = false
     var isHead = false
     private var isAdvancing = false
@@ -78,7 +81,9 @@ final class Connection: @unchecked Sendable {
         case .answering:
             parser.append(bytes)
             if parser.isFull { stream.pause() }
-        case .closing, .closed:
+        case .closing:
+            if .now() < lastWord { clock.set(limits.linger) }
+        case .closed:
             break
         }
     }
@@ -113,10 +118,29 @@ final class Connection: @unchecked Sendable {
 
     private func clockDidRing() {
         switch phase {
-        case .reading(since: .start), .closing: close()
+        case .reading(since: .start): close()
         case .reading: refuse(Refusal(408, "the request took too long to arrive"))
-        case .answering: sendNextPiece()
+        case .answering:
+            guard transmission?.isExhausted == true else { return sendNextPiece() }
+            if stream.backlog < backlog { awaitDelivery() } else { close(.hungUp, resetting: true) }
+        case .closing:
+            // On a busy machine, what the client has sent in time may still be waiting.
+            stream.read()
+            if !clock.isSet { close() }
         case .closed: break
         }
+    }
+
+    /// Gives the client some time to take some more of what was sent.
+    func awaitDelivery() {
+        backlog = stream.backlog
+        clock.set(limits.delivery)
+    }
+
+    /// Reads what the client still sends: else the system would send RST, and the answer be lost (RFC 9112 §9.6).
+    func linger() {
+        phase = .closing
+        lastWord = .after(limits.arrival)
+        clock.set(limits.linger)
     }
 }

@@ -8,7 +8,10 @@ public struct Limits: Hashable, Sendable {
     public var arrival: Duration
     /// How long a connection may stay open between two requests.
     public var idle: Duration
-    /// How long the server waits, after its last answer, for the client to close too.
+    /// How long a client may take nothing of an answer that is sent to it; beyond it, the connection is reset.
+    public var delivery: Duration
+    /// How long the server waits, after its last answer, for the client to go on sending or to close too; it
+    /// takes what is still sent for no longer than `arrival`.
     public var linger: Duration
 
     /// Makes limits; what isn't given is what a client on loopback never comes near.
@@ -17,12 +20,14 @@ public struct Limits: Hashable, Sendable {
         body: Int = 1 << 20,
         arrival: Duration = .seconds(10),
         idle: Duration = .seconds(60),
+        delivery: Duration = .seconds(30),
         linger: Duration = .seconds(2),
     ) {
         self.head = head
         self.body = body
         self.arrival = arrival
         self.idle = idle
+        self.delivery = delivery
         self.linger = linger
     }
 }

@@ -16,7 +16,18 @@ public final class MockAPI: Sendable {
     /// What came in; a class of its own, so that the server's handler holds no API.
     private final class Record: Sendable {
         let requests = Locked<[Request]>([])
+        let count = Locked(0)
         let hangUps = Locked(0)
+
+        func add(_ request: Request) {
+            count.withLock { $0 += 1 }
+            requests.withLock { requests in
+                requests.append(request)
+                while requests.count > 100 || requests.count > 1 && requests.bodySize > 1 << 20 {
+                    requests.removeFirst()
+                }
+            }
+        }
     }
 
     /// Listens on 127.0.0.1; listening has begun when it returns.
@@ -36,7 +47,7 @@ public final class MockAPI: Sendable {
         server = try HTTPServer(port: port) { exchange in
             let answer = MockAPI.answer(to: exchange.request)
             let response = fault?.applied(to: answer) ?? answer
-            record.requests.withLock { $0.append(exchange.request) }
+            record.add(exchange.request)
             exchange.onHangUp { record.hangUps.withLock { $0 += 1 } }
             onRequest?(exchange.request, response.statusOnTheWire)
             exchange.respond(response)
@@ -54,9 +65,15 @@ public final class MockAPI: Sendable {
     /// The port that the API listens on.
     public var port: UInt16 { server.port }
 
-    /// The requests so far, each as received, in the order of their arrival.
+    /// The latest requests, each as received, in the order of their arrival: at most 100, and so few that their
+    /// bodies have no more than 1 MiB.
     public var requests: [Request] {
         record.requests.withLock { $0 }
+    }
+
+    /// How many requests there were.
+    public var requestCount: Int {
+        record.count.withLock { $0 }
     }
 
     /// How many clients hung up before they had the whole answer.
@@ -68,6 +85,10 @@ public final class MockAPI: Sendable {
     public func stop() {
         server.stop()
     }
+}
+
+extension [Request] {
+    fileprivate var bodySize: Int { reduce(0) { $0 + $1.body.count } }
 }
 
 extension Response {

@@ -14,7 +14,7 @@ extension MockAPI {
     }
 
     /// What a path names: the list, or the video of an episode.
-    private static func resource(at path: String) -> Data? {
+    private static func resource(at path: Substring) -> Data? {
         let list = "/api/v1/episodes"
         if path == list { return episodesJSON }
         guard path.hasPrefix(list + "/"), path.hasSuffix("/video") else { return nil }
@@ -35,19 +35,29 @@ extension Response {
     /// A 405 names the methods that there are in Allow (RFC 9110 §15.5.6).
     fileprivate static let methodNotAllowed: Response = {
         var response = message("This can only be read: use GET.", status: 405)
-        response.headers.append(HeaderField(name: "Allow", value: "GET"))
+        response.headers.append(HeaderField(name: "Allow", value: "GET, HEAD"))
         return response
     }()
 }
 
 extension Request {
     /// The path of the target, without the query, nor the host of a target in absolute form (RFC 9112
-    /// §3.2.2).
-    fileprivate var path: String {
+    /// §3.2.2); what need not be percent-encoded isn't (RFC 3986 §6.2.2.2).
+    fileprivate var path: Substring {
         var rest = target.prefix { $0 != "?" && $0 != "#" }
         if rest.lowercased().hasPrefix("http://") {
             rest = rest.dropFirst("http://".count).drop { $0 != "/" }
         }
-        return String(rest)
+        guard rest.contains("%") else { return rest }
+        return rest.replacing(#/%([0-9A-Fa-f]{2})/#) { match in
+            let scalar = UInt8(match.1, radix: 16).map(Unicode.Scalar.init)
+            guard let scalar, Self.unreserved.contains(scalar) else { return match.0 }
+            return Substring(String(scalar))
+        }
     }
+
+    /// The characters that mean the same with and without percent-encoding (RFC 3986 §2.3).
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
 }

@@ -1,3 +1,4 @@
+import Episodes
 import MockAPI
 import Testing
 
@@ -46,8 +47,41 @@ import Testing
         #expect(rest.end == .closed)
     }
 
+    @Test func `A client that doesn't read its answer is cut off`() throws {
+        let hangUps = Inbox<Void>()
+        let server = try HTTPServer(limits: Limits(delivery: .milliseconds(20))) { exchange in
+            exchange.onHangUp { hangUps.put(()) }
+            exchange.respond(Response(body: Data(count: 32 << 20)))
+        }
+        let client = try RawClient(server.port)
+        try client.get()
+        try hangUps.next()
+        #expect(try client.rest().end == .reset)
+    }
+
+    @Test func `What was sent before the last word is read to its end, however late`() throws {
+        let body = String(repeating: "x", count: 120_000)
+        for _ in 0..<20 {
+            let (arrivals, isFree) = (Inbox<Void>(), DispatchSemaphore(value: 0))
+            let server = try HTTPServer(limits: Limits(linger: .zero)) { _ in
+                arrivals.put(())
+                isFree.wait()
+            }
+            let busy = try RawClient(server.port)
+            try busy.get()
+            try arrivals.next()
+            // The server's queue is held up until all of this is with the system.
+            let client = try RawClient(server.port)
+            try client.send(Mistake.post + "Content-Length: 8388608\r\n\r\n" + body)
+            isFree.signal()
+            #expect(try client.answer().status == 413)
+            #expect(try client.rest().end == .closed)
+        }
+    }
+
     @Test func `A client that goes on talking after the last word is cut off`() throws {
-        let server = try HTTPServer(limits: Limits(linger: .milliseconds(20))) { $0.respond(.status(200)) }
+        let limits = Limits(arrival: .milliseconds(20), linger: .milliseconds(20))
+        let server = try HTTPServer(limits: limits) { $0.respond(.status(200)) }
         let client = try RawClient(server.port)
         try client.send("nonsense\r\n")
         #expect(try client.answer().status == 400)

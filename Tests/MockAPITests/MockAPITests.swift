@@ -50,8 +50,23 @@ import Testing
         try client.send("POST /api/v1/episodes HTTP/1.1\r\n\(token)Content-Length: 2\r\n\r\n{}")
         let post = try client.answer()
         #expect(post.status == 405)
-        #expect(post.value(of: "Allow") == "GET")
+        #expect(post.value(of: "Allow") == "GET, HEAD")
         #expect(api.requests.map(\.body) == [Data(), Data("{}".utf8)])
+    }
+
+    @Test func `The record has the latest requests, and of their bodies no more than a little`() throws {
+        let api = try MockAPI()
+        let client = try RawClient(api.port)
+        for (count, size) in [(4, 1 << 20), (200, 1)] {
+            for _ in 0..<count {
+                try client.send(Mistake.post + "Content-Length: \(size)\r\n\r\n")
+                try client.send(String(repeating: "x", count: size))
+                #expect(try client.answer().status == 401)
+            }
+            #expect(api.requests.map(\.body.count).reduce(0, +) <= 1 << 20)
+            #expect(!api.requests.isEmpty && api.requests.count <= 100)
+        }
+        #expect(api.requestCount == 204)
     }
 
     @Test func `A malformed head and a cancelled task are what they should be to URLSession`() async throws {

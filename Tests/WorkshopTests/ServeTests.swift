@@ -60,6 +60,48 @@ struct ServeTests {
         #expect(output.text.contains("Fault reset: the server resets the connection"))
     }
 
+    @Test func stopsAtOnceThoughNobodyReadsOn() async {
+        let reader = DispatchSemaphore(value: 0)
+        let (isWriting, tell) = AsyncStream.makeStream(of: Void.self)
+        let console = Console(
+            output: { _ in
+                tell.yield()
+                reader.wait()
+            },
+            errors: { _ in }
+        )
+        let call = Task.detached { await Workshop(console: console).run(["serve", "--port", "0"]) }
+        for await _ in isWriting { break }
+        call.cancel()
+        #expect(await call.value == 0)
+        for _ in 0..<100 { reader.signal() }
+    }
+
+    @Test func keepsNoMoreLinesForASlowReaderThanARoomful() async throws {
+        let (output, errors) = (Sink(), Sink())
+        let reader = DispatchSemaphore(value: 0)
+        let console = Console(
+            output: { text in
+                output.write(text)
+                if text.hasPrefix("Each request") { reader.wait() }
+            },
+            errors: errors.write
+        )
+        let call = Task { await Workshop(console: console).run(["serve", "--port", "0"]) }
+        let welcome = try #require(await output.wrote("listens on"))
+        let url = try #require(
+            URL(string: String(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)?.output ?? ""))
+        )
+        _ = await output.wrote("Each request")
+        let session = URLSession.steady(.loopback)
+        for _ in 0..<1010 { _ = try await session.data(from: url) }
+        reader.signal()
+        call.cancel()
+        #expect(await call.value == 0)
+        #expect(output.text.hasSuffix("\nStopped after 1010 requests; 10 of them aren't shown.\n"))
+        #expect(output.text.split(separator: "\n").count { $0.contains("  401  ") } == 1000)
+    }
+
     @Test func saysThatAPortIsInUse() async throws {
         let api = try MockAPI()
         let call = await Call.workshop("serve", "--port", "\(api.port)")

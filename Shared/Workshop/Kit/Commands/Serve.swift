@@ -49,16 +49,14 @@ extension Command {
 
 extension Workshop {
     fileprivate func serve(on port: UInt16, _ fault: Fault?) async throws -> Int32 {
-        let (log, tell) = AsyncStream.makeStream(of: LogEntry.self)
-        let api = try open(port, fault) { tell.yield(LogEntry(request: $0, status: $1, time: .now)) }
-        defer { api.stop() }
-        describe(api, fault)
-        for await entry in log {
-            console.line(entry.line(width: console.width, style: console.style))
-        }
+        let log = ServeLog(console)
+        let api = try open(port, fault) { log.add($0, answeredWith: $1) }
+        log.welcome(to: api, fault)
+        let (end, tell) = AsyncStream.makeStream(of: Void.self)
+        for await _ in end {}  // Until it is cancelled.
+        tell.finish()
         api.stop()
-        console.line()
-        console.line("Stopped after \(counted(api.requests.count, "request")).")
+        log.end(after: api.requestCount)
         return 0
     }
 
@@ -73,10 +71,71 @@ extension Workshop {
             throw UsageError(error, port) ?? error
         }
     }
+}
 
-    private func describe(_ api: MockAPI, _ fault: Fault?) {
-        let style = console.style
-        let (url, token) = (api.url.absoluteString, MockAPI.token)
+/// What is said of a server, on a queue of its own: a reader who takes nothing more holds up nobody but this.
+private final class ServeLog: Sendable {
+    private let console: Console
+    private let style: Style
+    private let queue = DispatchQueue(label: "Workshop.Serve")
+    private let lines = Locked((waiting: 0, left: 0))
+
+    /// How many lines wait for a reader at most.
+    private static let room = 1000
+
+    init(_ console: Console) {
+        self.console = console
+        style = console.style
+    }
+
+    func welcome(to api: MockAPI, _ fault: Fault?) {
+        queue.async { [self] in describe(api.url.absoluteString, fault) }
+    }
+
+    /// Adds a line for a request, or leaves it out when too many wait.
+    func add(_ request: Request, answeredWith status: Int) {
+        let (method, target, time) = (request.method, String(request.target.prefix(500)), Date.now)
+        let hasRoom = lines.withLock { lines in
+            guard lines.waiting < Self.room else {
+                lines.left += 1
+                return false
+            }
+            lines.waiting += 1
+            return true
+        }
+        guard hasRoom else { return }
+        queue.async { [self] in
+            console.line(line(method, target, status, time))
+            lines.withLock { $0.waiting -= 1 }
+        }
+    }
+
+    /// Says the last word, unless the reader doesn't take it.
+    func end(after count: Int) {
+        let isSaid = DispatchSemaphore(value: 0)
+        queue.async { [self] in
+            let left = lines.withLock { $0.left }
+            console.line()
+            console.line(
+                "Stopped after \(counted(count, "request"))\(left > 0 ? "; \(left) of them aren't shown" : "")."
+            )
+            isSaid.signal()
+        }
+        _ = isSaid.wait(timeout: .now() + .milliseconds(500))
+    }
+
+    /// The time, the status (none if there was no answer), the method and the target, such as
+    /// `14:03:22  200  GET  /api/v1/episodes`.
+    private func line(_ method: String, _ target: String, _ status: Int, _ time: Date) -> String {
+        let clock = Date.ISO8601FormatStyle(timeZone: .current).time(includingFractionalSeconds: false)
+        let answer = status == 0 ? "---" : String(status)
+        let mark = (200..<300).contains(status) ? style.good(answer) : style.bad(answer)
+        let what = "\(method.padded(to: 4)) \(target.printable)".fitted(to: max(8, console.width - 15))
+        return "\(style.dim(time.formatted(clock)))  \(mark)  \(what)"
+    }
+
+    private func describe(_ url: String, _ fault: Fault?) {
+        let token = MockAPI.token
         console.line("\(style.title("The mock API"))  listens on \(style.bold(url))")
         if let fault { console.paragraph("Fault \(fault.rawValue): \(fault.explanation).", style.warning) }
         console.line("It wants to see the token \(style.bold(token)).")

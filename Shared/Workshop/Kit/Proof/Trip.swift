@@ -11,10 +11,10 @@ struct Trip {
     /// Runs a stage on the mock, over real HTTP.
     @MainActor
     static func take(_ stage: Stage, on api: MockAPI) async -> Trip {
-        let before = api.requests.count
+        let before = api.requestCount
         let screen = stage.makeScreen(api.environment, .steady(.loopback))
         let visit = await Visit.pay(to: screen, patience: .seconds(5))
-        return Trip(stage: stage, visit: visit, requests: Array(api.requests.dropFirst(before)))
+        return Trip(stage: stage, visit: visit, requests: api.requests.suffix(api.requestCount - before))
     }
 
     /// The requests as the server got them, whatever the order of their header fields.
