@@ -41,6 +41,33 @@ struct LiveScreenTests {
         }
     }
 
+    @Test("from as much of a server's text as fits", arguments: Monster.texts)
+    func whateverTheServerSends(_ text: String) {
+        let episode = Monster.episode(text)
+        var state = States.loaded
+        state.episodes += Array(repeating: episode, count: 100_000)
+        var states = [state]
+        state.errorMessage = text
+        states.append(state)
+        state.errorMessage = nil
+        state.video = URL(string: "https://video.example/\(text)").map {
+            Video(url: $0, duration: .min, expiresAt: .distantFuture, captions: $0)
+        }
+        states.append(state)
+        for state in states {
+            var screen = LiveScreen(title: "T", subtitle: "S", state: state, cursor: 50_000)
+            screen.selected = episode
+            for size in [LiveSize(columns: 80, rows: 24), LiveSize(columns: 40, rows: 6)] {
+                let lines = screen.lines(in: size)
+                #expect(lines.count == size.rows)
+                for line in lines {
+                    #expect(line.columns <= size.columns)
+                    #expect(line.unicodeScalars.count <= 80 * size.columns)
+                }
+            }
+        }
+    }
+
     @Test(arguments: sizes)
     func withTheCursorAlwaysInSight(_ columns: Int, _ rows: Int) {
         guard columns > 2, rows > 0 else { return }

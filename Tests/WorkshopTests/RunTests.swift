@@ -116,6 +116,38 @@ struct RunTests {
         #expect(call.output.contains("A [31mred  title in two lines"))
     }
 
+    @Test(arguments: [Int.min, .max, -1, 3600])
+    func whateverNumbersAServerSends(_ number: Int) async throws {
+        let server = try HTTPServer { exchange in
+            let isList = exchange.request.target.hasSuffix("episodes")
+            exchange.respond(.json(isList ? Monster.list(1, number: number) : Monster.video(number)))
+        }
+        let call = await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+        #expect(call.code == 0)
+        #expect(call.lines.suffix(3).first == "  duration  \(runningTime(number))")
+    }
+
+    @Test func aTitleThatHasNoEndInTime() async throws {
+        let server = try HTTPServer { exchange in
+            let isList = exchange.request.target.hasSuffix("episodes")
+            let title = String(repeating: "x", count: 500_000)
+            exchange.respond(.json(isList ? Monster.list(1, title: title) : Monster.video(1)))
+        }
+        let call = await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+        #expect(call.code == 0)
+        for line in call.lines { #expect(line.utf8.count <= 80 + 20) }
+    }
+
+    @Test func noMoreOfALongListThanIsWanted() async throws {
+        let server = try HTTPServer { $0.respond(.json(Monster.list(1000))) }
+        let (output, errors) = (Sink(), Sink())
+        let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", "T"]
+        let task = Task { await Workshop(console: .to(output, errors)).run(arguments) }
+        output.when("2026-03-02") { task.cancel() }
+        #expect(await task.value == 130)
+        #expect(output.text.split(separator: "\n").count { $0.hasSuffix("2026-03-02") } == 1)
+    }
+
     @Test func untilItIsInterrupted() async throws {
         let server = try HTTPServer { _ in }
         let (output, errors) = (Sink(), Sink())

@@ -40,6 +40,13 @@ struct TextTests {
         #expect(text.wrapped(to: width, hanging: hanging) == lines)
     }
 
+    @Test("in time, however long it is")
+    func longText() {
+        let text = String(repeating: "x", count: 500_000)
+        #expect(text.wrapped(to: 80).count == 6250)
+        #expect(text.fitted(to: 80).columns == 80)
+    }
+
     @Test(arguments: [
         ("Try: swift run workshop run 5", ["Try:", "swift run workshop run 5"]),
         (
@@ -116,7 +123,10 @@ struct TextTests {
         )
     }
 
-    @Test(arguments: [(0, "0:00"), (59, "0:59"), (1680, "28:00"), (3600, "1:00:00"), (7325, "2:02:05")])
+    @Test(arguments: [
+        (0, "0:00"), (59, "0:59"), (1680, "28:00"), (3600, "1:00:00"), (7325, "2:02:05"), (-61, "-1:01"),
+        (Int.max, "2562047788015215:30:07"), (.min, "-2562047788015215:30:08"),
+    ])
     func runningTimes(_ seconds: Int, _ text: String) {
         #expect(runningTime(seconds) == text)
     }

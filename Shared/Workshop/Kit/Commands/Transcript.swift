@@ -43,7 +43,7 @@ final class Transcript {
         console.line(style.bold(state.phrase))
         if state.episodes != shown {
             shown = state.episodes
-            console.lines(shown.map(row))
+            for episode in shown where !Task.isCancelled { console.line(row(episode)) }
         }
         if let message = state.errorMessage { console.paragraph(message.printable, indent: 2, style.bad) }
         if let video = state.video { show(video) }

@@ -71,7 +71,7 @@ struct LiveScreen {
         let facts =
             width < 50
             ? "" : "\(runningTime(episode.duration).paddedLeft(to: 9))  \(day(episode.publishedAt)) "
-        let title = episode.title.printable.padded(to: max(1, width - mark.columns - facts.columns))
+        let title = seen(episode.title, width).padded(to: max(1, width - mark.columns - facts.columns))
         let text = (mark + title + facts).fitted(to: width)
         return isAtCursor ? style.bold(text) : text
     }
@@ -82,24 +82,24 @@ struct LiveScreen {
         let count = 4
         var lines: [String] = []
         if let message = state.errorMessage {
-            lines = "✗ \(message.printable)".wrapped(to: inset, hanging: 2).map(style.bad)
+            lines = "✗ \(seen(message, count * width))".wrapped(to: inset, hanging: 2).map(style.bad)
         } else if let selected, let video = state.video {
             lines = [
-                style.bold(selected.title.printable.fitted(to: inset)),
+                style.bold(seen(selected.title, width).fitted(to: inset)),
                 "duration \(runningTime(video.duration))   expires \(moment(video.expiresAt))".fitted(
                     to: inset
                 ),
-                "video    \(video.url.absoluteString.printable)".fitted(to: inset),
-                "captions \(video.captions?.absoluteString.printable ?? "none")".fitted(to: inset),
+                "video    \(seen(video.url.absoluteString, width))".fitted(to: inset),
+                "captions \(seen(video.captions?.absoluteString ?? "none", width))".fitted(to: inset),
             ]
         } else if let selected, state.isFetching {
             lines = [
-                style.bold(selected.title.printable.fitted(to: inset)),
+                style.bold(seen(selected.title, width).fitted(to: inset)),
                 style.dim("The video is on its way.".fitted(to: inset)),
             ]
         } else if state.episodes.indices.contains(cursor) {
             let episode = state.episodes[cursor]
-            lines = episode.excerpt.printable.wrapped(to: inset).map(style.dim)
+            lines = seen(episode.excerpt, count * width).wrapped(to: inset).map(style.dim)
         }
         lines += Array(repeating: "", count: max(0, count - lines.count))
         return [style.dim(String(repeating: "─", count: width))]
@@ -108,9 +108,18 @@ struct LiveScreen {
 
     /// The error, or the address of the video, or the keys.
     private func summary(_ width: Int) -> String {
-        if let message = state.errorMessage { return style.bad("✗ \(message.printable)".fitted(to: width)) }
+        if let message = state.errorMessage {
+            return style.bad("✗ \(seen(message, width))".fitted(to: width))
+        }
         guard let video = state.video else { return style.dim(keys(width)) }
-        return "• \(video.url.absoluteString.printable)".fitted(to: width)
+        return "• \(seen(video.url.absoluteString, width))".fitted(to: width)
+    }
+
+    /// As much of a text as could be seen in so many columns, with nothing in it that a terminal would obey.
+    ///
+    /// A server may send any length, and a character may have any number of combining marks.
+    private func seen(_ text: String, _ columns: Int) -> String {
+        String(text.unicodeScalars.prefix(16 * columns)).printable
     }
 
     private func keys(_ width: Int) -> String {

@@ -23,8 +23,11 @@ func counted(_ number: Int, _ noun: String) -> String {
 
 /// A running time, such as `28:00`, or `1:02:05` from an hour on.
 func runningTime(_ seconds: Int) -> String {
-    let time = Duration.seconds(seconds)
-    return time.formatted(.time(pattern: abs(seconds) < 3600 ? .minuteSecond : .hourMinuteSecond))
+    let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
+    let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+    let twoDigits = { (number: UInt) in number < 10 ? "0\(number)" : "\(number)" }
+    let start = hours > 0 ? "\(hours):\(twoDigits(minute))" : "\(minute)"
+    return "\(seconds < 0 ? "-" : "")\(start):\(twoDigits(second))"
 }
 
 /// A day, such as `2026-03-02`, in UTC so that it reads the same everywhere.

@@ -11,20 +11,20 @@ extension StringProtocol {
         var lines: [String] = []
         var line = ""
         for word in split(separator: " ") {
-            var word = String(word).replacing("\u{A0}", with: " ")
+            var word = String(word).replacing("\u{A0}", with: " ")[...]
             if !line.isEmpty, line != indent {
-                if line.columns + 1 + word.columns <= width {
-                    line += " " + word
+                if word.fits(in: width - line.columns - 1) {
+                    line += " \(word)"
                     continue
                 }
                 lines.append(line)
                 line = indent
             }
-            while line.columns + word.columns > width, word.count > 1 {
+            while !word.fits(in: width - line.columns), !word.dropFirst().isEmpty {
                 let head = word.prefix(columns: Swift.max(1, width - line.columns))
                 let count = Swift.max(1, head.count)
                 lines.append(line + word.prefix(count))
-                word.removeFirst(count)
+                word = word.dropFirst(count)
                 line = indent
             }
             line += word
