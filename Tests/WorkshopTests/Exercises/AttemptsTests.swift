@@ -12,7 +12,7 @@ struct AttemptsTests {
 
     /// Every system call of a command that writes fails in its turn, or is the last before the process is killed; and
     /// every one that reads fails. What was moved may lie on another file system.
-    @Test(arguments: 1...3)
+    @Test(arguments: 1...2)
     func whicheverCallFails(seed: Int) throws {
         var dice = Dice(seed: seed)
         let state = State(&dice)
@@ -30,7 +30,7 @@ struct AttemptsTests {
     }
 
     /// A person who writes anything, resets, restores, and pulls the plug.
-    @Test(arguments: 1...6)
+    @Test(arguments: 1...4)
     func whateverIsDone(seed: Int) throws {
         var dice = Dice(seed: 1000 + seed)
         let place = try Place(State(&dice))
