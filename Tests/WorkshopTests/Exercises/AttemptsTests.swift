@@ -179,27 +179,35 @@ struct AttemptsTests {
             let after = state
             let what = "\(command), \(fault?.description ?? "no fault")"
             for (name, tree) in before.attempts {
-                #expect(after.attempts[name] == tree, "The attempt \(name) is lost: \(what)")
+                see(after.attempts[name] == tree, "The attempt \(name) is lost: \(what)")
             }
             for (name, tree) in after.attempts where before.attempts[name] == nil {
-                #expect(tree == before.sources, "The attempt \(name) isn't whole: \(what)")
+                see(tree == before.sources, "The attempt \(name) isn't whole: \(what)")
             }
             if let sources = before.sources, sources != AttemptsTests.start, !sources.isEmptyFolder {
                 let isThere = after.sources == sources || after.attempts.values.contains(sources)
-                #expect(isThere, "What was written is lost: \(what)")
+                see(isThere, "What was written is lost: \(what)")
             }
             switch outcome {
             case .success(.unchanged):
-                #expect(after == before, "It says that they're there already: \(what)")
-                #expect(after.sources?.asGitKeepsIt == wanted(command, before)?.asGitKeepsIt, "\(what)")
+                see(after == before, "It says that they're there already: \(what)")
+                see(
+                    after.sources?.asGitKeepsIt == wanted(command, before)?.asGitKeepsIt,
+                    "Other sources are there already: \(what)"
+                )
             case .success:
-                #expect(after.sources == wanted(command, before), "The wrong sources are there: \(what)")
+                see(after.sources == wanted(command, before), "The wrong sources are there: \(what)")
             case .failure(let error):
                 #expect(fault != nil, "\(error.message)")
                 guard fault?.end == .error, error.consequence == "Nothing was changed." else { break }
-                #expect(after == before, "It says that nothing was changed: \(what)")
+                see(after == before, "It says that nothing was changed: \(what)")
             }
             return fault?.wasHit ?? false
+        }
+
+        /// Expects it, and shows no trees where it isn't so: they may be long.
+        private func see(_ holds: Bool, _ words: @autoclosure () -> Comment) {
+            if !holds { Issue.record(words()) }
         }
 
         private func wanted(_ command: Command, _ state: State) -> Tree? {
