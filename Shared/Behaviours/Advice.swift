@@ -109,15 +109,15 @@ enum Advice {
     /// - Parameters:
     ///   - line: What the server should have received.
     ///   - received: What it has received; nil when nothing came.
-    ///   - earlier: What it had received before.
+    ///   - asked: What was asked for so far.
     static func request(
         expected line: String,
         received: String?,
-        after earlier: Set<String>,
+        asked: Set<String>,
         _ ask: Ask,
     ) -> String? {
         guard let received else { return lost }
-        if earlier.contains(received) { return tooMany }
+        if asked.contains(received) { return tooMany }
         if received.split(separator: " ").first != "GET" { return "The request's method." }
         // Only a base URL with a path of its own was lost: the behaviour says so.
         if received == "GET \(ask.target)" { return nil }

@@ -17,7 +17,7 @@ final class Trial {
     private var screen: (any EpisodesScreen)?
     private var expected = [ScreenState.idle]
     private var agreed = 0
-    /// The request lines that the server should have received so far.
+    /// The request lines that were asked for so far.
     private var lines: Set<String> = []
     /// Whether something was superseded that may not have come to its end.
     private var isSuperseding = false
@@ -42,6 +42,7 @@ final class Trial {
         guard let screen else { return }
         URLSession.prepareForSockets()
         if state.isFetching { isSuperseding = true }
+        lines.insert(line(of: ask))
         ask.perform(on: screen)
         expect(ask.begun(from: state))
         recorder.sample()
@@ -89,18 +90,20 @@ final class Trial {
 
     /// The next request that the server receives, which must be the one for this.
     func received(_ ask: Ask, skippingOthers: Bool = false) async throws -> Exchange {
-        let line = "GET \(basePath)\(ask.target)"
+        let line = line(of: ask)
         let exchange: Exchange
         do {
             exchange = try await backend.received(line, skippingOthers: skippingOthers)
         } catch var finding as Finding {
-            finding.advice = Advice.request(expected: line, received: finding.actual.last, after: lines, ask)
+            let received = finding.actual.last { !skippingOthers || !lines.contains($0) }
+            finding.advice = Advice.request(expected: line, received: received, asked: lines, ask)
             throw finding
         }
-        lines.insert(line)
         guard exchange.request.body.isEmpty else { throw Finding("\(line) came with a body.") }
         return exchange
     }
+
+    private func line(of ask: Ask) -> String { "GET \(basePath)\(ask.target)" }
 
     /// The request that a session sends on its own account for this, with nothing but the token added.
     func bareRequest(_ ask: Ask) async throws -> Request {

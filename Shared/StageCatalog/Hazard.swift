@@ -2,7 +2,7 @@
 public struct Hazard: Sendable {
     /// What may go wrong.
     public enum Slip: String, CaseIterable, Sendable {
-        case preview, neither, both, twice, never
+        case preview, neither, both, twice, never, offMain
     }
 
     /// What becomes of the slip in one stage.
@@ -11,7 +11,9 @@ public struct Hazard: Sendable {
         case noService
         /// The compiler lets it pass; the screen then shows this history, which means that for a person.
         case possible(shows: [String], meaning: String)
-        /// It can't be written, for this reason.
+        /// It can be written, but needn't be, for this reason.
+        case avoidable(String)
+        /// The compiler refuses it, for this reason.
         case impossible(String)
 
         /// Whether the compiler lets it pass.
@@ -20,11 +22,18 @@ public struct Hazard: Sendable {
         }
     }
 
+    /// What the compiler says of a snippet in `Tests/Impossible` that tries it, as is seen by `.ci/impossible`.
+    public enum Snippet: String, Sendable {
+        case refused, warns, compiles
+    }
+
     /// What goes wrong.
     public let slip: Slip
     /// The same, as a sentence.
     public let title: String
     private let verdicts: [Verdict]
+    /// The stages for which there is a snippet that tries it.
+    public let snippets: [Stage.ID: Snippet]
 
     /// What becomes of it in a stage.
     public func verdict(in stage: Stage.ID) -> Verdict {
@@ -33,19 +42,20 @@ public struct Hazard: Sendable {
 
     /// Every hazard, with a verdict for each stage in order.
     ///
-    /// The stages' own tests see that what is possible shows just this. What is impossible is proved by their
-    /// previews, and by the snippets in `Tests/Impossible`, which the compiler refuses.
+    /// The stages' own tests see that what is possible shows just this, and that what is avoidable can be avoided.
+    /// What is impossible is proved by the snippets, which the compiler refuses.
     public static let all = [
         Hazard(
             slip: .preview,
             title: "A preview needs the network",
             verdicts: [
                 .possible(shows: offline, meaning: "offline, a preview shows an error"),
-                .impossible("a preview client answers from a bundled file"),
-                .impossible("a preview client answers from a bundled file"),
-                .impossible("a preview client answers from a bundled file"),
-                .impossible("a preview client answers from a bundled file"),
+                .avoidable("give it a preview client, which answers from a bundled file"),
+                .avoidable("give it a preview client, which answers from a bundled file"),
+                .avoidable("give it a preview client, which answers from a bundled file"),
+                .avoidable("give it a preview client, which answers from a bundled file"),
             ],
+            snippets: [:],
         ),
         Hazard(
             slip: .neither,
@@ -57,17 +67,19 @@ public struct Hazard: Sendable {
                 .possible(shows: forever, meaning: "the stream ends, and the spinner turns for ever"),
                 .impossible("a function returns a value or throws"),
             ],
+            snippets: [3: .refused, 5: .refused],
         ),
         Hazard(
             slip: .both,
-            title: "A service answers with a value and an error at once",
+            title: "A service answers with both a value and an error",
             verdicts: [
                 .noService,
                 .possible(shows: error, meaning: "the error wins, and the episodes are dropped"),
                 .impossible("a Result is a success or a failure"),
-                .impossible("an output and a failure are two events"),
+                .possible(shows: both, meaning: "a stream may fail after a value: both show"),
                 .impossible("a function returns a value or throws"),
             ],
+            snippets: [3: .refused, 5: .refused],
         ),
         Hazard(
             slip: .twice,
@@ -77,8 +89,9 @@ public struct Hazard: Sendable {
                 .possible(shows: twice, meaning: "the second list takes the first one's place"),
                 .possible(shows: twice, meaning: "the second list takes the first one's place"),
                 .possible(shows: twice, meaning: "the second list takes the first one's place"),
-                .impossible("a function returns once"),
+                .avoidable("a function returns once; a continuation that is resumed twice stops the app"),
             ],
+            snippets: [5: .warns],
         ),
         Hazard(
             slip: .never,
@@ -88,8 +101,27 @@ public struct Hazard: Sendable {
                 .possible(shows: forever, meaning: "the spinner turns for ever"),
                 .possible(shows: forever, meaning: "the spinner turns for ever"),
                 .possible(shows: forever, meaning: "the spinner turns for ever"),
-                .possible(shows: forever, meaning: "it waits for what never comes, and the spinner turns"),
+                .possible(
+                    shows: forever,
+                    meaning: "a continuation that nobody resumes; a function without a return is refused"
+                ),
             ],
+            snippets: [5: .refused],
+        ),
+        Hazard(
+            slip: .offMain,
+            title: "An outcome is shown off the main thread",
+            verdicts: [
+                .impossible("a @Sendable handler can't touch what is on the main actor"),
+                .impossible("a @Sendable handler can't touch what is on the main actor"),
+                .impossible("a @Sendable handler can't touch what is on the main actor"),
+                .possible(
+                    shows: [],
+                    meaning: "without `receive(on:)` it compiles; at run time, a Mac stops the app"
+                ),
+                .impossible("a task of the main actor comes back to it after each await"),
+            ],
+            snippets: [1: .refused, 2: .refused, 3: .refused, 4: .compiles, 5: .refused],
         ),
     ]
 
@@ -97,6 +129,7 @@ public struct Hazard: Sendable {
     private static let nothing = ["idle", "fetching", "idle"]
     private static let error = ["idle", "fetching", "error: failedRequest"]
     private static let forever = ["idle", "fetching"]
+    private static let both = ["idle", "fetching", "1 episode", "1 episode · error: failedRequest"]
     private static let twice = ["idle", "fetching", "1 episode", "2 episodes"]
 }
 

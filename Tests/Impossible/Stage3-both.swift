@@ -2,7 +2,7 @@ import Combine
 import Episodes
 import Stage3
 
-// diagnostic: extra argument in call
+// refused: extra argument in call
 struct SlippingService: APIService {
     func episodes(_ completion: @escaping @Sendable (Result<[Episode], APIError>) -> Void) -> AnyCancellable {
         let outcome = Result<[Episode], APIError>.success([])

@@ -2,7 +2,7 @@ import Combine
 import Episodes
 import Stage3
 
-// diagnostic: 'nil' is not compatible with expected argument type
+// refused: 'nil' is not compatible with expected argument type
 struct SlippingService: APIService {
     func episodes(_ completion: @escaping @Sendable (Result<[Episode], APIError>) -> Void) -> AnyCancellable {
         completion(nil)

@@ -1,7 +1,7 @@
 import Episodes
 import Stage5
 
-// diagnostic: cannot convert return expression
+// refused: cannot convert return expression
 struct SlippingService: APIService {
     func episodes() async throws(APIError) -> [Episode] {
         return ([], APIError.failedRequest)

@@ -1,7 +1,7 @@
 import Episodes
 import Stage5
 
-// diagnostic: 'nil' is incompatible with return type
+// refused: 'nil' is incompatible with return type
 struct SlippingService: APIService {
     func episodes() async throws(APIError) -> [Episode] {
         return nil

@@ -1,7 +1,7 @@
 import Episodes
 import Stage5
 
-// diagnostic: code after 'return' will never be executed
+// warns: code after 'return' will never be executed
 struct SlippingService: APIService {
     func episodes() async throws(APIError) -> [Episode] {
         return []

@@ -27,7 +27,7 @@ struct HazardTests {
 
     @Test("There is no service that could slip")
     func noService() {
-        let verdicts = Hazard.all.filter { $0.slip != .preview }.map { $0.verdict(in: 1) }
+        let verdicts = Hazard.all.filter { ![.preview, .offMain].contains($0.slip) }.map { $0.verdict(in: 1) }
         #expect(verdicts.allSatisfy { $0 == .noService })
     }
 }

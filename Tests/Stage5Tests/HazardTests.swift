@@ -18,7 +18,7 @@ struct HazardTests {
 
         switch hazard.slip {
         case .never: break
-        case .preview, .neither, .both, .twice:
+        case .preview, .neither, .both, .twice, .offMain:
             Issue.record("The table says that this can be written: write it.")
         }
         try await recorder.shows(history)
@@ -26,10 +26,13 @@ struct HazardTests {
         service.answer(0, with: .failure(.failedRequest))
     }
 
-    @Test(arguments: Hazard.all.filter { !$0.verdict(in: 5).isPossible && $0.slip != .preview })
-    func provesImpossible(_ hazard: Hazard) throws {
-        let snippet = "../../Impossible/Stage5-\(hazard.slip).swift"
-        let proof = URL(filePath: #filePath).appending(path: snippet)
-        #expect(FileManager.default.fileExists(atPath: proof.standardizedFileURL.path))
+    @Test("A continuation that is resumed twice stops the app")
+    func twice() async {
+        await #expect(processExitsWith: .failure) {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                continuation.resume()
+                continuation.resume()
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Behaviours
+import Foundation
 import StageCatalog
 import Testing
 
@@ -113,10 +114,32 @@ struct PageTests {
                 switch hazard.verdict(in: stage.id) {
                 case .noService: "–"
                 case .possible: "!"
+                case .avoidable: "○"
                 case .impossible: "✓"
                 }
             }
             #expect(row?.dropFirst(hazard.title.count).split(separator: " ").map(String.init) == marks)
+        }
+    }
+
+    @Test("claim of no hazard what .ci/impossible doesn't see")
+    func snippets() throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../Impossible").standardizedFileURL
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let written = try files.map { file in
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let claim = try #require(text.firstMatch(of: #/(?m)^// (refused|warns|compiles)\b/#))
+            return "\(file.lastPathComponent): \(claim.1)"
+        }
+        let claimed = Hazard.all.flatMap { hazard in
+            hazard.snippets.map { "Stage\($0)-\(hazard.slip).swift: \($1)" }
+        }
+        #expect(Set(written) == Set(claimed))
+        for hazard in Hazard.all {
+            for stage in Stage.all {
+                guard case .impossible = hazard.verdict(in: stage.id) else { continue }
+                #expect(hazard.snippets[stage.id] == .refused, "\(hazard) in stage \(stage.id)")
+            }
         }
     }
 }

@@ -65,9 +65,10 @@ struct VerifyTests {
             "verify",
             "2",
             stages: Stage.all.map { $0.number == 2 ? .hasty : $0 },
+            groups: Behaviour.Group.requests,
         )
         let story = call.lines.drop { !$0.hasPrefix("Stage 2") }
-        let total = Behaviour.all.count
+        let total = Behaviour.Group.requests.flatMap(\.behaviours).count
         #expect(call.lines.dropLast().last?.hasPrefix("✗ \(total) of \(total) checks failed.") == true)
         #expect(story.count { $0.contains("✗ The screen") } == 1, "\(call.output)")
         #expect(story.contains("    Where to look: The initializer should only store what it is given."))

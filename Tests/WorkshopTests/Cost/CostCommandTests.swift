@@ -40,7 +40,9 @@ struct CostCommandTests {
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
         #expect(call.output.contains("Lines of code"))
-        #expect(call.lines.count { $0.contains("×") } == Stage.all.count)
+        #expect(call.lines.count { $0.hasPrefix("  ") && $0.contains("×") } == Stage.all.count)
+        #expect(call.lines.contains { $0.hasPrefix("Near ×1.0") || $0.hasPrefix("Not near ×1.0") })
+        #expect(!call.output.contains("release"))
     }
 
     @Test(arguments: [40, 60, 80, 120])

@@ -11,9 +11,9 @@ extension Command {
             Option("--json", nil, "the same for tools"),
         ],
         notes: [
-            "The time is that of a request for the list through a stage, over the same one by URLSession alone in "
-                + "the form that the stage uses, which loads the bytes and no more. They take turns in one run, so "
-                + "that the ratio says more than the times do."
+            "The time is that of a request for the list through a stage, over the same one in the plainest code of "
+                + "the form that the stage uses: the same check, decoder and hop, and no layers. So the ratio is the "
+                + "price of the layers, and should be near ×1.0."
         ],
         examples: ["cost", "cost --rounds 0", "cost --json"],
     ) { arguments, workshop in

@@ -4,7 +4,7 @@ extension Command {
     /// The table of what each stage makes possible or impossible.
     static let hazards = Command(
         name: "hazards",
-        summary: "What a service can do wrong, and which stages let it",
+        summary: "What can go wrong, and which stages let it",
         examples: ["hazards"],
     ) { _, workshop in
         workshop.showHazards()
@@ -16,7 +16,7 @@ extension Workshop {
     fileprivate func showHazards() {
         let style = console.style
         console.paragraph(
-            "What a service can do wrong, and which stages let it. Each stage's tests hold this to be true."
+            "What can go wrong, and which stages let it. Tests and the compiler see that this is true."
         )
         console.line()
         let cell = 4
@@ -33,7 +33,8 @@ extension Workshop {
         }
         console.line()
         console.line("\(style.bad("!")) the compiler lets it pass")
-        console.line("\(style.good("✓")) it can't be written")
+        console.line("○ it can be written, but needn't be")
+        console.line("\(style.good("✓")) the compiler refuses it")
         console.line("– there is no service")
         for hazard in Hazard.all {
             console.line()
@@ -46,6 +47,7 @@ extension Workshop {
         switch verdict {
         case .noService: "–"
         case .possible: console.style.bad("!")
+        case .avoidable: "○"
         case .impossible: console.style.good("✓")
         }
     }
@@ -71,9 +73,10 @@ extension Workshop {
             console.paragraph("there is no service that could", lead: lead, indent: 9)
         case .possible(let shows, let meaning):
             console.paragraph(meaning, lead: lead, indent: 9)
+            guard !shows.isEmpty else { return }
             let history = shows.joined(separator: " → ")
             console.paragraph(history, lead: "         ", indent: 9, console.style.dim)
-        case .impossible(let reason):
+        case .avoidable(let reason), .impossible(let reason):
             console.paragraph(reason, lead: lead, indent: 9)
         }
     }

@@ -29,10 +29,10 @@ struct CostReport: Encodable {
     struct Request: Encodable {
         let form: RequestForm
         let rounds: Int
-        /// Pair by pair, a request through the stage over a bare one.
+        /// Pair by pair, a request through the stage over a plain one.
         let ratio: Spread
         let milliseconds: Spread
-        let bareMilliseconds: Spread
+        let plainMilliseconds: Spread
     }
 
     let stages: [Entry]
@@ -73,7 +73,7 @@ extension CostReport.Request {
             rounds: times.through.count,
             ratio: times.ratio,
             milliseconds: times.throughMilliseconds,
-            bareMilliseconds: times.bareMilliseconds,
+            plainMilliseconds: times.plainMilliseconds,
         )
     }
 }

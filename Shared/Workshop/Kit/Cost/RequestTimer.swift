@@ -3,7 +3,7 @@ import Episodes
 import MockAPI
 import StageCatalog
 
-/// How long a request takes through each stage, and how long without it.
+/// How long a request takes through each stage, and how long in the plainest code of the same form.
 ///
 /// All take turns in one run, on one session, so that whatever else the machine does meets them alike. Nothing is
 /// cancelled: each request has its outcome before the next one begins.
@@ -32,33 +32,34 @@ struct RequestTimer {
         for round in -RequestTimer.warmUp..<rounds {
             progress(max(0, round))
             for (index, cost) in costs.enumerated() {
-                let bare = BareRequest(cost.form, api.environment, session)
+                let screens: [any EpisodesScreen] = [
+                    cost.stage.makeScreen(api.environment, session),
+                    PlainScreen(cost.form, api.environment, session),
+                ]
                 // Who goes first has the colder caches: they take turns in this as well.
-                var through = round.isMultiple(of: 2) ? await measure { await run(cost.stage) } : nil
-                let alone = await measure { await bare.run() }
-                if through == nil { through = await measure { await run(cost.stage) } }
-                guard let through, let alone, !Task.isCancelled else { return nil }
-                if round >= 0 { times[index].append(through: through, bare: alone) }
+                let isStageFirst = round.isMultiple(of: 2)
+                let first = await time(of: screens[isStageFirst ? 0 : 1])
+                let second = await time(of: screens[isStageFirst ? 1 : 0])
+                guard let first, let second, !Task.isCancelled else { return nil }
+                guard round >= 0 else { continue }
+                times[index].append(
+                    through: isStageFirst ? first : second,
+                    plain: isStageFirst ? second : first,
+                )
             }
         }
         return times
     }
 
-    private func measure(_ work: () async -> Bool) async -> Duration? {
+    /// How long a fresh screen takes to show the list; nil when it shows an error instead.
+    private func time(of screen: any EpisodesScreen) async -> Duration? {
         let start = clock.now
-        guard await work() else { return nil }
-        return clock.now - start
-    }
-
-    /// Has a fresh screen fetch the list; false when it shows an error instead.
-    private func run(_ stage: Stage) async -> Bool {
-        let screen = stage.makeScreen(api.environment, session)
         let (changes, tell) = AsyncStream.makeStream(of: Void.self)
         let subscription = observe(screen.objectWillChange, tell)
         defer { subscription.cancel() }
         screen.start()
         for await _ in changes where !screen.isFetching { break }
-        return !screen.episodes.isEmpty
+        return screen.episodes.isEmpty ? nil : clock.now - start
     }
 
     /// Tells after each change, in the next turn of the main queue.

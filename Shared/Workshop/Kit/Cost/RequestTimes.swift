@@ -1,21 +1,24 @@
-/// The times of requests, in pairs: one through a stage and one without it.
+/// The times of requests, in pairs: one through a stage and one in the plainest code.
 struct RequestTimes: Sendable {
     private(set) var through: [Duration] = []
-    private(set) var bare: [Duration] = []
+    private(set) var plain: [Duration] = []
 
-    mutating func append(through: Duration, bare: Duration) {
+    mutating func append(through: Duration, plain: Duration) {
         self.through.append(through)
-        self.bare.append(bare)
+        self.plain.append(plain)
     }
 
     /// How many times as long a request takes through the stage, pair by pair.
-    var ratio: Spread { Spread(zip(through, bare).map { $0 / $1 }) }
+    var ratio: Spread { Spread(zip(through, plain).map { $0 / $1 }) }
+
+    /// Whether the middle half of the ratios comes near to 1: what the layers of a stage cost gets lost in the noise.
+    var isNearOne: Bool { ratio.lowerQuartile <= 1.1 && ratio.upperQuartile >= 0.9 }
 
     /// How long a request takes through the stage, in milliseconds.
     var throughMilliseconds: Spread { Spread(through.map { $0 / .milliseconds(1) }) }
 
-    /// How long a bare one takes, in milliseconds.
-    var bareMilliseconds: Spread { Spread(bare.map { $0 / .milliseconds(1) }) }
+    /// How long a plain one takes, in milliseconds.
+    var plainMilliseconds: Spread { Spread(plain.map { $0 / .milliseconds(1) }) }
 }
 
 /// Where the middle of some numbers is, and how far they are scattered round it.

@@ -1,7 +1,7 @@
 import Episodes
 import Stage5
 
-// diagnostic: missing return in instance method
+// refused: missing return in instance method
 struct SlippingService: APIService {
     func episodes() async throws(APIError) -> [Episode] {
         if Bool.random() { return [] }
