@@ -37,7 +37,9 @@ public final class Answers<Value: Sendable>: Sendable {
     public func next() async throws -> Value {
         let index = taken.withLock { $0 }
         guard await conditions.wait(until: { [self] in all.count > index }) else {
-            throw Finding("The answer never came.")
+            throw Finding(
+                "Nothing came of it, neither a value nor an error: whoever waits for it waits for ever."
+            )
         }
         taken.withLock { $0 = index + 1 }
         return all[index]

@@ -76,8 +76,15 @@ extension Backend {
     public func hasNothingUnexpected() throws {
         let unexpected = unclaimed
         guard !unexpected.isEmpty else { return }
-        let lines = unexpected.map(\.request.line).joined(separator: ", ")
-        throw Finding("The server received a request too many: \(lines).")
+        let lines = unexpected.map(\.request.line)
+        let counts = Set(lines).sorted().map { line in
+            let count = lines.count { $0 == line }
+            return count == 1 ? line : "\(line) (\(count) times)"
+        }
+        throw Finding(
+            "The server received \(lines.count == 1 ? "a request" : "\(lines.count) requests") that nobody asked for: "
+                + "\(counts.joined(separator: ", "))."
+        )
     }
 
     /// Waits until the client has hung up on what it has superseded and the server has heard of late, if others

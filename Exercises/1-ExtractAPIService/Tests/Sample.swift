@@ -1,5 +1,7 @@
 import MockAPI
+import Networking
 import Notes
+import Practice
 
 /// What the API answers in these tests.
 enum Sample {
@@ -18,6 +20,11 @@ enum Sample {
     )
 
     static let otherAnswer = Response.json(#"[{ "id": 9, "title": "Keys", "contents": "Under the pot" }]"#)
+
+    /// What is in the preview's file, which is the learner's to change.
+    static func bundled() throws -> [Note] {
+        try JSONDecoder().decode([Note].self, from: Sources().data(of: "Resources/notes.json"))
+    }
 
     /// Answers that hold no notes.
     static let failures = [

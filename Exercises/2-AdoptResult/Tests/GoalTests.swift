@@ -38,16 +38,28 @@ struct GoalTests {
 
     @Test("The request is made in one place, of an endpoint")
     func endpoint() throws {
-        let code = try Sources().code(in: "APIClient.swift")
-        let parts = [
-            "private enum Endpoint": "a private enum Endpoint",
-            "private func request(for ": "a private func request(for:)",
-            "request(for: .": "a call of request(for:)",
-        ]
-        let missing = parts.filter { !code.contains($0.key) }.values.sorted().joined(separator: ", ")
-        #expect(missing.isEmpty, "APIClient.swift needs \(missing).")
-
-        let literals = ["api.feed.example", "feed-3f9c21"].filter(code.contains)
+        let sources = Sources()
+        let old = try sources.files().flatMap { $0.bodies(after: "func fetchEpisodes") }
+        let makesOne = old.contains { body in
+            body.text.contains("\"episodes\"") || !body.places(of: "URLRequest(").isEmpty
+        }
+        guard !makesOne else {
+            throw Finding(
+                "fetchEpisodes(_:) makes its request by itself: let it ask request(for:) with an Endpoint."
+            )
+        }
+        let makers = try sources.files().flatMap { $0.bodies(after: "func") }.filter { body in
+            !body.places(of: "URLRequest(").isEmpty
+        }
+        guard makers.count <= 1 else {
+            throw Finding("A request is made in \(makers.count) places: let all ask request(for:).")
+        }
+        guard !makers.contains(where: { $0.text.contains("episodes\"") }) else {
+            throw Finding("What makes the request knows the path: that belongs to an Endpoint.")
+        }
+        let literals = try sources.bodies(ofType: "APIClient").flatMap { body in
+            ["api.feed.example", "feed-3f9c21"].filter(body.text.contains).map { "\($0) in \(body.name)" }
+        }
         #expect(literals.isEmpty, "FeedApp should know this: \(literals.joined(separator: ", ")).")
     }
 
@@ -86,9 +98,14 @@ struct GoalTests {
 
     @Test("The pair of optionals is gone")
     func pair() throws {
-        let code = try Sources().code(in: "APIClient.swift")
-        let optionals = ["[Episode]?", "APIClientError?"].filter(code.contains)
-        #expect(optionals.isEmpty, "An outcome still has two halves: \(optionals.joined(separator: ", ")).")
+        let files = try Sources().files().filter { file in
+            file.contains(/\[Episode\]\?\s*,[^)]*APIClientError\?|APIClientError\?\s*,[^)]*\[Episode\]\?/)
+        }
+        let names = files.map(\.name).joined(separator: ", ")
+        #expect(
+            files.isEmpty,
+            "An outcome still has two halves, [Episode]? and APIClientError?, in \(names)."
+        )
     }
 
     private func outcomes(

@@ -10,13 +10,20 @@ import Testing
 struct GoalTests {
     @Test("The protocols ask for publishers")
     func protocols() throws {
-        let signatures = [
-            ("APISessionProviding.swift", "AnyPublisher<T, any Error>"),
-            ("PhotoFeedProviding.swift", "AnyPublisher<PhotoFeed, Never>"),
-        ]
-        for (file, output) in signatures {
-            let isThere = try Sources().code(in: file).contains("-> \(output)")
-            #expect(isThere, "\(file) asks for no \(output) yet.")
+        let scripted = Scripted()
+        let session: any APISessionProviding = scripted
+        let feed: AnyPublisher<PhotoFeed, any Error> = session.execute(GetPhotos(url: URL(filePath: "/")))
+        feed.sink { _ in
+        } receiveValue: { _ in
+        }.cancel()
+        guard scripted.asked == ["execute(_:)"] else {
+            throw Finding("APISessionProviding.swift asks for no AnyPublisher<T, any Error> yet.")
+        }
+        let provider: any PhotoFeedProviding = scripted
+        let photos: AnyPublisher<PhotoFeed, Never> = provider.getPhotoFeed()
+        photos.sink { _ in }.cancel()
+        guard scripted.asked == ["execute(_:)", "getPhotoFeed()"] else {
+            throw Finding("PhotoFeedProviding.swift asks for no AnyPublisher<PhotoFeed, Never> yet.")
         }
     }
 
@@ -109,7 +116,9 @@ struct GoalTests {
 
     @Test("The screen subscribes to the feed, and cancels what it needs no more")
     func screen() async throws {
-        guard try Sources().code(in: "PhotosViewModel.swift").contains("getPhotoFeed()") else {
+        let scripted = Scripted()
+        PhotosViewModel(provider: scripted).load()
+        guard scripted.asked == ["getPhotoFeed()"] else {
             throw Finding("load() still asks with a completion handler: subscribe to getPhotoFeed() instead.")
         }
         try await Backend.use { backend in
@@ -126,8 +135,7 @@ struct GoalTests {
 
     @Test("No completion handler is left")
     func handlers() throws {
-        let files = ["APISessionProviding", "APISession", "PhotoFeedProviding", "PhotoFeedProvider"]
-        let rest = try files.filter { try Sources().code(in: "\($0).swift").contains("@escaping") }
+        let rest = try Sources().completionHandlers()
         #expect(rest.isEmpty, "A completion handler is left in \(rest.joined(separator: ", ")).")
     }
 }

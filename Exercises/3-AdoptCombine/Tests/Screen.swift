@@ -16,3 +16,16 @@ extension PhotoFeedProvider {
         self.init(apiSession: APISession(session: backend.session), baseURL: backend.url)
     }
 }
+
+extension Backend {
+    /// Waits until the screen shows this; that it shows all of it in one turn is a behaviour of its own.
+    func sees(_ words: String, on recorder: Recorder<String>) async throws {
+        guard await conditions.wait(until: { recorder.history.last == words }) else {
+            throw Finding(
+                "The screen never came to show “\(words)”.",
+                expected: [words],
+                actual: recorder.history.suffix(1),
+            )
+        }
+    }
+}

@@ -20,11 +20,24 @@ extension Backend {
         return answers
     }
 
+    /// Waits for an answer, or for a request, which there must not be.
+    func sendsNothing(of answers: Answers<Result<[Post], NetworkError>>, _ occasion: String) async throws {
+        _ = await conditions.wait { [unowned self] in hasReceived || !answers.all.isEmpty }
+        guard !hasReceived else { throw Finding("A request is sent \(occasion): fail before that.") }
+    }
+
     /// Sees that fetching the posts comes to this error when the server gives this answer.
     func fails(with error: NetworkError, after answer: Response) async throws {
         let answers = fetch()
         try await received("GET /posts", from: answers).respond(answer)
-        try await answers.fails(with: error, "after \(answer.story)")
+        let occasion = "after \(answer.story)"
+        try await answers.fails(with: error, occasion)
+        await settle()
+        guard answers.all.count == 1 else {
+            throw Finding(
+                "The completion handler was called \(answers.all.count) times \(occasion), not once."
+            )
+        }
     }
 }
 

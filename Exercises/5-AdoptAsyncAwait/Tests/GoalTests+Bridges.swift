@@ -57,9 +57,14 @@ extension GoalTests {
 
     @Test("Whoever can't move yet may subscribe on any thread, as before")
     func anyThread() async throws {
-        for file in ["Bridges.swift", "LibraryClient.swift"]
-        where try Sources().code(in: file).contains(/@MainActor\s+(public|extension|struct)/) {
-            throw Finding("A bridge is @MainActor in \(file): those who can't move yet may be on any thread.")
+        // Not a screen, nor a task that a bridge starts.
+        for file in try Sources().files()
+        where file.contains(
+            /@MainActor\s+((public|private|fileprivate|internal)\s+)?(extension|struct|enum|init|func|static)\b/
+        ) {
+            throw Finding(
+                "A bridge is @MainActor in \(file.name): those who can't move yet may be on any thread."
+            )
         }
         try await Backend.use { backend in
             let client = backend.client

@@ -100,14 +100,23 @@ struct GoalTests {
         }
     }
 
-    @Test("The pyramid and the DispatchGroup are gone")
+    @Test("The pyramid and the DispatchGroup are gone, and what loads is written once")
     func gone() throws {
-        for (leftover, file) in [
-            ("DispatchGroup", "HomeViewModel.swift"),
-            ("client.episodes", "HomeViewModel.swift"),
-            ("completion", "HomeClient.swift"),
-        ] where try Sources().code(in: file).contains(leftover) {
-            Issue.record("\(leftover) is still in \(file).")
+        let sources = Sources()
+        let leftovers = try sources.places(of: ["DispatchGroup"])
+        guard leftovers.isEmpty else {
+            throw Finding("There is still \(leftovers.joined(separator: ", ")).")
+        }
+        let handlers = try sources.completionHandlers()
+        guard handlers.isEmpty else {
+            throw Finding("There is still a completion handler in \(handlers.joined(separator: ", ")).")
+        }
+        let calls = try sources.files().flatMap { file in file.places(of: ".home(").map { _ in file.name } }
+        guard calls.count <= 1 else {
+            throw Finding(
+                "load() and refresh() do the same work, and it is written \(calls.count) times: in "
+                    + "\(calls.joined(separator: ", "))."
+            )
         }
     }
 }

@@ -58,9 +58,12 @@ struct GoalTests {
     @Test("The view model has a row for each crossing")
     func rows() async throws {
         let viewModel = try await Page.showing(Sample.crossings).viewModel
-        #expect(
-            viewModel.rows == Sample.crossings.map { CrossingRowViewModel($0, isSaved: false) },
-            "rows is to make a CrossingRowViewModel of each crossing, in their order."
+        let rows = Sample.crossings.map { CrossingRowViewModel($0, isSaved: false) }
+        guard viewModel.rows != rows else { return }
+        throw Finding(
+            "rows is to make a CrossingRowViewModel of each crossing, in their order.",
+            expected: rows.map(\.title),
+            actual: viewModel.rows.map(\.title),
         )
     }
 
@@ -68,49 +71,66 @@ struct GoalTests {
     func saving() async throws {
         let viewModel = try await Page.showing(Sample.crossings).viewModel
         viewModel.toggleSaved(id: 2)
-        #expect(
-            viewModel.rows.map(\.star) == ["☆", "★", "☆"],
-            "toggleSaved(id:) is to save the crossing of that ID, and its row is to know."
-        )
+        guard viewModel.rows.map(\.star) == ["☆", "★", "☆"] else {
+            throw Finding(
+                "toggleSaved(id:) is to save the crossing of that ID, and its row is to know.",
+                expected: ["☆ ★ ☆"],
+                actual: [viewModel.rows.map(\.star).joined(separator: " ")],
+            )
+        }
         viewModel.toggleSaved(id: 2)
-        #expect(viewModel.rows.map(\.star) == ["☆", "☆", "☆"], "toggleSaved(id:) is to undo itself.")
+        let isUndone = viewModel.rows.map(\.star) == ["☆", "☆", "☆"]
+        #expect(isUndone, "toggleSaved(id:) is to undo itself.")
     }
 
     @Test("The view touches no model")
     func view() throws {
-        let code = try Sources().code(in: "CrossingsView.swift")
-        let readsModel = code.contains(/\bCrossing\b/) || code.contains(/\.(crossings?|saved)\b/)
-        let formats = code.contains(/\b(Date|Locale|Calendar|formatted)\b/)
-        #expect(
-            !readsModel,
-            "The view still reads crossings: let it go through viewModel.rows, and speak of a row by its ID.",
-        )
-        #expect(
-            !formats,
-            "The view still formats: what a row or the heading says belongs to their view models.",
-        )
+        for body in try Sources().bodies(ofType: "CrossingsView") {
+            if body.contains(/\bCrossing\b|\.(crossings?|saved)\b/) {
+                throw Finding(
+                    "The view still reads crossings, in \(body.name): let it go through viewModel.rows, and speak of a "
+                        + "row by its ID."
+                )
+            }
+            if body.contains(/\b(Date|Locale|Calendar|formatted)\b/) {
+                throw Finding(
+                    "The view still formats, in \(body.name): what a row or the heading says belongs to their view "
+                        + "models."
+                )
+            }
+        }
     }
 
     @Test("The view models keep their crossings to themselves")
     func secrecy() throws {
-        #expect(
-            try openDeclarations(of: /\bCrossing\b/, in: "CrossingsViewModel.swift") == [],
-            """
-            The view model still shows crossings to everyone: make private what the view has no need of, and \
-            remove what nobody calls any more.
-            """,
-        )
-        #expect(
-            try openDeclarations(of: /: Crossing\b/, in: "CrossingRowViewModel.swift") == [],
-            "A row is to show text alone: its crossing stays private.",
-        )
+        let model = /\bCrossing\b/
+        let face = ["heading", "rows", "isFetching", "errorMessage", "start", "toggleSaved"]
+        let view = try Sources().bodies(ofType: "CrossingsView")
+        let open = try members(of: "CrossingsViewModel").filter { member in
+            if member.declaration.contains(model) { return true }
+            return !face.contains(member.name) && !view.contains { !$0.places(of: member.name).isEmpty }
+        }
+        guard open.isEmpty else {
+            let list = open.map { "\($0.name) in \($0.file)" }.joined(separator: ", ")
+            throw Finding(
+                "The view model still shows crossings to everyone: \(list). Make private what the view has no need of, "
+                    + "and remove what nobody calls any more."
+            )
+        }
+        let ofRow = try members(of: "CrossingRowViewModel").filter { $0.declaration.contains(model) }
+        guard ofRow.isEmpty else {
+            let list = ofRow.map { "\($0.name) in \($0.file)" }.joined(separator: ", ")
+            throw Finding("A row is to show text alone: \(list) stays private.")
+        }
     }
 
-    /// The members of a type that speak of the model and aren't private.
-    private func openDeclarations(of model: Regex<Substring>, in file: String) throws -> [Substring] {
-        try Sources().code(in: file).split(separator: "\n").filter { line in
-            line.contains(/^ {4}((public|internal|private\(set\)|@\w+)\s)*(var|let|func)\b/)
-                && line.contains(model)
+    /// What can be seen of a type outside of it, with the file in which it stands.
+    private func members(of type: String) throws -> [(name: String, declaration: String, file: String)] {
+        let closed = try Sources().files().flatMap { file in
+            ["private", "fileprivate"].flatMap { file.bodies(after: "\($0) extension \(type)") }
         }
+        return try Sources().bodies(ofType: type).filter { body in
+            !closed.contains { $0.text == body.text }
+        }.flatMap { body in body.openMembers.map { ($0.name, $0.declaration, body.name) } }
     }
 }

@@ -9,7 +9,7 @@ import Weather
 struct GoalTests {
     @Test(
         "A failure ends the fetching",
-        .caused(by: .fetchingEndedOnOnePath, found: Findings.fetchingNeverEnds, in: "fetchingNeverEnds")
+        .named(Findings.fetchingNeverEnds, in: "fetchingNeverEnds", digest: 0x1290_7c71_75e2_5355)
     )
     func failureEnds() async throws {
         let service = ScriptedService()
@@ -20,14 +20,14 @@ struct GoalTests {
         try await service.received(1)
 
         service.answer(0, with: .failure(.unreachable))
-        try await promise("The request failed, and the screen goes on fetching.") {
+        try await expecting("The request failed, and the screen goes on fetching.") {
             try await recorder.shows(["nothing", "fetching", "“You're offline.”"])
         }
     }
 
     @Test(
         "A refusal is a failure, whatever its body says",
-        .caused(by: .statusNotChecked, found: Findings.refusalIsNoFailure, in: "refusalIsNoFailure")
+        .named(Findings.refusalIsNoFailure, in: "refusalIsNoFailure", digest: 0xc9df_1af9_233b_3092)
     )
     func refusal() async throws {
         for answer in [Response.oslo(status: 503), .oslo(status: 401), .status(404), .status(500)] {
@@ -55,7 +55,7 @@ struct GoalTests {
 
     @Test(
         "An older answer never shows after a newer one",
-        .caused(by: .outcomeStillWantedNotAsked, found: Findings.olderAnswerShows, in: "olderAnswerShows")
+        .named(Findings.olderAnswerShows, in: "olderAnswerShows", digest: 0x736e_6aac_7835_0047)
     )
     func latestWins() async throws {
         let service = ScriptedService()
@@ -70,7 +70,7 @@ struct GoalTests {
         service.answer(1, with: .success(.bergen))
         try await recorder.shows(["nothing", "fetching", "Bergen 9°"])
         service.answer(0, with: .success(.oslo))
-        try await promise("The forecast of Oslo came after that of Bergen, and shows.") {
+        try await expecting("The forecast of Oslo came after that of Bergen, and shows.") {
             try await recorder.shows(["nothing", "fetching", "Bergen 9°"])
         }
 
@@ -79,14 +79,14 @@ struct GoalTests {
         viewModel.show("Bergen")
         try await service.received(4)
         service.answer(2, with: .failure(.unreachable))
-        try await promise("Oslo failed while Bergen is on its way, and the screen speaks of it.") {
+        try await expecting("Oslo failed while Bergen is on its way, and the screen speaks of it.") {
             try await recorder.shows(["nothing", "fetching", "Bergen 9°", "fetching · Bergen 9°"])
         }
     }
 
     @Test(
         "The server hears of it when nobody waits any more",
-        .caused(by: .cancellationEndsAtContinuation, found: Findings.serverIsNotTold, in: "serverIsNotTold")
+        .named(Findings.serverIsNotTold, in: "serverIsNotTold", digest: 0x92f9_a005_a7a4_3a31)
     )
     func cancellation() async throws {
         let backend = try Backend()
@@ -94,7 +94,7 @@ struct GoalTests {
         let (answers, task) = Answers.of { try await client.forecast(for: "Oslo") }
         let exchange = try await backend.received("GET /forecasts/Oslo")
         task.cancel()
-        try await promise("The task was cancelled, and the connection is still open.") {
+        try await expecting("The task was cancelled, and the connection is still open.") {
             do {
                 try await backend.hangsUp(exchange)
             } catch {
@@ -109,7 +109,7 @@ struct GoalTests {
 
     @Test(
         "A screen that a person has left is gone at once, and its request with it",
-        .caused(by: .taskHoldsViewModel, found: Findings.screenStaysAlive, in: "screenStaysAlive")
+        .named(Findings.screenStaysAlive, in: "screenStaysAlive", digest: 0xc6bf_12fb_786d_78c7)
     )
     func lifetime() async throws {
         let service = ScriptedService()

@@ -86,10 +86,9 @@ struct GoalTests {
         let isObservableObject = viewModel is any ObservableObject
         #expect(!isObservableObject, "RecipesViewModel is still an ObservableObject.")
 
-        let code = try Sources().code(in: "RecipesViewModel.swift")
-        for word in ["import Combine", "@Published", "objectWillChange", "AnyCancellable"] {
-            let isLeft = code.contains(word)
-            #expect(!isLeft, "There is still “\(word)” in the view model.")
-        }
+        let leftovers = try Sources().places(of: [
+            "import Combine", "@Published", "objectWillChange", "AnyCancellable",
+        ])
+        #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
     }
 }

@@ -10,7 +10,8 @@ extension Command {
         notes: [
             "Of a fresh checkout: the description, the hints and the README are complete; Sources and Solution have "
                 + "the same files; both build without a warning; the start passes the suite Behaviour, and fails each "
-                + "goal with the reason that is stated; the solution passes everything; `reset` knows the start.",
+                + "goal with the reason that is stated; the solution passes everything; `reset` knows the start; of the tried "
+                + "solutions in Tests/Tried, the right ones pass, and the wrong ones fail where they have to.",
             "Exits with 1 if something isn't so. Builds in .workshop/proof.",
         ],
         examples: ["prove", "prove 3"],
@@ -58,7 +59,8 @@ extension Workshop {
         let mark = faults.isEmpty ? style.good("✓") : style.bad("✗")
         let description = exercise.description
         let facts =
-            "\(counted(description.behaviours.count, "behaviour")), \(counted(description.goals.count, "goal"))"
+            "\(counted(description.behaviours.count, "behaviour")), \(counted(description.goals.count, "goal")), "
+            + "\(TriedSolution.all(of: exercise).count) tried"
         console.line("\(mark) \(exercise.id)  " + style.dim("\(facts)  \(seconds(took))"))
         for fault in faults {
             for (index, line) in fault.split(separator: "\n").enumerated() {

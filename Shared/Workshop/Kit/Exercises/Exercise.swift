@@ -9,6 +9,8 @@ struct Exercise: Sendable, Identifiable {
     let description: ExerciseDescription
     /// The workspace that it is in.
     let root: URL
+    /// Where it is in the workspace.
+    let path: String
 
     /// The exercise in a folder; nil when the folder's name isn't that of an exercise.
     init?(folder: URL, in root: URL) throws {
@@ -27,6 +29,16 @@ struct Exercise: Sendable, Identifiable {
         self.id = id
         self.description = description
         self.root = root
+        path = "Exercises/\(id)"
+    }
+
+    /// The same exercise, as a copy in another folder of the workspace.
+    init(_ original: Exercise, at path: String) {
+        number = original.number
+        id = original.id
+        description = original.description
+        root = original.root
+        self.path = path
     }
 
     /// The number that a folder's name begins with, such as 3 of `3-AdoptCombine`.
@@ -41,9 +53,6 @@ struct Exercise: Sendable, Identifiable {
     var heading: String { "Exercise \(number)" }
 
     var title: String { description.title }
-
-    /// Where it is in the workspace.
-    var path: String { "Exercises/\(id)" }
 
     var folder: URL { root.appending(path: path, directoryHint: .isDirectory) }
     /// The sources before anybody worked on them, which `reset` brings back.

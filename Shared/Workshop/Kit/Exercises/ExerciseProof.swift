@@ -6,7 +6,7 @@ struct ExerciseProof: Sendable {
     let runner: TestRun.Runner
 
     /// Where it is built, apart from what a learner builds, as its compiler's warnings are errors.
-    private static let scratch = ".workshop/proof"
+    static let scratch = ".workshop/proof"
 
     /// What is wrong with it, in a line each; empty when nothing is.
     func faults(tell: @escaping TestRun.Tell = { _ in }) async -> [String] {
@@ -25,6 +25,11 @@ struct ExerciseProof: Sendable {
         faults += solution.faults("the solution")
         faults += (solution.behaviours + solution.goals).filter { !$0.isPassed }.map {
             "the solution fails “\($0.name)”: \($0.words)"
+        }
+        do {
+            faults += try await TriedSolutions(exercise: exercise, runner: runner).faults(tell: tell)
+        } catch {
+            faults.append("the tried solutions can't be tried: \(error.localizedDescription)")
         }
         return faults
     }

@@ -38,7 +38,8 @@ extension TestEvents {
 extension TestEvents.Issue {
     /// The author's words come first, then what was compared, if that says more than that something isn't so.
     init(_ event: TestEvents.Record.Payload) {
-        let messages = event.messages ?? []
+        // What was inserted and what was removed says less than what was expected.
+        let messages = (event.messages ?? []).filter { $0.symbol != "difference" }
         let failures = messages.filter { $0.symbol == "fail" }.map { $0.text.withoutLead }
         let details = messages.filter { $0.symbol != "fail" }.map(\.text)
         let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }

@@ -1,0 +1,22 @@
+import Networking
+
+/// What an object holds: its properties, theirs, and so on.
+///
+/// Tells who holds what without reading how it is written.
+///
+/// - Parameters:
+///   - object: Where to begin.
+///   - isClosed: What is told, but not looked into.
+public func values(heldBy object: Any, notInto isClosed: (Any) -> Bool = { _ in false }) -> [Any] {
+    var seen: Set<ObjectIdentifier> = []
+    var found: [Any] = []
+    func look(into value: Any, depth: Int) {
+        if type(of: value) is AnyClass, !seen.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
+        for child in Mirror(reflecting: value).children {
+            found.append(child.value)
+            if depth < 8, !isClosed(child.value) { look(into: child.value, depth: depth + 1) }
+        }
+    }
+    look(into: object, depth: 0)
+    return found
+}
