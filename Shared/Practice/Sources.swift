@@ -101,7 +101,8 @@ public struct SourceCode: Sendable {
 
     /// Whether the code, without what is in strings, has something of this form.
     public func contains(_ pattern: some RegexComponent) -> Bool {
-        String(bare).firstMatch(of: pattern) != nil
+        // Otherwise `crossing.origin` is one word, as a decimal fraction is.
+        String(bare).firstMatch(of: pattern.regex.wordBoundaryKind(.simple)) != nil
     }
 
     /// Where a text begins that isn't in a string, and is no part of a longer word.

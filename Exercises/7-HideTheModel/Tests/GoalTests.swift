@@ -103,7 +103,7 @@ struct GoalTests {
 
     @Test("The view models keep their crossings to themselves")
     func secrecy() throws {
-        let model = /\bCrossing\b/
+        let model = /\bCrossing\b/.wordBoundaryKind(.simple)
         let face = ["heading", "rows", "isFetching", "errorMessage", "start", "toggleSaved"]
         let view = try Sources().bodies(ofType: "CrossingsView")
         let open = try members(of: "CrossingsViewModel").filter { member in

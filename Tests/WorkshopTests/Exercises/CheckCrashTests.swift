@@ -44,6 +44,18 @@ struct CheckCrashTests {
         )
     }
 
+    @Test func aProcessThatEndsWithoutAWordIsToldInASentence() {
+        var output = TestRun.Output.serialCrash
+        output.log =
+            Recordings.built
+            + "0 [ra] greeting(of:) in Try at /w/Exercises/1-TryOut/Sources/Greeting.swift:3:24\n"
+        let place = "Exercises/1-TryOut/Sources/Greeting.swift:3"
+        #expect(
+            CheckResult(exercise, output).crash
+                == "The tests' process ended before the tests did, from \(place)"
+        )
+    }
+
     @Test func aCrashThatDoesNotComeAgainIsStillTold() async {
         let playback = Playback([.crash, .solution])
         let result = await ExerciseCheck(TestRun(exercise: exercise), by: playback.runner).result()

@@ -21,6 +21,7 @@ struct ExerciseCommandTests {
         #expect(start.lines.contains("  A thing that adds `two` numbers, and greets."))
         let goal = "  Let it add many.\n\n      let many = sum(of: [1, 2])\n\n  1. Add.\n\n  That is all.\n"
         #expect(start.output.contains(goal))
+        #expect(start.output.contains("What stays\n  The rest.\n"))
         #expect(start.lines.contains("  ○ The adder adds many"))
         #expect(start.lines.contains("  open  Exercises/1-TryOut/Sources"))
         #expect(start.lines.contains("  check swift run workshop check 1"))
@@ -95,6 +96,30 @@ struct ExerciseCommandTests {
         let all = await workspace.workshop("hint", "2", "--all")
         #expect(all.lines.filter { $0.hasPrefix("Hint ") }.count == 3)
         #expect(all.lines.contains("      ## 4. is no heading here"))
+    }
+
+    @Test func choosesTheHintByTheGoalThatIsOpen() async throws {
+        let hints =
+            ExerciseWorkspace.files["hints.md"]?.replacing(
+                "What does",
+                with: "<!-- goals: 1 -->\n\nWhat does"
+            )
+            .replacing("There is a", with: "<!-- goals: 2 -->\n\nThere is a") ?? ""
+        try workspace.write(hints, to: "Exercises/1-TryOut/hints.md")
+        var half = TestRun.Output.solution
+        half.events = half.events.replacing(
+            "\"kind\":\"testEnded\",\"messages\":[{\"symbol\":\"pass\",\"text\":\"Test \\\"The greeting is loud",
+            with:
+                "\"kind\":\"testSkipped\",\"messages\":[{\"symbol\":\"pass\",\"text\":\"Test \\\"The greeting is loud"
+        )
+        _ = await workspace.workshop("check", "1", runs: [half])
+        for title in ["2 of 3  Shout", "3 of 3  All of it", "3 of 3  All of it"] {
+            #expect(await workspace.workshop("hint", "1").lines.first == "Hint \(title)")
+        }
+        #expect(await workspace.workshop("hint", "1").output.contains("1 hint left"))
+        _ = await workspace.workshop("check", "1", runs: [.start])
+        #expect(await workspace.workshop("hint", "1").lines.first == "Hint 1 of 3  Begin with the sum")
+        #expect(await workspace.workshop("hint", "1").output.contains("You have seen all hints."))
     }
 
     @Test func asksBeforeItShowsTheSolution() async {

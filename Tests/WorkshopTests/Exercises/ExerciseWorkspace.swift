@@ -38,8 +38,9 @@ final class ExerciseWorkspace: Sendable {
     func write(_ files: [String: String], in folder: String) throws {
         for (path, text) in files {
             try write(text, to: "\(folder)/\(path)")
-            guard path.hasPrefix("Sources/") else { continue }
-            try write(text, to: "\(folder)/.start/\(path.dropFirst("Sources/".count))")
+            for (name, copy) in [("Sources/", ".start"), ("Tests/", ".tests")] where path.hasPrefix(name) {
+                try write(text, to: "\(folder)/\(copy)/\(path.dropFirst(name.count))")
+            }
         }
     }
 

@@ -62,6 +62,16 @@ struct ProgressTests {
         #expect(progress[exercise].done == date)
     }
 
+    @Test func whatIsRestoredIsAsDoneAsItWas() async throws {
+        _ = await workspace.workshop("check", "1", runs: [.solution])
+        try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        _ = await workspace.workshop("reset", "1")
+        let exercise = try workspace.exercise
+        #expect(try ProgressFile(in: workspace.root).read().0[exercise].done == nil)
+        _ = await workspace.workshop("restore", "1")
+        #expect(try ProgressFile(in: workspace.root).read().0[exercise].done != nil)
+    }
+
     @Test func aDateIsANameForAFile() throws {
         #expect(Stamp(date, timeZone: .gmt).description == "2026-11-18T11-06-40")
         let free = Stamp.free("a-2026", ending: ".json") { $0 == "a-2026.json" }

@@ -15,7 +15,7 @@ struct ProofTests {
     @Test func passesWhatIsSound() async {
         let call = await workspace.workshop("prove", "1", runs: [.start, .solution])
         #expect(call.code == 0)
-        #expect(call.output.hasPrefix("✓ 1-TryOut  2 behaviours, 2 goals  "))
+        #expect(call.output.hasPrefix("✓ 1-TryOut  2 behaviours, 2 goals, 0 tried  "))
     }
 
     @Test func runsTheStartThenTheSolutionWithWarningsAsErrors() async throws {
@@ -87,6 +87,7 @@ struct ProofTests {
         try workspace.write("", to: "\(folder)/Solution/Extra.swift")
         try workspace.write("# Hints\n\n## 1. One\n\nA hint.\n\n## 2. Two\n", to: "\(folder)/hints.md")
         try workspace.write("## Your goal\n\nThis.\n", to: "\(folder)/README.md")
+        try workspace.write("weaker", to: "\(folder)/Tests/GoalTests.swift")
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         try workspace.write(json.replacing("Adder.swift", with: "Ader.swift"), to: "\(folder)/exercise.json")
         #expect(
@@ -99,6 +100,7 @@ struct ProofTests {
                 "README.md: there is no section “What stays”",
                 "README.md: there is no section “The tests”",
                 "README.md: there is no section “Read in Stages”",
+                "the given tests, those in .tests, aren't those in Tests. If Tests is right, copy it there: .ci/starts",
             ]
         )
     }
@@ -111,6 +113,46 @@ struct ProofTests {
                     + ".ci/starts"
             ]
         )
+    }
+
+    @Test func aTriedSolutionThatIsJudgedWronglyIsAFault() async throws {
+        let patch = """
+            --- a/Greeting.swift
+            +++ b/Greeting.swift
+            @@ -1 +1 @@
+            -func greeting() {}
+            +func greeting() { }
+
+            """
+        let goal = "The greeting is loud"
+        for (name, head) in [
+            ("right", "Another shape.\n"),
+            ("wrong-a", "Too soft.\nfails: \(goal)\nsays: still speaks softly\n"),
+            ("wrong-b", "Too soft.\nto: Sources\nfails: \(goal)\nsays: it whispers\n"),
+        ] {
+            try workspace.write(head + patch, to: "Tests/Tried/1-TryOut/\(name).diff")
+        }
+        try workspace.write("fails: x\n--- a/No.swift\n", to: "Tests/Tried/1-TryOut/wrong-c.diff")
+        let playback = Playback([.start, .solution, .start, .solution, .start])
+        let faults = await ExerciseProof(exercise: try workspace.exercise, runner: playback.runner).faults()
+        #expect(
+            faults.map { $0.prefix(60) } == [
+                "right fails “The adder adds many” too: sum(of:) isn't writte",
+                "right fails “The greeting is loud” too: The greeting still s",
+                "wrong-a passes “The greeting is loud”",
+                "wrong-b fails “The adder adds many” too: sum(of:) isn't writ",
+                "wrong-b fails “The greeting is loud” without the words “it w",
+                "wrong-c doesn't apply to Solution",
+            ]
+        )
+        #expect(
+            playback.runs.map(\.exercise.path).suffix(3)
+                == Array(repeating: ".workshop/tried-1-TryOut", count: 3)
+        )
+        #expect(
+            workspace.text(of: ".workshop/tried-1-TryOut/Sources/Greeting.swift") == "func greeting() { }\n"
+        )
+        #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
     }
 
     private func faults(_ start: TestRun.Output, _ solution: TestRun.Output) async throws -> [String] {

@@ -52,6 +52,13 @@ struct ReasonTests {
         )
     }
 
+    @Test func pointsToTheFileThatItNames() throws {
+        #expect(
+            try lines(["Greeting.swift is too soft, not Adder.swift."]).last
+                == "      → Exercises/1-TryOut/Sources/Greeting.swift"
+        )
+    }
+
     @Test func mayNameNoFile() async throws {
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         let without = json.replacing(#""file": "Adder.swift", "#, with: "")

@@ -7,20 +7,24 @@ extension Command {
         words: "[N]",
         mostWords: 1,
         summary: "Put exercise N, or the current one, to its tests",
+        options: [Option("--given-tests", nil, "the tests that were given, if you have changed them")],
         notes: [
             "Shows what the compiler says first; then the behaviour, which must stay, and the goals. Exits with 1 "
                 + "until all of it is met. All exercises are built in .workshop/build; what `swift test` in the "
                 + "folder of an exercise says is the same."
         ],
-        examples: ["check", "check 3"],
+        examples: ["check", "check 3", "check 3 --given-tests"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "check")
-        return try await workshop.check(exercise)
+        return try await workshop.check(
+            exercise,
+            isWithGivenTests: arguments.value(of: "--given-tests") != nil
+        )
     }
 }
 
 extension Workshop {
-    fileprivate func check(_ exercise: Exercise) async throws -> Int32 {
+    fileprivate func check(_ exercise: Exercise, isWithGivenTests: Bool) async throws -> Int32 {
         let style = console.style
         console.heading(exercise.heading, exercise.title.printable)
         console.line()
@@ -36,7 +40,8 @@ extension Workshop {
                 if !console.isTerminal, words.hasPrefix(BuildProgress.waiting) { console.error("\(words).") }
             }
         }
-        let result = await ExerciseCheck(TestRun(exercise: exercise), by: runTests).result { tell.yield($0) }
+        let run = TestRun(exercise: exercise, isWithGivenTests: isWithGivenTests)
+        let result = await ExerciseCheck(run, by: runTests).result { tell.yield($0) }
         tell.finish()
         await relay.value
         spinner.hide()
@@ -49,10 +54,7 @@ extension Workshop {
                 .lines()
         )
         let progress = try rememberIfPossible { $0.note(result, of: exercise, at: .now) }
-        console.warn(
-            ofChangedTests: await exercise.changedTests(),
-            [("git diff \(exercise.path(of: "Tests"))", "what is different")],
-        )
+        console.warn(ofChangedTests: result.changedTests, in: exercise)
         console.line()
         NextStep(exercise: exercise, result: result, progress: progress, exercises: try exercises()).show(
             on: console

@@ -37,7 +37,11 @@ private struct ExerciseList {
             console.error("Take it back as it was: git checkout \(file.path)")
         }
         console.line()
-        console.line(style.dim("  ✓ done   ◐ begun   ○ not begun"))
+        let isOther = exercises.all.contains {
+            progress[$0].isDoneWithOtherTests == true && progress[$0].done == nil
+        }
+        let other = isOther ? "   ≠ done, but with other tests than those that were given" : ""
+        console.line(style.dim("  ✓ done   ◐ begun   ○ not begun\(other)"))
         console.line()
         suggest()
     }
@@ -45,10 +49,14 @@ private struct ExerciseList {
     private func show(_ exercise: Exercise) {
         let entry = progress[exercise]
         let isCurrent = exercise.id == progress.current
-        let mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning("◐") : "○"
+        let isOther = entry.done == nil && entry.isDoneWithOtherTests == true
+        let begun = isOther ? "≠" : "◐"
+        let mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning(begun) : "○"
         let number = String(exercise.number).paddedLeft(to: 2)
         var facts = "\(exercise.description.minutes) min".paddedLeft(to: 7)
-        if entry.done == nil, let met = entry.goalsMet {
+        if isOther {
+            facts = "with other tests \(facts)"
+        } else if entry.done == nil, let met = entry.goalsMet {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal")) \(facts)"
         }
         if isCurrent { facts = "← current   \(facts)" }

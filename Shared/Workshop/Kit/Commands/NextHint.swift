@@ -6,6 +6,7 @@ extension Command {
         mostWords: 1,
         summary: "One more hint at exercise N, or at the current one",
         options: [Option("--all", nil, "all of them, down to nearly the answer")],
+        notes: ["The hints are for certain goals. After a check, those for the first open one come first."],
         examples: ["hint", "hint 3", "hint 3 --all"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "hint")
@@ -17,35 +18,36 @@ extension Command {
             )
         }
         let isAll = arguments.value(of: "--all") != nil
-        var shown = 0..<hints.count
+        var shown = Array(hints.indices)
         // In one go, so that two hints at once are two hints.
-        try workshop.rememberIfPossible { progress in
-            let next = min(progress[exercise].hints, hints.count - 1)
-            if !isAll { shown = next..<(next + 1) }
-            progress[exercise].hints = max(progress[exercise].hints, shown.upperBound)
+        let progress = try workshop.rememberIfPossible { progress in
+            if isAll {
+                for hint in shown { progress.see(hint: hint, of: exercise) }
+            } else {
+                shown = progress.nextHint(of: exercise).map { [$0] } ?? []
+            }
         }
-        workshop.show(hints, shown, of: exercise)
+        workshop.show(hints, shown, of: exercise, left: hints.count - progress[exercise].hints)
         return 0
     }
 }
 
 extension Workshop {
-    fileprivate func show(_ hints: [Hint], _ shown: Range<Int>, of exercise: Exercise) {
+    fileprivate func show(_ hints: [Hint], _ shown: [Int], of exercise: Exercise, left: Int) {
         for index in shown {
-            if index > shown.lowerBound { console.line() }
+            if index != shown.first { console.line() }
             console.lines(
                 hints[index].lines(index, of: hints.count, width: console.measureOfText, console.style)
             )
         }
         console.line()
         let number = exercise.number
-        let left = hints.count - shown.upperBound
         if left > 0 {
             console.paragraph(
                 "\(counted(left, "hint")) left: \(console.style.command("swift run workshop hint \(number)"))"
             )
         } else {
-            console.paragraph("That was the last hint.")
+            console.paragraph("You have seen all hints.")
             console.commands([
                 ("swift run workshop hint \(number) --all", "all of them once more"),
                 ("swift run workshop solution \(number)", "one way to do it"),

@@ -20,7 +20,7 @@ extension Command {
         }
         let console = workshop.console
         // The tests aren't taken back: whoever wrote one of their own would lose it.
-        let changed = await exercise.changedTests()
+        let changed = exercise.changedTests
         let began =
             changed.isEmpty
             ? "Exercise \(exercise.number) is as it began"
@@ -30,17 +30,19 @@ extension Command {
         guard earlier != .unchanged else {
             try workshop.rememberIfPossible { $0.reset(exercise, at: .now) }
             console.paragraph("\(began) already. Nothing to keep.")
-            console.warn(ofChangedTests: changed, [exercise.commandForGivenTests])
+            console.warn(ofChangedTests: changed, in: exercise)
             if !changed.isEmpty { console.line() }
             console.line("Next: swift run workshop start \(exercise.number)")
             return 0
         }
         console.paragraph("\(began).")
+        var kept: String?
         if case .kept(let name) = earlier {
+            kept = name
             console.lines(["What you wrote is kept:", "  \(attempts.path(of: name))"])
         }
-        try workshop.rememberIfPossible { $0.reset(exercise, at: .now) }
-        console.warn(ofChangedTests: changed, [exercise.commandForGivenTests])
+        try workshop.rememberIfPossible { $0.reset(exercise, keptAs: kept, at: .now) }
+        console.warn(ofChangedTests: changed, in: exercise)
         console.line()
         let begin = ("swift run workshop start \(exercise.number)", "begin again")
         let back = ("swift run workshop restore \(exercise.number)", "bring back what you wrote")

@@ -22,6 +22,9 @@ extension Command {
         console.line(
             "Exercise \(exercise.number) is as in \(path)\(earlier == .unchanged ? " already" : "")."
         )
+        var kept: String?
+        if case .kept(let name) = earlier { kept = name }
+        try workshop.rememberIfPossible { $0.restore(name, of: exercise, keptAs: kept) }
         switch earlier {
         case .kept(let name): console.lines(["What was there is kept:", "  \(attempts.path(of: name))"])
         case .start: console.line("What was there was the start. Nothing to keep.")

@@ -43,7 +43,7 @@ private struct Introduction {
             indent: 2,
             style.dim,
         )
-        for title in ["The situation", "Your goal"] { show(section: title) }
+        for title in ["The situation", "Your goal", "What stays"] { show(section: title) }
         console.line()
         console.line(style.bold("The goals"))
         let mark = entry.done == nil ? "○" : style.good("✓")

@@ -10,8 +10,7 @@ extension CheckReport {
         lines += list("Behaviour", "what must stay", result.behaviours, place: test)
         lines.append("")
         lines += list("Goals", "what is to be reached", result.goals) { outcome in
-            let goal = exercise.description.goals.first { $0.name == outcome.name }
-            return goal?.file.map { exercise.path(of: "Sources/\($0)") }
+            exercise.file(for: outcome).map { exercise.path(of: "Sources/\($0)") }
         }
         if (result.behaviours + result.goals).contains(where: { $0.state == .cutOff }) {
             lines += ["", style.dim("  – didn't come to an end, as the process ended first")]

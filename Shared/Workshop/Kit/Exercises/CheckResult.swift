@@ -24,8 +24,14 @@ struct CheckResult: Sendable {
     /// The last words of the tests' process, if it crashed.
     let crash: String?
 
+    /// Those of the tests that ran which aren't as they were given.
+    var changedTests: [String] = []
+
     /// Whether all that the exercise names has passed, and the person's own tests too.
-    var isMet: Bool {
+    var isMet: Bool { passes && changedTests.isEmpty }
+
+    /// The same of whatever tests there are.
+    var passes: Bool {
         end == .ran && crash == nil && (behaviours + goals + others).allSatisfy(\.isPassed)
             && !goals.isEmpty
     }
@@ -103,7 +109,7 @@ extension TestRun.Output {
         guard case .exited = end, !events.tests.isEmpty, !events.hasEnded else { return nil }
         let lines = log.split(separator: "\n")
         let words =
-            lines.first { $0.contains("Fatal error") } ?? "The tests' process ended before the tests did."
+            lines.first { $0.contains("Fatal error") } ?? "The tests' process ended before the tests did"
         // The place in the person's own code, if the stack was written.
         let sources = exercise.path(of: "Sources/")
         let frame = lines.first { $0.contains("/\(sources)") && $0.contains(" at ") }

@@ -14,6 +14,14 @@ struct ExerciseCheck: Sendable {
     /// test after another, which tells whose crash it is, unless that one doesn't crash.
     func result(tell: @escaping TestRun.Tell = { _ in }) async -> CheckResult {
         guard run.isOfSolution || run.exercise.hasSources else { return .noSources }
+        // Before they run: what is changed meanwhile wasn't what ran.
+        let changed = run.isWithGivenTests ? [] : run.exercise.changedTests
+        var result = await result(tell)
+        result.changedTests = changed
+        return result
+    }
+
+    private func result(_ tell: @escaping TestRun.Tell) async -> CheckResult {
         let first = CheckResult(run.exercise, await runner(run, tell))
         guard first.crash != nil, !run.isSerial else { return first }
         var serial = run

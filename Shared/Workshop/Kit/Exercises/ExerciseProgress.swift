@@ -16,6 +16,14 @@ struct ExerciseProgress: Codable, Hashable, Sendable {
         var done: Date?
         /// How many hints were asked for.
         var hints = 0
+        /// Which ones, by their places.
+        var seenHints: [Int]?
+        /// Whether all was met at the last check, by other tests than those that were given.
+        var isDoneWithOtherTests: Bool?
+        /// When those of the kept attempts were done that were, by their names.
+        var doneAttempts: [String: Date]?
+        /// The first goal that was open at the last check, the first being 1.
+        var openGoal: Int?
         /// How many goals were met at the last check.
         var goalsMet: Int?
     }
@@ -40,11 +48,47 @@ struct ExerciseProgress: Codable, Hashable, Sendable {
         self[exercise].begun = self[exercise].begun ?? date
         guard case .ran = result.end else { return }
         self[exercise].goalsMet = result.goals.count { $0.isPassed }
+        self[exercise].openGoal = result.goals.firstIndex { !$0.isPassed }.map { $0 + 1 }
+        self[exercise].isDoneWithOtherTests = result.passes && !result.isMet ? true : nil
         if result.isMet { self[exercise].done = self[exercise].done ?? date }
     }
 
+    /// Which hint comes next: the first unseen one for the goal that is open; the last for it when all were seen.
+    mutating func nextHint(of exercise: Exercise) -> Int? {
+        let hints = exercise.hints
+        let seen = self[exercise].seenHints ?? Array(0..<min(self[exercise].hints, hints.count))
+        let open = self[exercise].openGoal
+        let fitting = hints.indices.filter { index in
+            open.map { hints[index].goals.isEmpty || hints[index].goals.contains($0) } ?? true
+        }
+        guard let next = fitting.first(where: { !seen.contains($0) }) ?? fitting.last else { return nil }
+        see(hint: next, of: exercise)
+        return next
+    }
+
+    /// Remembers that a hint was seen.
+    mutating func see(hint: Int, of exercise: Exercise) {
+        let seen = self[exercise].seenHints ?? Array(0..<self[exercise].hints)
+        if !seen.contains(hint) { self[exercise].seenHints = seen + [hint] }
+        self[exercise].hints = Set(seen + [hint]).count
+    }
+
     /// Begins an exercise anew.
-    mutating func reset(_ exercise: Exercise, at date: Date) {
-        self[exercise] = Entry(begun: date)
+    ///
+    /// - Parameter attempt: The name under which what was there is kept.
+    mutating func reset(_ exercise: Exercise, keptAs attempt: String? = nil, at date: Date) {
+        keep(attempt, of: exercise)
+        self[exercise] = Entry(begun: date, doneAttempts: self[exercise].doneAttempts)
+    }
+
+    /// Brings an attempt back, which is as done as it was.
+    mutating func restore(_ attempt: String, of exercise: Exercise, keptAs other: String?) {
+        keep(other, of: exercise)
+        if let done = self[exercise].doneAttempts?[attempt] { self[exercise].done = done }
+    }
+
+    private mutating func keep(_ attempt: String?, of exercise: Exercise) {
+        guard let attempt, let done = self[exercise].done else { return }
+        self[exercise].doneAttempts = (self[exercise].doneAttempts ?? [:]).merging([attempt: done]) { $1 }
     }
 }

@@ -11,7 +11,16 @@ struct ExerciseShape {
 
     /// What is wrong, in a line each.
     var faults: [String] {
-        names + description + texts
+        names + description + texts + tests
+    }
+
+    private var tests: [String] {
+        let given = try? Files().contents(of: BytePath(exercise.folder.appending(path: ".tests")))
+        let tests = try? Files().contents(of: BytePath(exercise.folder.appending(path: "Tests")))
+        guard given != tests else { return [] }
+        return [
+            "the given tests, those in .tests, aren't those in Tests. If Tests is right, copy it there: .ci/starts"
+        ]
     }
 
     private var names: [String] {
@@ -54,8 +63,15 @@ struct ExerciseShape {
             $0.markdown.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
         }
         let missing = ExerciseShape.sections.filter { $0.allSatisfy { exercise.section($0) == nil } }
+        let goals = Set(exercise.description.goals.indices.map { $0 + 1 })
+        let unhelped = goals.subtracting(
+            exercise.hints.flatMap { $0.goals.isEmpty ? Array(goals) : $0.goals }
+        )
+        let unknown = Set(exercise.hints.flatMap(\.goals)).subtracting(goals)
         return ((3...6).contains(count) ? [] : ["hints.md: \(counted(count, "hint")), not three to six"])
             + empty.map { "hints.md: nothing under “\($0.title)”" }
+            + unhelped.sorted().map { "hints.md: no hint is for goal \($0)" }
+            + unknown.sorted().map { "hints.md: there is no goal \($0)" }
             + missing.map { "README.md: there is no section “\($0[0])”" }
     }
 }

@@ -6,6 +6,7 @@ struct MarkdownText {
         case paragraph(String)
         case item(mark: String, indent: Int, text: String)
         case code([String])
+        case table([[String]])
     }
 
     private var blocks: [Block] = []
@@ -21,6 +22,9 @@ struct MarkdownText {
                 isOpen = false
             } else if isCode, case .code(let lines)? = blocks.last {
                 blocks[blocks.count - 1] = .code(lines + [String(line)])
+            } else if text.hasPrefix("|") {
+                addRow(text)
+                isOpen = false
             } else if text.isEmpty {
                 isOpen = false
             } else {
@@ -47,9 +51,45 @@ struct MarkdownText {
                 }
             case .code(let code):
                 lines += code.map { style.command("    \($0.printable)".fitted(to: width)) }
+            case .table(let rows):
+                lines += MarkdownText.columns(rows, width: width)
             }
         }
         return lines
+    }
+
+    /// Takes a row of a table; the one below the head has nothing to say.
+    private mutating func addRow(_ text: Substring) {
+        let cells = text.split(separator: "|").map {
+            Prose($0.trimmingCharacters(in: .whitespaces)).plain.printable
+        }
+        guard !cells.allSatisfy({ $0.allSatisfy { "-: ".contains($0) } }) else { return }
+        if case .table(let rows)? = blocks.last {
+            blocks[blocks.count - 1] = .table(rows + [cells])
+        } else {
+            blocks.append(.table([cells]))
+        }
+    }
+
+    /// Rows in columns, the last of which wraps; one cell below the other where there is no room for that.
+    private static func columns(_ rows: [[String]], width: Int) -> [String] {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.compactMap { $0.indices.contains(column) ? $0[column].columns : nil }.max() ?? 0
+        }
+        let lead = widths.dropLast().reduce(0) { $0 + $1 + 3 }
+        let room = width - lead
+        guard room >= min(20, widths.last ?? 0) else {
+            return rows.flatMap {
+                $0.enumerated().flatMap { ($0 > 0 ? "  \($1)" : $1).wrappedKeepingIndent(to: width) }
+            }
+        }
+        return rows.flatMap { row -> [String] in
+            let first = zip(row, widths).prefix(count - 1).map { $0.padded(to: $1 + 3) }.joined()
+            let last = row.count == count ? (row.last ?? "").wrapped(to: room) : [""]
+            let margin = String(repeating: " ", count: lead)
+            return last.enumerated().map { ($0 == 0 ? first : margin) + $1 }
+        }
     }
 
     /// Takes a line of text, which goes on with what is before it unless it begins something.
@@ -76,7 +116,7 @@ extension MarkdownText.Block {
         switch self {
         case .paragraph(let text): .paragraph("\(text) \(line)")
         case .item(let mark, let indent, let text): .item(mark: mark, indent: indent, text: "\(text) \(line)")
-        case .code: nil
+        case .code, .table: nil
         }
     }
 }

@@ -26,6 +26,9 @@ struct NextStep {
     /// In a sentence, what stands in the way.
     var advice: String? {
         if result.isMet { return nil }
+        if result.passes {
+            return "Everything passes, but by other tests than those that were given: it isn't done yet."
+        }
         switch result.end {
         case .notBuilt: return "Mend what the compiler says first; then the tests can run."
         case .noToolchain, .noSources, .noTests, .interrupted: return nil
@@ -33,13 +36,15 @@ struct NextStep {
         }
         if result.crash != nil { return "Mend the crash first; then every test can have its say." }
         if result.behaviours.contains(where: { !$0.isPassed }) {
-            return "Something that worked no longer does. Mend the behaviour before you go on with the goals."
+            return result.goals.allSatisfy(\.isPassed)
+                ? "The goals are met, but something that worked no longer does: mend that, and it is done."
+                : "Something that worked no longer does. Mend the behaviour before you go on with the goals."
         }
         guard let goal = result.goals.first(where: { !$0.isPassed }) else {
             return "The goals are met. Your own tests still say something."
         }
         let met = result.goals.count { $0.isPassed }
-        let file = exercise.description.goals.first { $0.name == goal.name }?.file
+        let file = exercise.file(for: goal)
         return "\(met) of \(counted(result.goals.count, "goal")) met. Next: “\(goal.name)”"
             + (file.map { ", in Sources/\($0)." } ?? ".")
     }
@@ -57,9 +62,7 @@ struct NextStep {
         if result.end == .noSources {
             return [("swift run workshop reset \(number)", "bring back what it began with")]
         }
-        if case .noTests = result.end {
-            return [("git checkout \(exercise.path(of: "Tests"))", "take the tests back as they were")]
-        }
+        if case .noTests = result.end { return exercise.commandsForGivenTests }
         let left = exercise.hints.count - progress[exercise].hints
         let check = ("swift run workshop check \(number)", "again, when you have changed something")
         let hint = (

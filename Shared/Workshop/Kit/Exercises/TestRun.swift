@@ -5,6 +5,8 @@ struct TestRun: Sendable {
     let exercise: Exercise
     /// Whether they are put to the solution rather than to the person's sources.
     var isOfSolution = false
+    /// Whether the tests are those that were given, whatever is in Tests.
+    var isWithGivenTests = false
     /// Whether one test waits for another, so that it can be told in which of them the process crashed.
     var isSerial = false
     /// Whether a warning is an error.
@@ -57,6 +59,7 @@ struct TestRun: Sendable {
     func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited
         environment["SOLUTION"] = isOfSolution ? "1" : nil
+        environment["GIVEN_TESTS"] = isWithGivenTests ? "1" : nil
         // A crash is told in a line; where it was, only when it is looked for, as that takes a while.
         environment["SWIFT_BACKTRACE"] = isSerial ? "enable=yes,color=no,interactive=no" : "enable=no"
         return environment

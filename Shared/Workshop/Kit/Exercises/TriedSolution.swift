@@ -59,14 +59,14 @@ struct TriedSolution: Sendable {
 
     /// The folder's files with the patch; nil when it doesn't apply, or changes nothing.
     func sources(of exercise: Exercise) async throws -> [String: Data]? {
-        let before = try StartingPoint.files(in: exercise.folder.appending(path: folder))
+        let before = try Files().contents(of: BytePath(exercise.folder.appending(path: folder)))
         // Outside of any repository, where git would leave out what isn't in its folder.
         let place = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: place) }
         try FileManager.default.replaceFiles(in: place, by: before)
         let applied = await Git(in: place).output(["apply", "--whitespace=nowarn", file.path])
         guard applied != nil else { return nil }
-        let after = try StartingPoint.files(in: place)
+        let after = try Files().contents(of: BytePath(place))
         return after == before ? nil : after
     }
 }
@@ -83,7 +83,7 @@ struct TriedSolutions: Sendable {
         guard !all.isEmpty else { return [] }
         let copy = Exercise(exercise, at: ".workshop/tried-\(exercise.id)")
         let manager = FileManager.default
-        var given = try StartingPoint.files(in: exercise.folder.appending(path: "Tests")).mapKeys {
+        var given = try Files().contents(of: BytePath(exercise.folder.appending(path: "Tests"))).mapKeys {
             "Tests/\($0)"
         }
         given["Package.swift"] = try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))
@@ -127,7 +127,7 @@ extension TriedSolution {
                     ? nil : "\(name) fails “\(outcome.name)” too: \(outcome.words)"
             }
             if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
-            return outcome.words.contains(failure.words)
+            return failure.words.isEmpty || outcome.words.contains(failure.words)
                 ? nil
                 : "\(name) fails “\(failure.test)” without the words “\(failure.words)”: \(outcome.words)"
         }
@@ -141,7 +141,7 @@ extension FileManager {
     /// Lets a folder have these files and no others; those that are there already aren't touched.
     func replaceFiles(in folder: URL, by files: [String: Data]) throws {
         try createDirectory(at: folder, withIntermediateDirectories: true)
-        let there = try StartingPoint.files(in: folder)
+        let there = try Files().contents(of: BytePath(folder))
         for path in there.keys where files[path] == nil { try removeItem(at: folder.appending(path: path)) }
         for (path, data) in files where there[path] != data {
             let file = folder.appending(path: path)

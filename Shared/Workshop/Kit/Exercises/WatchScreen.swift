@@ -50,6 +50,7 @@ struct WatchScreen {
         if result.end == .noSources { return "✗ no sources" }
         guard case .ran = result.end else { return "✗ doesn't build" }
         if result.isMet { return "✓ done" }
+        if result.passes { return "passes, with other tests" }
         let met = result.goals.count { $0.isPassed }
         let isKept = result.behaviours.allSatisfy(\.isPassed)
         return "\(isKept ? "" : "✗ behaviour, ")\(met) of \(counted(result.goals.count, "goal"))"

@@ -34,9 +34,14 @@ extension WatchSession {
             view.notice = "It has no hints."
             return
         }
-        let seen = try workshop.progress()[view.exercise].hints
-        let index = shownHint.map { ($0 + 1) % hints.count } ?? min(seen, hints.count - 1)
-        try workshop.remember { $0[view.exercise].hints = max(seen, index + 1) }
+        var index = shownHint.map { ($0 + 1) % hints.count } ?? 0
+        try workshop.remember { progress in
+            if shownHint == nil {
+                index = progress.nextHint(of: view.exercise) ?? 0
+            } else {
+                progress.see(hint: index, of: view.exercise)
+            }
+        }
         let width = max(24, min(100, terminal.size.columns))
         show(hints[index].lines(index, of: hints.count, width: width, view.style))
         shownHint = index

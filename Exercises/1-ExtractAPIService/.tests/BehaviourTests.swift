@@ -1,0 +1,99 @@
+import MockAPI
+import Networking
+import Notes
+import Practice
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Sends one GET for the notes when it starts, and none before")
+    func request() async throws {
+        try await Backend.use { backend in
+            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            await backend.settle()
+            try backend.hasNothingUnexpected()
+
+            screen.start()
+            #expect(screen.isFetching, "start() sets isFetching before it returns.")
+            try await backend.received("GET /notes").respond(.json("[]"))
+        }
+    }
+
+    @Test("Shows the notes in the API's order")
+    func notes() async throws {
+        try await Backend.use { backend in
+            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.start()
+            try await backend.received("GET /notes").respond(Sample.answer)
+            try await recorder.shows(["nothing", "fetching", "Milk, Books"])
+            #expect(screen.notes == Sample.notes)
+        }
+    }
+
+    @Test("Says so when the notes can't be fetched")
+    func failure() async throws {
+        for answer in Sample.failures {
+            try await Backend.use { backend in
+                let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+                screen.start()
+                try await backend.received("GET /notes").respond(answer)
+                try await recorder.shows(["nothing", "fetching", sorry])
+            }
+        }
+    }
+
+    @Test("Keeps the notes when a refresh fails, and takes the message away when it tries again")
+    func refresh() async throws {
+        try await Backend.use { backend in
+            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            var history = ["nothing", "fetching", "Milk, Books"]
+            screen.start()
+            try await backend.received("GET /notes").respond(Sample.answer)
+            try await recorder.shows(history)
+
+            screen.start()
+            try await backend.received("GET /notes").respond(.status(500))
+            history += ["fetching · Milk, Books", "Milk, Books · \(sorry)"]
+            try await recorder.shows(history)
+
+            screen.start()
+            try await backend.received("GET /notes").respond(Sample.otherAnswer)
+            history += ["fetching · Milk, Books", "Keys"]
+            try await recorder.shows(history)
+        }
+    }
+
+    @Test("Shows the last start's notes alone, and cancels the request before it")
+    func supersedes() async throws {
+        try await Backend.use { backend in
+            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.start()
+            let older = try await backend.received("GET /notes")
+            screen.start()
+            let newer = try await backend.received("GET /notes")
+            try await backend.hangsUp(older)
+            newer.respond(Sample.answer)
+            try await recorder.shows(["nothing", "fetching", "Milk, Books"])
+        }
+    }
+
+    @Test("Is freed at once while a request is in flight, and cancels it")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var screen = Optional(NotesApp(baseURL: backend.url, session: backend.session).notes())
+            let recorder = screen.map { Recorder(of: $0, state: look) }
+            screen?.start()
+            let exchange = try await backend.received("GET /notes")
+            screen = nil
+            guard recorder?.isScreenAlive == false else {
+                throw Finding("The request keeps the view model in memory: its task should hold self weakly.")
+            }
+            try await backend.hangsUp(exchange)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Feed
+import MockAPI
+import Practice
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Sends one GET for the episodes, with the key")
+    func request() async throws {
+        try await Backend.use { backend in
+            let screen = FeedViewModel(client: APIClient(backend))
+            await backend.settle()
+            try backend.hasNothingUnexpected()
+
+            screen.refresh()
+            let exchange = try await backend.received("GET /v1/episodes")
+            exchange.respond(.json("[]"))
+            let key = exchange.request.value(of: "X-API-KEY")
+            #expect(key == "feed-3f9c21", "Every request carries the key in X-API-KEY.")
+        }
+    }
+
+    @Test("The app asks its own API, with its own key")
+    func app() async throws {
+        let notebook = Notebook()
+        let screen = FeedApp.feed(network: notebook)
+        screen.refresh()
+        let expected = ["https://api.feed.example", "GET /v1/episodes", "X-API-KEY: feed-3f9c21"]
+        let actual = (try? await notebook.requests.next()) ?? []
+        guard actual == expected else {
+            throw Finding(
+                actual.isEmpty
+                    ? "Nothing is sent on the network that FeedApp is given: does the client get it, and use it?"
+                    : "The app sends another request than before: look at what FeedApp hands to the client.",
+                expected: expected,
+                actual: actual,
+            )
+        }
+    }
+
+    @Test("Shows the episodes in the API's order")
+    func episodes() async throws {
+        try await Backend.use { backend in
+            let screen = FeedViewModel(client: APIClient(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.refresh()
+            try await backend.received("GET /v1/episodes").respond(Sample.answer)
+            try await recorder.shows(["nothing", "fetching", "Tides, Bridges"])
+            #expect(screen.episodes == Sample.episodes)
+        }
+    }
+
+    @Test("Says what went wrong")
+    func failures() async throws {
+        for failure in Sample.failures {
+            try await Backend.use { backend in
+                let screen = FeedViewModel(client: APIClient(backend))
+                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+                screen.refresh()
+                try await backend.received("GET /v1/episodes").respond(failure.answer)
+                try await recorder.shows(["nothing", "fetching", failure.error.description])
+            }
+        }
+    }
+
+    @Test("Says that one is offline when one is")
+    func offline() async throws {
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let screen = FeedViewModel(client: APIClient(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.refresh()
+            try await recorder.shows(["nothing", "fetching", APIClientError.unreachable.description])
+        }
+    }
+
+    @Test("Keeps the episodes when a refresh fails, and takes the message away when it tries again")
+    func keeps() async throws {
+        try await Backend.use { backend in
+            let screen = FeedViewModel(client: APIClient(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            var history = ["nothing", "fetching", "Tides, Bridges"]
+            screen.refresh()
+            try await backend.received("GET /v1/episodes").respond(Sample.answer)
+            try await recorder.shows(history)
+
+            screen.refresh()
+            try await backend.received("GET /v1/episodes").respond(.status(500))
+            history += ["fetching · Tides, Bridges", "Tides, Bridges · \(APIClientError.failedRequest)"]
+            try await recorder.shows(history)
+
+            screen.refresh()
+            try await backend.received("GET /v1/episodes").respond(Sample.otherAnswer)
+            history += ["fetching · Tides, Bridges", "Lighthouses"]
+            try await recorder.shows(history)
+        }
+    }
+
+    @Test("Sends no second request while one is in flight")
+    func once() async throws {
+        try await Backend.use { backend in
+            let screen = FeedViewModel(client: APIClient(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.refresh()
+            screen.refresh()
+            try await backend.received("GET /v1/episodes").respond(Sample.answer)
+            try await recorder.shows(["nothing", "fetching", "Tides, Bridges"])
+        }
+    }
+
+    @Test("Is freed at once while a request is in flight")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var screen = Optional(FeedViewModel(client: APIClient(backend)))
+            let recorder = screen.map { Recorder(of: $0, state: look) }
+            screen?.refresh()
+            let exchange = try await backend.received("GET /v1/episodes")
+            screen = nil
+            let isFreed = recorder?.isScreenAlive == false
+            exchange.respond(Sample.answer)
+            #expect(isFreed, "What waits for the outcome keeps the view model in memory: hold it weakly.")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Feed
+import Networking
+import Practice
+
+/// A network on which every request reaches the test's server, whatever its host.
+struct Detour: Network {
+    private let destination: URL
+    private let session: URLSession
+
+    @MainActor
+    init(to backend: Backend) {
+        destination = backend.url
+        session = backend.session
+    }
+
+    func load(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
+    ) {
+        var request = request
+        request.setValue(request.url?.host(), forHTTPHeaderField: "X-Asked-Host")
+        request.url = destination.appending(path: request.url?.path() ?? "")
+        session.load(request, completion: completion)
+    }
+}
+
+extension APIClient {
+    /// The client of this server, with the address and the key of the app unless told.
+    @MainActor
+    init(_ backend: Backend, path: String = "v1", apiKey: String = "feed-3f9c21") {
+        let baseURL = backend.url.appending(path: path)
+        self.init(baseURL: baseURL, apiKey: apiKey, network: Detour(to: backend))
+    }
+}

@@ -1,0 +1,122 @@
+import MockAPI
+import PhotoFeed
+import Practice
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Sends one GET for the photos when it loads, and none before")
+    func request() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            await backend.settle()
+            try backend.hasNothingUnexpected()
+
+            screen.load()
+            #expect(screen.isLoading, "load() sets isLoading before it returns.")
+            let exchange = try await backend.received("GET /photos")
+            exchange.respond(Sample.answer)
+            let accept = exchange.request.value(of: "Accept")
+            #expect(accept == "application/json", "The request is sent as PhotoFeedRequest makes it.")
+        }
+    }
+
+    @Test("Shows the photos and the end of loading in one turn, on the main thread")
+    func oneTurn() async throws {
+        let provider = Scripted()
+        let screen = PhotosViewModel(provider: provider)
+        let recorder = Recorder(of: screen, state: look)
+        screen.load()
+        provider.publish(Sample.feed)
+        do {
+            try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
+        } catch var finding as Finding {
+            if !recorder.hasLeftMain {
+                finding.summary =
+                    "isLoading ends in another turn than the photos come: set both where the feed comes."
+            }
+            throw finding
+        }
+    }
+
+    @Test("Shows the photos in the API's order")
+    func photos() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.answer)
+            try await backend.sees("Heron, Ferry", on: recorder)
+            #expect(screen.photos == Sample.feed.photos)
+        }
+    }
+
+    @Test("Keeps the photos until the new ones are there")
+    func keeps() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.answer)
+            try await backend.sees("Heron, Ferry", on: recorder)
+
+            let count = recorder.history.count
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.otherAnswer)
+            try await backend.sees("Kite", on: recorder)
+            let isEmptied = recorder.history[count...].contains { $0 == "loading" || $0 == "no photos" }
+            #expect(!isEmptied, "The photos were gone before the new ones came.")
+        }
+    }
+
+    @Test("Shows an empty feed when anything goes wrong")
+    func failure() async throws {
+        for answer in Sample.failures {
+            try await Backend.use { backend in
+                let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+                screen.load()
+                try await backend.received("GET /photos").respond(Sample.answer)
+                try await backend.sees("Heron, Ferry", on: recorder)
+
+                screen.load()
+                try await backend.received("GET /photos").respond(answer)
+                try await backend.sees("no photos", on: recorder)
+            }
+        }
+    }
+
+    @Test("Never shows an answer to an older load, even if it comes last")
+    func older() async throws {
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            let older = try await backend.received("GET /photos")
+            screen.load()
+            let newer = try await backend.received("GET /photos")
+            newer.respond(Sample.answer)
+            try await backend.sees("Heron, Ferry", on: recorder)
+
+            older.respond(Sample.otherAnswer)
+            await backend.settle()
+            try await backend.sees("Heron, Ferry", on: recorder)
+            #expect(!recorder.history.joined().contains("Kite"), "The answer to the older load shows.")
+        }
+    }
+
+    @Test("Is freed at once while a request is in flight")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var screen = Optional(PhotosViewModel(provider: PhotoFeedProvider(backend)))
+            let recorder = screen.map { Recorder(of: $0, state: look) }
+            screen?.load()
+            let exchange = try await backend.received("GET /photos")
+            screen = nil
+            let isFreed = recorder?.isScreenAlive == false
+            exchange.respond(Sample.answer)
+            #expect(isFreed, "What waits for the outcome keeps the view model in memory: hold it weakly.")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import MockAPI
+import PhotoFeed
+
+/// What the API answers in these tests.
+enum Sample {
+    static let feed = PhotoFeed(photos: [
+        Photo(id: "x81", title: "Heron", photographer: "Mara"),
+        Photo(id: "b07", title: "Ferry", photographer: "Ilse"),
+    ])
+
+    static let answer = Response.json(
+        """
+        {
+            "photos": [
+                { "id": "x81", "title": "Heron", "photographer": "Mara" },
+                { "id": "b07", "title": "Ferry", "photographer": "Ilse" }
+            ]
+        }
+        """
+    )
+
+    static let otherAnswer = Response.json(
+        #"{ "photos": [{ "id": "k55", "title": "Kite", "photographer": "Jon" }] }"#
+    )
+
+    /// Answers that hold no feed.
+    static let failures = [
+        Response.json(#"{ "photos": [] }"#, status: 404),
+        Response.json(#"{ "photos": [] }"#, status: 500),
+        Response.json("<html>"),
+        Response.json("[]"),
+        answer.truncated,
+    ]
+}

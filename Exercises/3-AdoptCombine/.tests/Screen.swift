@@ -1,0 +1,31 @@
+import PhotoFeed
+import Practice
+
+/// What a person sees of the photos screen, in words such as `loading · Heron, Ferry`.
+@MainActor
+func look(at screen: PhotosViewModel) -> String {
+    let titles = screen.photos.map(\.title).joined(separator: ", ")
+    let words = [screen.isLoading ? "loading" : nil, titles.isEmpty ? nil : titles].compactMap(\.self)
+    return words.isEmpty ? "no photos" : words.joined(separator: " · ")
+}
+
+extension PhotoFeedProvider {
+    /// The provider of what this server has.
+    @MainActor
+    init(_ backend: Backend) {
+        self.init(apiSession: APISession(session: backend.session), baseURL: backend.url)
+    }
+}
+
+extension Backend {
+    /// Waits until the screen shows this; that it shows all of it in one turn is a behaviour of its own.
+    func sees(_ words: String, on recorder: Recorder<String>) async throws {
+        guard await conditions.wait(until: { recorder.history.last == words }) else {
+            throw Finding(
+                "The screen never came to show “\(words)”.",
+                expected: [words],
+                actual: recorder.history.suffix(1),
+            )
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Combine
+import Networking
+import PhotoFeed
+import Synchronization
+
+/// A session and a provider without a network, which note how they are asked: for publishers, or with handlers.
+final class Scripted: APISessionProviding, PhotoFeedProviding {
+    private let names = Mutex<[String]>([])
+    private let handlers = Mutex<[@Sendable (Result<PhotoFeed, any Error>) -> Void]>([])
+    // A subject may be sent values on any thread.
+    nonisolated(unsafe) private let feeds = PassthroughSubject<PhotoFeed, Never>()
+
+    /// What it was asked, in its order, such as `getPhotoFeed()`.
+    var asked: [String] { names.withLock { $0 } }
+
+    func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, any Error> {
+        note("execute(_:)")
+        return Empty().eraseToAnyPublisher()
+    }
+
+    func execute<T: Decodable & Sendable>(
+        _ request: any RequestProviding,
+        completion: @escaping @Sendable (Result<T, any Error>) -> Void,
+    ) {
+        note("execute(_:completion:)")
+    }
+
+    func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> {
+        note("getPhotoFeed()")
+        return feeds.eraseToAnyPublisher()
+    }
+
+    func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, any Error>) -> Void) {
+        note("getPhotoFeed(_:)")
+        handlers.withLock { $0.append(completion) }
+    }
+
+    /// Gives a feed to whoever waits, on another thread than the main one, and doesn't finish.
+    func publish(_ feed: PhotoFeed) {
+        DispatchQueue.global().async { [self] in
+            for handler in handlers.withLock({ $0 }) { handler(.success(feed)) }
+            feeds.send(feed)
+        }
+    }
+
+    private func note(_ name: String) { names.withLock { $0.append(name) } }
+}
+
+// What is called as long as the protocols don't ask for publishers; a requirement takes its place.
+extension APISessionProviding {
+    func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, any Error> {
+        Empty().eraseToAnyPublisher()
+    }
+}
+
+extension PhotoFeedProviding {
+    func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> { Empty().eraseToAnyPublisher() }
+}

@@ -1,0 +1,106 @@
+import MockAPI
+import Networking
+import Posts
+import Practice
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Asks for the posts with a GET that carries the token, and asks for nothing before")
+    func request() async throws {
+        try await Backend.use { backend in
+            let screen = backend.posts()
+            await backend.roundTrip()
+            try backend.hasNothingUnexpected()
+
+            screen.load()
+            let exchange = try await backend.received("GET /posts")
+            #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
+            #expect(exchange.request.body.isEmpty)
+            exchange.respond(Sample.answer)
+        }
+    }
+
+    @Test("Shows the posts in the server's order")
+    func order() async throws {
+        try await Backend.use { backend in
+            let screen = backend.posts()
+            let recorder = backend.recorder(of: screen)
+            screen.load()
+            try await backend.received("GET /posts").respond(Sample.answer)
+            try await recorder.shows(["nothing", "busy", "Snow, Ice"])
+            #expect(screen.posts == Sample.posts)
+        }
+    }
+
+    @Test("Publishes a draft as JSON, and shows the post first")
+    func publish() async throws {
+        try await Backend.use { backend in
+            let screen = backend.posts()
+            let recorder = backend.recorder(of: screen)
+            screen.load()
+            try await backend.received("GET /posts").respond(Sample.answer)
+            try await recorder.shows(["nothing", "busy", "Snow, Ice"])
+
+            screen.publish(Sample.draft)
+            let exchange = try await backend.received("POST /posts")
+            #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
+            #expect(exchange.request.value(of: "Content-Type") == "application/json")
+            #expect(exchange.request.value(of: "Prefer") == "return=representation")
+            #expect(try JSONDecoder().decode(Draft.self, from: exchange.request.body) == Sample.draft)
+            exchange.respond(Sample.published)
+            try await recorder.shows([
+                "nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw, Snow, Ice",
+            ])
+        }
+    }
+
+    @Test("Says so when the posts can't be loaded", arguments: [403, 404, 500])
+    func failedLoad(status: Int) async throws {
+        try await Backend.use { backend in
+            let screen = backend.posts()
+            let recorder = backend.recorder(of: screen)
+            screen.load()
+            try await backend.received("GET /posts").respond(.status(status))
+            try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
+        }
+    }
+
+    @Test("Keeps the posts when another request fails, and takes the message away when it tries again")
+    func recovery() async throws {
+        try await Backend.use { backend in
+            let screen = backend.posts()
+            let recorder = backend.recorder(of: screen)
+            var history = ["nothing", "busy", "Snow, Ice"]
+            screen.load()
+            try await backend.received("GET /posts").respond(Sample.answer)
+            try await recorder.shows(history)
+
+            screen.publish(Sample.draft)
+            try await backend.received("POST /posts").respond(.status(503))
+            history += ["busy · Snow, Ice", "Snow, Ice · The post can't be published."]
+            try await recorder.shows(history)
+
+            screen.publish(Sample.draft)
+            try await backend.received("POST /posts").respond(Sample.published)
+            history += ["busy · Snow, Ice", "Thaw, Snow, Ice"]
+            try await recorder.shows(history)
+        }
+    }
+
+    @Test("Is freed at once, even while a request is in flight")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var screen = Optional(backend.posts())
+            let recorder = screen.map { backend.recorder(of: $0) }
+            screen?.load()
+            let exchange = try await backend.received("GET /posts")
+            screen = nil
+            guard recorder?.isScreenAlive == false else {
+                throw Finding("The request keeps the view model in memory: hold self weakly.")
+            }
+            exchange.respond(Sample.answer)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import MockAPI
+import Posts
+
+/// What the server answers in these tests.
+enum Sample {
+    static let posts = [
+        Post(id: 8, title: "Snow", text: "All of it by noon."),
+        Post(id: 5, title: "Ice", text: "Mind the steps."),
+    ]
+
+    static let answer = Response.json(
+        """
+        [
+            { "id": 8, "title": "Snow", "text": "All of it by noon." },
+            { "id": 5, "title": "Ice", "text": "Mind the steps." }
+        ]
+        """
+    )
+
+    static let draft = Draft(title: "Thaw", text: "At last.")
+
+    static let published = Response.json(#"{ "id": 9, "title": "Thaw", "text": "At last." }"#, status: 201)
+
+    /// JSON, and of another shape than a post or a list of posts.
+    static let otherShape = Response.json(#"{ "message": "We're moving house." }"#)
+}

@@ -1,0 +1,15 @@
+import Books
+import MockAPI
+
+/// What the server answers in these tests.
+enum Sample {
+    static let books = [Book(id: 4, title: "Emma"), Book(id: 2, title: "Persuasion")]
+    static let booksAnswer = Response.json(
+        #"[{ "id": 4, "title": "Emma" }, { "id": 2, "title": "Persuasion" }]"#
+    )
+
+    static let otherBooksAnswer = Response.json(#"[{ "id": 7, "title": "Middlemarch" }]"#)
+
+    static let cover = Cover(artist: "Ann")
+    static let coverAnswer = Response.json(#"{ "artist": "Ann" }"#)
+}

@@ -1,0 +1,136 @@
+import Crossings
+import Practice
+import Testing
+
+@Suite("Goals", .timeLimit(.minutes(1)))
+@MainActor
+struct GoalTests {
+    @Test("A row has its star and its title")
+    func title() {
+        let row = CrossingRowViewModel(Sample.crossing(), isSaved: true)
+        #expect(row.title == "Landeyjahöfn → Heimaey", "Move the view's title(of:) to the row.")
+        #expect(row.star == "★", "A saved crossing has a full star.")
+        #expect(CrossingRowViewModel(Sample.crossing(), isSaved: false).star == "☆")
+    }
+
+    @Test(
+        "A row has its times and its duration",
+        arguments: [
+            (0, 35, "Mon 6 Jul, 17:30 – 18:05", "35 min"),
+            (-870, 120, "Mon 6 Jul, 03:00 – 05:00", "2 h"),
+            (330, 185, "Mon 6 Jul, 23:00 – 02:05 +1", "3 h 5 min"),
+        ]
+    )
+    func times(delay: Int, minutes: Int, times: String, duration: String) {
+        let row = CrossingRowViewModel(Sample.crossing(after: delay, takes: minutes), isSaved: false)
+        #expect(
+            row.times == times,
+            "Move the view's times(of:) to the row, and the extensions that it needs."
+        )
+        #expect(row.duration == duration, "Move the view's duration(of:) to the row.")
+    }
+
+    @Test("A row has its price", arguments: [(0, "Free"), (850, "850 kr"), (11_460, "11,460 kr")])
+    func price(kronur: Int, price: String) {
+        let row = CrossingRowViewModel(Sample.crossing(price: kronur), isSaved: false)
+        #expect(row.price == price, "Move the view's price(of:) to the row.")
+    }
+
+    @Test(
+        "A row speaks of seats only when they are few",
+        arguments: [
+            (0, "Fully booked"), (1, "1 seat left"), (9, "9 seats left"), (10, nil),
+        ]
+    )
+    func seats(left: Int, seats: String?) {
+        let row = CrossingRowViewModel(Sample.crossing(seats: left), isSaved: false)
+        #expect(row.seats == seats, "Move the view's seats(of:) to the row.")
+    }
+
+    @Test("The view model has a heading")
+    func heading() async throws {
+        for (count, heading) in ["No crossings", "1 crossing", "2 crossings"].enumerated() {
+            let viewModel = try await Page.showing(Array(Sample.crossings.prefix(count))).viewModel
+            #expect(viewModel.heading == heading, "Move the view's heading to the view model.")
+        }
+    }
+
+    @Test("The view model has a row for each crossing")
+    func rows() async throws {
+        let viewModel = try await Page.showing(Sample.crossings).viewModel
+        let rows = Sample.crossings.map { CrossingRowViewModel($0, isSaved: false) }
+        guard viewModel.rows != rows else { return }
+        throw Finding(
+            "rows is to make a CrossingRowViewModel of each crossing, in their order.",
+            expected: rows.map(\.title),
+            actual: viewModel.rows.map(\.title),
+        )
+    }
+
+    @Test("The star of a row follows its ID")
+    func saving() async throws {
+        let viewModel = try await Page.showing(Sample.crossings).viewModel
+        viewModel.toggleSaved(id: 2)
+        guard viewModel.rows.map(\.star) == ["☆", "★", "☆"] else {
+            throw Finding(
+                "toggleSaved(id:) is to save the crossing of that ID, and its row is to know.",
+                expected: ["☆ ★ ☆"],
+                actual: [viewModel.rows.map(\.star).joined(separator: " ")],
+            )
+        }
+        viewModel.toggleSaved(id: 2)
+        let isUndone = viewModel.rows.map(\.star) == ["☆", "☆", "☆"]
+        #expect(isUndone, "toggleSaved(id:) is to undo itself.")
+    }
+
+    @Test("The view touches no model")
+    func view() throws {
+        for body in try Sources().bodies(ofType: "CrossingsView") {
+            if body.contains(/\bCrossing\b|\.(crossings?|saved)\b/) {
+                throw Finding(
+                    "The view still reads crossings, in \(body.name): let it go through viewModel.rows, and speak of a "
+                        + "row by its ID."
+                )
+            }
+            if body.contains(/\b(Date|Locale|Calendar|formatted)\b/) {
+                throw Finding(
+                    "The view still formats, in \(body.name): what a row or the heading says belongs to their view "
+                        + "models."
+                )
+            }
+        }
+    }
+
+    @Test("The view models keep their crossings to themselves")
+    func secrecy() throws {
+        let model = /\bCrossing\b/.wordBoundaryKind(.simple)
+        let face = ["heading", "rows", "isFetching", "errorMessage", "start", "toggleSaved"]
+        let view = try Sources().bodies(ofType: "CrossingsView")
+        let open = try members(of: "CrossingsViewModel").filter { member in
+            if member.declaration.contains(model) { return true }
+            return !face.contains(member.name) && !view.contains { !$0.places(of: member.name).isEmpty }
+        }
+        guard open.isEmpty else {
+            let list = open.map { "\($0.name) in \($0.file)" }.joined(separator: ", ")
+            throw Finding(
+                "The view model still shows crossings to everyone: \(list). Make private what the view has no need of, "
+                    + "and remove what nobody calls any more."
+            )
+        }
+        let ofRow = try members(of: "CrossingRowViewModel").filter { $0.declaration.contains(model) }
+        guard ofRow.isEmpty else {
+            let list = ofRow.map { "\($0.name) in \($0.file)" }.joined(separator: ", ")
+            throw Finding("A row is to show text alone: \(list) stays private.")
+        }
+    }
+
+    /// What can be seen of a type outside of it, with the file in which it stands.
+    private func members(of type: String) throws -> [(name: String, declaration: String, file: String)] {
+        let closed = try Sources().files().flatMap { file in
+            ["private", "fileprivate"].flatMap { file.bodies(after: "\($0) extension \(type)") }
+        }
+        return try Sources().bodies(ofType: type).filter { body in
+            !closed.contains { $0.text == body.text }
+        }.flatMap { body in body.openMembers.map { ($0.name, $0.declaration, body.name) } }
+    }
+}

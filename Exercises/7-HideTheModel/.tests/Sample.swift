@@ -1,0 +1,34 @@
+import Crossings
+import Networking
+
+/// What the tests' ferries are made of.
+enum Sample {
+    /// A crossing that leaves so many minutes after Monday, 6 July 2026, 17:30 GMT.
+    static func crossing(
+        _ id: Int = 1,
+        from origin: String = "Landeyjahöfn",
+        to destination: String = "Heimaey",
+        after delay: Int = 0,
+        takes duration: Int = 35,
+        price: Int = 2_300,
+        seats: Int = 40,
+    ) -> Crossing {
+        let departure = Date(timeIntervalSince1970: 1_783_359_000 + Double(delay * 60))
+        return Crossing(
+            id: id,
+            origin: origin,
+            destination: destination,
+            departure: departure,
+            arrival: departure.addingTimeInterval(Double(duration * 60)),
+            price: price,
+            seats: seats,
+        )
+    }
+
+    /// Three that have little in common.
+    static let crossings = [
+        crossing(1, seats: 3),
+        crossing(2, from: "Stykkishólmur", to: "Brjánslækur", after: 90, takes: 165, price: 11_460),
+        crossing(3, from: "Dalvík", to: "Grímsey", after: 330, takes: 180, price: 0, seats: 0),
+    ]
+}

@@ -1,0 +1,59 @@
+import Practice
+import Weather
+
+/// A service that answers when a test says, even a request that was cancelled.
+@MainActor
+final class ScriptedService: WeatherService {
+    typealias Answer = Result<Forecast, WeatherError>
+
+    private var requests: [CheckedContinuation<Answer, Never>] = []
+    private var answered: Set<Int> = []
+    private var cancelled: Set<Int> = []
+    private var isStopped = false
+    private let conditions = Conditions()
+
+    func forecast(for city: String) async throws(WeatherError) -> Forecast {
+        guard !isStopped else { throw .failedRequest }
+        let index = requests.count
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { request in
+                requests.append(request)
+                conditions.changed()
+            }
+        } onCancel: {
+            Task { @MainActor in isCancelled(index) }
+        }
+        return try answer.get()
+    }
+
+    /// Waits until so many requests have come.
+    func received(_ count: Int) async throws {
+        guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
+            throw Finding("The service was asked for \(requests.count) forecasts, not \(count).")
+        }
+    }
+
+    /// Answers one request, the first being 0.
+    func answer(_ request: Int, with answer: Answer) {
+        guard answered.insert(request).inserted else { return }
+        requests[request].resume(returning: answer)
+    }
+
+    /// Waits until the task of one request was cancelled, the first being 0.
+    func noticesCancellation(of request: Int) async throws {
+        guard await conditions.wait(until: { [unowned self] in cancelled.contains(request) }) else {
+            throw Finding("The task that nobody waits for any more was never cancelled.")
+        }
+    }
+
+    /// Answers what still waits or will come, at the end of a test.
+    func stop() {
+        isStopped = true
+        for request in requests.indices { answer(request, with: .failure(.failedRequest)) }
+    }
+
+    private func isCancelled(_ request: Int) {
+        cancelled.insert(request)
+        conditions.changed()
+    }
+}

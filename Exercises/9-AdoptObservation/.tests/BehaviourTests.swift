@@ -1,0 +1,132 @@
+import Practice
+import Recipes
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    private let service = ScriptedService()
+
+    @Test("Shows that it fetches, then the recipes, turn for turn")
+    func history() async throws {
+        defer { service.stop() }
+        let viewModel = RecipesViewModel(service: service)
+        let recorder = viewModel.record()
+        viewModel.start()
+        try await service.received(1)
+        service.answer(0, with: .success([.soup, .salad]))
+        try await recorder.shows([
+            "All recipes",
+            "All recipes | Fetching …",
+            "All recipes | Onion soup, 50 min | Beetroot salad, 20 min",
+        ])
+    }
+
+    @Test("Shows a failure, and takes it away when it tries again")
+    func failing() async throws {
+        defer { service.stop() }
+        let viewModel = RecipesViewModel(service: service)
+        let recorder = viewModel.record()
+        viewModel.start()
+        try await service.received(1)
+        service.answer(0, with: .failure(CancellationError()))
+        let failed = [
+            "All recipes", "All recipes | Fetching …", "All recipes | The recipes couldn't be fetched.",
+        ]
+        try await recorder.shows(failed)
+
+        viewModel.start()
+        try await service.received(2)
+        service.answer(1, with: .success([.soup]))
+        try await recorder.shows(failed + ["All recipes | Fetching …", "All recipes | Onion soup, 50 min"])
+    }
+
+    @Test("Narrows the list in the turn in which a person types, whatever the case of the letters")
+    func searching() async throws {
+        defer { service.stop() }
+        let viewModel = try await showing([.soup, .salad, .tart])
+        let recorder = viewModel.record()
+        viewModel.query = "ONION"
+        #expect(viewModel.matches == [.soup, .tart], "The matches are to fit the query at once.")
+        await MainQueue.turns(3)
+        viewModel.query = "onion t"
+        await MainQueue.turns(3)
+        viewModel.query = ""
+        try await recorder.shows([
+            "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Onion tart, 75 min",
+            "Recipes with “ONION” | Onion soup, 50 min | Onion tart, 75 min",
+            "Recipes with “onion t” | Onion tart, 75 min",
+            "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Onion tart, 75 min",
+        ])
+    }
+
+    @Test("Keeps the query, and the list that fits it, while it fetches again")
+    func refreshing() async throws {
+        defer { service.stop() }
+        let viewModel = try await showing([.soup, .salad])
+        viewModel.query = "soup"
+        let recorder = viewModel.record()
+        viewModel.start()
+        try await service.received(2)
+        service.answer(1, with: .success([.tart, .salad, .soup, Recipe(name: "Fish soup", minutes: 40)]))
+        try await recorder.shows([
+            "Recipes with “soup” | Onion soup, 50 min",
+            "Recipes with “soup” | Fetching … | Onion soup, 50 min",
+            "Recipes with “soup” | Onion soup, 50 min | Fish soup, 40 min",
+        ])
+    }
+
+    @Test("An older answer never shows after a newer one")
+    func superseding() async throws {
+        defer { service.stop() }
+        let viewModel = RecipesViewModel(service: service)
+        let recorder = viewModel.record()
+        viewModel.start()
+        try await service.received(1)
+        viewModel.start()
+        try await service.received(2)
+        try await service.noticesCancellation(of: 0)
+
+        service.answer(1, with: .success([.soup]))
+        let shown = ["All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min"]
+        try await recorder.shows(shown)
+        service.answer(0, with: .success([.salad]))
+        try await recorder.shows(shown)
+    }
+
+    @Test("Tells whoever wants to know how far the list is scrolled")
+    func scrolling() async throws {
+        let viewModel = RecipesViewModel(service: service)
+        let recorder = Recorder(of: viewModel) { "\($0.scrollOffset)" }
+        viewModel.scrollOffset = 120
+        try await recorder.shows(["0.0", "120.0"])
+    }
+
+    @Test("A screen that a person has left is gone at once, and its request is cancelled")
+    func lifetime() async throws {
+        defer { service.stop() }
+        let recorder = try await leftScreen()
+        try #require(!recorder.isScreenAlive, "Nobody holds the screen any more, and it is still alive.")
+        try await service.noticesCancellation(of: 0)
+    }
+
+    /// A screen that has fetched these.
+    private func showing(_ recipes: [Recipe]) async throws -> RecipesViewModel {
+        let viewModel = RecipesViewModel(service: service)
+        let recorder = Recorder(of: viewModel) { $0.isFetching }
+        viewModel.start()
+        try await service.received(1)
+        service.answer(0, with: .success(recipes))
+        try await recorder.shows(["false", "true", "false"])
+        return viewModel
+    }
+
+    /// What recorded a screen that was let go of while it waited for its recipes.
+    private func leftScreen() async throws -> Recorder<String> {
+        let viewModel = RecipesViewModel(service: service)
+        let recorder = viewModel.record()
+        viewModel.start()
+        try await service.received(1)
+        return recorder
+    }
+}

@@ -1,0 +1,15 @@
+import Practice
+import Recipes
+
+extension Recipe {
+    static let soup = Recipe(name: "Onion soup", minutes: 50)
+    static let salad = Recipe(name: "Beetroot salad", minutes: 20)
+    static let tart = Recipe(name: "Onion tart", minutes: 75)
+}
+
+extension RecipesViewModel {
+    /// Records what is on the screen, the lines of a turn in one.
+    func record() -> Recorder<String> {
+        Recorder(of: self) { RecipesView(viewModel: $0).body.joined(separator: " | ") }
+    }
+}

@@ -1,0 +1,62 @@
+import Practice
+import Recipes
+
+/// A service that answers when a test says, even a request that was cancelled.
+@MainActor
+final class ScriptedService: RecipeService {
+    typealias Answer = Result<[Recipe], any Error>
+
+    private var requests: [CheckedContinuation<[Recipe], any Error>] = []
+    private var answered: Set<Int> = []
+    private var cancelled: Set<Int> = []
+    private var isStopped = false
+    private let conditions = Conditions()
+
+    func recipes() async throws -> [Recipe] {
+        guard !isStopped else { throw CancellationError() }
+        let index = requests.count
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { request in
+                requests.append(request)
+                conditions.changed()
+            }
+        } onCancel: {
+            Task { @MainActor in isCancelled(index) }
+        }
+    }
+
+    /// Waits until so many requests have come.
+    func received(_ count: Int) async throws {
+        guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
+            throw Finding(
+                "The service was asked \(requests.count) times, not \(count): start() is to ask it."
+            )
+        }
+    }
+
+    /// Answers one request, the first being 0.
+    func answer(_ request: Int, with answer: Answer) {
+        guard answered.insert(request).inserted else { return }
+        requests[request].resume(with: answer)
+    }
+
+    /// Waits until the task of one request was cancelled, the first being 0.
+    func noticesCancellation(of request: Int) async throws {
+        guard await conditions.wait(until: { [unowned self] in cancelled.contains(request) }) else {
+            throw Finding(
+                "A request that nobody waits for any more was never cancelled: see deinit and start()."
+            )
+        }
+    }
+
+    /// Answers what still waits or will come, at the end of a test.
+    func stop() {
+        isStopped = true
+        for request in requests.indices { answer(request, with: .failure(CancellationError())) }
+    }
+
+    private func isCancelled(_ request: Int) {
+        cancelled.insert(request)
+        conditions.changed()
+    }
+}
