@@ -30,15 +30,19 @@ import Testing
         #expect(recorder.history == ["subscription Delay", "value 1", "finished"])
     }
 
-    @Test func `what waits at a cancel is dropped`() {
+    @Test func `a value that waits at a cancel is dropped, a completion comes in its time`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
         upstream.delay(for: 10, scheduler: scheduler).subscribe(recorder)
         upstream.send(1)
+        scheduler.advance(by: 5)
+        upstream.finish()
         recorder.subscription?.cancel()
-        scheduler.advance(by: 10)
+        scheduler.advance(by: 5)
         #expect(recorder.history == ["subscription Delay"])
+        scheduler.advance(by: 5)
+        #expect(recorder.history == ["subscription Delay", "finished"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 

@@ -48,6 +48,21 @@ import Testing
         #expect(second.history == first.history)
     }
 
+    @Test func `upstream doesn't keep the subject alive`() {
+        weak var held: PassthroughSubject<Int, Oops>?
+        let upstream = Scripted<Int, Oops>()
+        var connection: (any Cancellable)?
+        do {
+            let subject = PassthroughSubject<Int, Oops>()
+            held = subject
+            connection = upstream.multicast(subject: subject).connect()
+        }
+        #expect(held == nil)
+        upstream.send(1)
+        connection?.cancel()
+        #expect(upstream.subscription.history.last == "cancel")
+    }
+
     @Test func `a released connection is cut`() {
         let subject = PassthroughSubject<Int, Never>()
         let connectable = subject.makeConnectable()

@@ -25,6 +25,11 @@ import Testing
     }
 }
 
+private final class Pair {
+    @Published var a = 1
+    @Published var b = 2
+}
+
 @Suite @MainActor struct PublishedTests {
     @Test func `the current value comes first, a new one before it is set`() {
         let model = Model()
@@ -83,6 +88,16 @@ import Testing
         #expect(mirror?.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
         #expect(mirror?.descendant("parent").map { "\($0)" }?.contains("PublishedSubject") == true)
         #expect(mirror?.descendant("demand") as? Subscribers.Demand == .max(2))
+    }
+
+    @Test func `one property's publisher can't be put in place of another's`() {
+        let model = Pair()
+        model.$a = model.$b
+        model.b = 3
+        #expect(model.a == 1)
+        let recorder = Recorder<Int, Never>()
+        model.$a.subscribe(recorder)
+        #expect(recorder.history == ["subscription PublishedSubject", "value 1"])
     }
 
     @Test func `what waits for the main queue is dropped by a cancel`() async {

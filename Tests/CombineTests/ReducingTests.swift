@@ -59,7 +59,7 @@ import Testing
         #expect(recorder.history == ["subscription Collect", "value []", "finished"])
     }
 
-    @Test func `the result waits for demand, an end without one doesn't`() {
+    @Test func `the result waits for demand, and so does an end without one`() {
         for first in [true, false] {
             let upstream = Scripted<Int, Oops>()
             let recorder = Recorder<Int, Oops>(nil)
@@ -73,7 +73,12 @@ import Testing
             #expect(recorder.history == [name, "value 1", "finished"])
             #expect(upstream.subscription.history == ["request unlimited"] + (first ? ["cancel"] : []))
         }
-        #expect(histories(demand: nil) { $0.last { $0 > 4 } }[0] == ["subscription LastWhere", "finished"])
+        #expect(histories(demand: nil) { $0.last { $0 > 4 } }[0] == ["subscription LastWhere"])
+        let recorder = Recorder<Int, Never>(nil)
+        Empty<Int, Never>().first().subscribe(recorder)
+        #expect(recorder.history == ["subscription First"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription First", "finished"])
     }
 
     @Test func `a closure that throws cancels upstream and fails`() {

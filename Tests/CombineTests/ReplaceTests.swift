@@ -43,7 +43,7 @@ import Testing
         let failing = Recorder<Int, Oops>()
         Fail<Int, Oops>(error: Oops()).replaceEmpty(with: 9).subscribe(failing)
         #expect(recorder.history == ["subscription ReplaceEmpty", "value 1", "finished"])
-        #expect(upstream.subscription.history == ["request max(1)"])
+        #expect(upstream.subscription.history == ["request unlimited"])
         #expect(failing.history == ["subscription ReplaceEmpty", "failure oops"])
     }
 

@@ -42,6 +42,18 @@ import Testing
         #expect(DispatchQueue.main.minimumTolerance == 0)
     }
 
+    @Test func `what is too long saturates, and a whole number is of seconds`() {
+        #expect(
+            [.seconds(1e10), .seconds(-1e10), .seconds(.infinity)].map(\Time.Stride.magnitude) == [
+                .max, .min, .max,
+            ]
+        )
+        #expect(Time.Stride(exactly: 2) == .seconds(2))
+        let now = Time(.now())
+        #expect(Time(.distantFuture).distance(to: now) == .nanoseconds(.max))
+        #expect(now.distance(to: Time(.distantFuture)) == .nanoseconds(.max))
+    }
+
     @Test func `instants are apart as their nanoseconds are`() {
         let early = Time(DispatchTime(uptimeNanoseconds: 1000))
         let late = Time(DispatchTime(uptimeNanoseconds: 3000))
@@ -60,4 +72,106 @@ import Testing
         #expect(try JSONDecoder().decode([Time].self, from: times) == [time])
         #expect(try JSONDecoder().decode([Time.Stride].self, from: intervals) == [1])
     }
+}
+
+@Suite struct FoundationSchedulerTests {
+    @Test func `an operation queue delivers as operations, in order`() async {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let recorder = Recorder<String, Never>()
+        await withCheckedContinuation { continuation in
+            recorder.onCompletion = { _ in continuation.resume() }
+            (1...3).publisher.receive(on: queue).map { "\($0) \(OperationQueue.current === queue)" }
+                .subscribe(recorder)
+        }
+        #expect(recorder.history.dropFirst() == ["value 1 true", "value 2 true", "value 3 true", "finished"])
+    }
+
+    @Test func `an operation queue waits, once or again and again`() async {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        await withCheckedContinuation { continuation in
+            queue.schedule(after: queue.now.advanced(by: .milliseconds(1))) { continuation.resume() }
+        }
+        nonisolated(unsafe) var runs = 0
+        nonisolated(unsafe) var timer: (any Cancellable)?
+        await withCheckedContinuation { continuation in
+            queue.addOperation {
+                timer = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+                    runs += 1
+                    if runs == 2 { continuation.resume() }
+                    if runs >= 2 { timer?.cancel() }
+                }
+            }
+        }
+        #expect(runs >= 2)
+    }
+
+    @Test func `a run loop delivers in its turns`() async {
+        let thread = LoopThread()
+        let recorder = Recorder<String, Never>()
+        await withCheckedContinuation { continuation in
+            recorder.onCompletion = { _ in
+                thread.loop.schedule(after: thread.loop.now.advanced(by: .milliseconds(1))) {
+                    thread.stop()
+                    continuation.resume()
+                }
+            }
+            (1...3).publisher.receive(on: thread.loop).map { "\($0) \(Thread.current === thread.thread)" }
+                .subscribe(recorder)
+        }
+        #expect(recorder.history.dropFirst() == ["value 1 true", "value 2 true", "value 3 true", "finished"])
+    }
+
+    @Test func `a run loop's timer is stopped by a cancel`() async {
+        let thread = LoopThread()
+        nonisolated(unsafe) let loop = thread.loop!
+        nonisolated(unsafe) var runs = 0
+        nonisolated(unsafe) var timer: (any Cancellable)?
+        await withCheckedContinuation { continuation in
+            loop.schedule {
+                timer = loop.schedule(after: loop.now, interval: .milliseconds(1)) {
+                    runs += 1
+                    guard runs == 2 else { return }
+                    timer?.cancel()
+                    loop.schedule(after: loop.now.advanced(by: .milliseconds(5))) {
+                        thread.stop()
+                        continuation.resume()
+                    }
+                }
+            }
+        }
+        #expect(runs == 2)
+    }
+
+    @Test func `intervals of the calendar's clock are seconds`() {
+        typealias Stride = RunLoop.SchedulerTimeType.Stride
+        let intervals: [Stride] = [2, 0.5, .seconds(1), .seconds(1.5), .milliseconds(3), Stride(4)]
+        #expect(intervals.map(\.timeInterval) == [2, 0.5, 1, 1.5, 0.003, 4])
+        let start = OperationQueue.SchedulerTimeType(Date(timeIntervalSince1970: 0))
+        #expect(start.distance(to: start.advanced(by: 3)) == 3)
+    }
+}
+
+/// A thread that runs its loop until it is stopped.
+private final class LoopThread {
+    private(set) var thread: Thread!
+    private(set) var loop: RunLoop!
+    private var isStopped = false
+
+    init() {
+        let hasStarted = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) let me = self
+        thread = Thread {
+            me.loop = RunLoop.current
+            me.loop.add(Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }, forMode: .default)
+            hasStarted.signal()
+            while !me.isStopped, me.loop.run(mode: .default, before: .distantFuture) {}
+        }
+        thread.start()
+        hasStarted.wait()
+    }
+
+    /// To be called in the loop.
+    func stop() { isStopped = true }
 }

@@ -10,6 +10,9 @@ import Testing
         subject.subscribe(recorder)
         #expect(recorder.history == ["subscription Empty", "finished"])
         #expect(subject.value == 1)
+        subject.value = 3
+        #expect(recorder.history == ["subscription Empty", "finished"])
+        #expect(subject.value == 3)
     }
 
     @Test func `the end and a cancel free the subscriber`() {

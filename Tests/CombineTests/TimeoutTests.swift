@@ -17,8 +17,10 @@ import Testing
         scheduler.advance(by: 20)
         #expect(recorder.history == ["subscription Timeout", "value 1", "finished"])
         #expect(upstream.subscription.history == ["request max(1)", "request max(1)", "cancel"])
+        // The clock is started by the subscription, and anew by the first request.
         #expect(
             scheduler.history == [
+                "after 10 every 10 ± 7, x",
                 "after 10 every 10 ± 7, x",
                 "after 19 every 10 ± 7, x",
                 "schedule, x",

@@ -19,7 +19,7 @@ import Testing
         upstream.filter { $0 > 1 }.subscribe(recorder)
         #expect(upstream.send(1) == .max(1))
         #expect(upstream.send(2) == .none)
-        #expect(recorder.history == ["subscription Filter", "value 2"])
+        #expect(recorder.history == ["subscription RecordingSubscription", "value 2"])
     }
 
     @Test func `compactMap skips nil`() {
@@ -27,7 +27,67 @@ import Testing
         let upstream = Scripted<String, Never>()
         upstream.compactMap { Int($0) }.subscribe(recorder)
         #expect(["1", "x", "2"].map { upstream.send($0) } == [.none, .max(1), .none])
-        #expect(recorder.history == ["subscription CompactMap", "value 1", "value 2"])
+        #expect(recorder.history == ["subscription RecordingSubscription", "value 1", "value 2"])
+    }
+
+    @Test func `operators without state pass on whatever they get`() {
+        let operations: [(Scripted<Int, Oops>, Recorder<Int, Oops>) -> Void] = [
+            { $0.map { $0 }.subscribe($1) },
+            { $0.filter { _ in true }.subscribe($1) },
+            { $0.compactMap { $0 }.subscribe($1) },
+            { $0.mapError { $0 }.subscribe($1) },
+        ]
+        for operation in operations {
+            let upstream = Scripted<Int, Oops>(sendsSubscription: false)
+            let recorder = Recorder<Int, Oops>(.max(1))
+            operation(upstream, recorder)
+            upstream.send(1)
+            upstream.send(upstream.subscription)
+            upstream.send(upstream.subscription)
+            upstream.finish()
+            upstream.send(2)
+            let subscription = "subscription RecordingSubscription"
+            #expect(recorder.history == ["value 1", subscription, subscription, "finished", "value 2"])
+            #expect(upstream.subscription.history == ["request max(1)", "request max(1)"])
+        }
+    }
+
+    @Test func `a subscriber that keeps its subscription is freed by the end and by a cancel`() {
+        let operations: [(PassthroughSubject<Int, Oops>, Recorder<Int, Oops>) -> Void] = [
+            { $0.filter { _ in true }.subscribe($1) },
+            { $0.compactMap { $0 }.subscribe($1) },
+            { $0.retry(1).subscribe($1) },
+        ]
+        for operation in operations {
+            for cancels in [true, false] {
+                weak var held: Recorder<Int, Oops>?
+                let subject = PassthroughSubject<Int, Oops>()
+                do {
+                    let recorder = Recorder<Int, Oops>()
+                    held = recorder
+                    operation(subject, recorder)
+                    if cancels {
+                        recorder.subscription?.cancel()
+                    } else {
+                        subject.send(completion: .finished)
+                    }
+                }
+                #expect(held == nil)
+            }
+        }
+    }
+
+    @Test func `assertNoFailure passes all but a failure, which stops the program`() async {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Never>(.max(2))
+        upstream.assertNoFailure().subscribe(recorder)
+        upstream.send(1)
+        upstream.finish()
+        #expect(recorder.history == ["subscription RecordingSubscription", "value 1", "finished"])
+        #expect(upstream.subscription.history == ["request max(2)"])
+        await #expect(processExitsWith: .failure) {
+            _ = Fail<Int, Oops>(error: Oops()).assertNoFailure("message").sink { _ in }
+        }
     }
 
     @Test func `an error thrown cancels upstream and ends the stream`() {

@@ -103,6 +103,19 @@ import Testing
         #expect(outside.load(ordering: .relaxed) == 0)
     }
 
+    @Test func `a request that waits for the scheduler is sent though a cancel comes meanwhile`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(nil)
+        upstream.subscribe(on: scheduler).subscribe(recorder)
+        scheduler.advance()
+        recorder.subscription?.request(.max(1))
+        recorder.subscription?.cancel()
+        #expect(upstream.subscription.history == [])
+        scheduler.advance()
+        #expect(upstream.subscription.history == ["request max(1)", "cancel"])
+    }
+
     @Test func `the end comes through once, and frees upstream`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()

@@ -18,7 +18,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, BuiltIn, CustomSt
     /// Attaches a subscriber to the hidden publisher.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         if let attach = box.attach {
-            attach(box, Relay.to(subscriber))
+            attach(Relay.to(subscriber))
         } else {
             box.receive(subscriber: subscriber)
         }
@@ -26,7 +26,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, BuiltIn, CustomSt
 
     /// `AnyPublisher`, whatever it hides.
     public var description: String { "AnyPublisher" }
-
     /// `AnyPublisher`, whatever it hides.
     public var playgroundDescription: Any { description }
 }
@@ -38,17 +37,15 @@ extension Publisher {
     }
 }
 
+/// What an `AnyPublisher` hides.
 @usableFromInline class PublisherBox<Output, Failure: Error> {
     /// The way in that is specialised for the hidden publisher, if that is this module's.
-    @usableFromInline final let attach: ((PublisherBox, Relay<Output, Failure>) -> Void)?
+    @usableFromInline final let attach: ((Relay<Output, Failure>) -> Void)?
 
-    @inlinable init(attach: ((PublisherBox, Relay<Output, Failure>) -> Void)?) {
-        self.attach = attach
-    }
+    @inlinable init(attach: ((Relay<Output, Failure>) -> Void)?) { self.attach = attach }
 
     /// The way in for a subscriber that a foreign publisher must see as it is.
-    @usableFromInline
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {}
+    @usableFromInline func receive(subscriber: some Subscriber<Output, Failure>) {}
 }
 
 @usableFromInline final class PublisherBoxOf<Base: Publisher>: PublisherBox<Base.Output, Base.Failure> {
@@ -56,14 +53,13 @@ extension Publisher {
 
     @inlinable init(_ base: Base) {
         self.base = base
-        super.init(
-            attach: Base.self is any BuiltIn.Type
-                ? { unsafeDowncast($0, to: PublisherBoxOf.self).base.receive(subscriber: $1) } : nil
-        )
+        super.init(attach: Base.self is any BuiltIn.Type ? { base.receive(subscriber: $0) } : nil)
     }
 
-    @inlinable override func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Base.Output, S.Failure == Base.Failure {
+    @usableFromInline override func receive(subscriber: some Subscriber<Base.Output, Base.Failure>) {
         base.receive(subscriber: subscriber)
     }
 }
+
+/// A publisher of this module, whose subscriber may be wrapped in a `Relay` without anyone seeing it.
+@usableFromInline protocol BuiltIn: Publisher {}

@@ -31,9 +31,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
     ) {
         relay = Relay(
-            onSubscription: { receiveSubscription?($1) },
-            onValue: { receiveValue?($1) ?? .none },
-            onCompletion: { receiveCompletion?($1) },
+            onSubscription: { receiveSubscription?($0) },
+            onValue: { receiveValue?($0) ?? .none },
+            onCompletion: { receiveCompletion?($0) },
         )
         combineIdentifier = CombineIdentifier()
     }
@@ -53,10 +53,73 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
     /// The hidden subscriber's description.
     public var description: String { relay.description }
-
     /// The hidden subscriber's mirror.
     public var customMirror: Mirror { relay.customMirror }
-
     /// The hidden subscriber's description in a playground.
     public var playgroundDescription: Any { relay.playgroundDescription }
+}
+
+/// A subscriber behind a closure for each signal, wherever subscribers of several types are kept.
+///
+/// The closures are formed where the subscriber's type is known, so that what they call is specialised for it. What
+/// a relay shows of itself is its subscriber's.
+@usableFromInline
+final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible,
+    CustomReflectable, CustomPlaygroundDisplayConvertible
+{
+    @usableFromInline let onSubscription: (any Subscription) -> Void
+    @usableFromInline let onValue: (Input) -> Subscribers.Demand
+    @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+
+    /// The subscriber; nil if there are just closures.
+    @usableFromInline let base: (any CustomCombineIdentifierConvertible)?
+
+    @inlinable init(
+        base: (any CustomCombineIdentifierConvertible)? = nil,
+        onSubscription: @escaping (any Subscription) -> Void,
+        onValue: @escaping (Input) -> Subscribers.Demand,
+        onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+    ) {
+        self.base = base
+        self.onSubscription = onSubscription
+        self.onValue = onValue
+        self.onCompletion = onCompletion
+    }
+
+    /// The relay to a subscriber; a subscriber that is a relay is its own.
+    @inlinable static func to(_ subscriber: some Subscriber<Input, Failure>) -> Relay {
+        (subscriber as? Relay)
+            ?? Relay(
+                base: subscriber,
+                onSubscription: { subscriber.receive(subscription: $0) },
+                onValue: { subscriber.receive($0) },
+                onCompletion: { subscriber.receive(completion: $0) },
+            )
+    }
+
+    @inlinable func receive(subscription: any Subscription) { onSubscription(subscription) }
+
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand { onValue(input) }
+
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { onCompletion(completion) }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier {
+        base?.combineIdentifier ?? CombineIdentifier(self)
+    }
+
+    @usableFromInline var description: String {
+        guard let base else { return "Anonymous AnySubscriber" }
+        return (base as? any CustomStringConvertible)?.description ?? String(describing: type(of: base))
+    }
+
+    @usableFromInline var customMirror: Mirror {
+        guard let base else { return Mirror(reflecting: description) }
+        return (base as? any CustomReflectable)?.customMirror ?? Mirror(base, children: EmptyCollection())
+    }
+
+    @usableFromInline var playgroundDescription: Any {
+        guard let base else { return description }
+        if let base = base as? any CustomPlaygroundDisplayConvertible { return base.playgroundDescription }
+        return (base as? any CustomStringConvertible)?.description ?? String(describing: base)
+    }
 }

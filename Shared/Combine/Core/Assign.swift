@@ -3,62 +3,50 @@ extension Subscribers {
     ///
     /// It holds the object until the stream ends or is cancelled.
     public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible,
-        CustomReflectable,
-        CustomPlaygroundDisplayConvertible
+        CustomReflectable, CustomPlaygroundDisplayConvertible
     {
-        /// It takes streams that can't fail.
         public typealias Failure = Never
-
-        private struct State {
-            var object: Root?
-            var status = Link.Status.awaitingSubscription
-        }
 
         /// The property that is assigned.
         public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
-        private let state: Locked<State>
+        private let lock = Lock()
+
+        // With the lock.
+        private var assigned: Root?
+        private var status = Status.awaitingSubscription
 
         /// Makes a subscriber that assigns to a property of an object.
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+            self.assigned = object
             self.keyPath = keyPath
-            state = Locked(State(object: object))
         }
 
         /// The object whose property is assigned; nil once the stream has ended.
-        public var object: Root? { state.withLock { $0.object } }
+        public var object: Root? { lock.withLock { assigned } }
 
         /// Asks for all values, or cancels a subscription other than the first.
         public func receive(subscription: any Subscription) {
-            let accepted = state.withLock { state in
-                guard case .awaitingSubscription = state.status else { return false }
-                state.status = .subscribed(subscription)
-                return true
-            }
-            if accepted { subscription.request(.unlimited) } else { subscription.cancel() }
+            let isFirst = lock.withLock { status.accept(subscription) }
+            if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
         }
 
         /// Assigns a value.
         public func receive(_ value: Input) -> Subscribers.Demand {
-            let object = state.withLock { state -> Root? in
-                if case .subscribed = state.status { state.object } else { nil }
-            }
+            let object = lock.withLock { status.isSubscribed ? assigned : nil }
             object?[keyPath: keyPath] = value
             return .none
         }
 
         /// Lets go of the object.
         public func receive(completion: Subscribers.Completion<Never>) {
-            let subscribed = state.withLock { state in
-                if case .subscribed = state.status { true } else { false }
-            }
-            if subscribed { _ = state.exchange(State(object: nil, status: .terminal)) }
+            _ = lock.withLock { status.isSubscribed ? (assigned.take(), status.end()) : (nil, nil) }
         }
 
         /// Cancels the subscription and lets go of the object.
         public func cancel() {
-            let old = state.exchange(State(object: nil, status: .terminal))
-            if case .subscribed(let subscription) = old.status { subscription.cancel() }
+            let old = lock.withLock { (assigned.take(), status.end()) }
+            old.1?.cancel()
         }
 
         /// `Assign`, the object's type and a full stop.
@@ -66,11 +54,9 @@ extension Subscribers {
 
         /// The object, the key path and the status.
         public var customMirror: Mirror {
-            let state = state.withLock { $0 }
+            let (object, status) = lock.withLock { (assigned, self.status) }
             let children: KeyValuePairs<String, Any> = [
-                "object": state.object as Any,
-                "keyPath": keyPath,
-                "status": state.status,
+                "object": object as Any, "keyPath": keyPath, "status": status,
             ]
             return Mirror(self, children: children)
         }

@@ -103,3 +103,124 @@ extension Publisher {
         AsyncThrowingPublisher(self)
     }
 }
+
+/// The subscriber behind an asynchronous sequence: asks for one value with each call of `next`.
+///
+/// A value that comes while it is being asked for is returned without suspending the task.
+///
+/// Unchecked since the closure for a task's cancel must be `Sendable`; all state is behind a lock.
+@usableFromInline
+final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unchecked Sendable {
+    /// What `next` gives.
+    @usableFromInline enum Outcome {
+        case value(Input)
+        case end(Failure?)
+    }
+
+    @usableFromInline typealias Continuation = UnsafeContinuation<Outcome, Never>
+
+    private let lock = Lock()
+
+    // With the lock.
+    private var status = Status.awaitingSubscription
+    private var failure: Failure?
+
+    /// The calls of `next` whose value hasn't come; and those of them that are suspended. Whoever takes a continuation
+    /// out, with the lock, resumes it: once, then, so that an unsafe one will do.
+    private var open = 0
+    private var suspended = Fifo<Continuation>()
+
+    /// Values whose `next` has yet to pick them up.
+    private var arrived = Fifo<Input>()
+
+    @usableFromInline init() {}
+
+    @usableFromInline func next(_ actor: isolated (any Actor)?) async -> Outcome {
+        if Task.isCancelled { cancel() }
+        let upstream = lock.withLock {
+            if !status.isTerminal { open += 1 }
+            return status.subscription
+        }
+        upstream?.request(.max(1))
+        if let outcome = lock.withLock({ pickUp() }) { return outcome }
+        return await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                let outcome = lock.withLock {
+                    let outcome = pickUp()
+                    if outcome == nil { suspended.append(continuation) }
+                    return outcome
+                }
+                if let outcome { Self.resume(continuation, outcome) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// What has come for a call of `next`, if anything. With the lock.
+    private func pickUp() -> Outcome? {
+        if let value = arrived.popFirst() { return .value(value) }
+        return status.isTerminal ? .end(failure.take()) : nil
+    }
+
+    @usableFromInline func receive(subscription: any Subscription) {
+        let (isAccepted, open) = lock.withLock { (status.accept(subscription), self.open) }
+        if !isAccepted { return subscription.cancel() }
+        if open > 0 { subscription.request(.max(open)) }
+    }
+
+    @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
+        let waiting = lock.withLock { () -> Continuation? in
+            guard !status.isTerminal, open > 0 else { return nil }
+            open -= 1
+            let waiting = suspended.popFirst()
+            if waiting == nil { arrived.append(input) }
+            return waiting
+        }
+        if let waiting { Self.resume(waiting, .value(input)) }
+        return .none
+    }
+
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+        guard lock.withLock({ status.isSubscribed }) else { return }
+        if case .failure(let error) = completion { _ = end(error) } else { _ = end(nil) }
+    }
+
+    @usableFromInline func cancel() { end(nil)?.cancel() }
+
+    /// Ends the sequence. The first call of `next` that waits, or the one to come, is told the failure.
+    private func end(_ error: Failure?) -> (any Subscription)? {
+        let (upstream, waiting) = lock.withLock {
+            var waiting: [(Continuation, Outcome)] = []
+            if !status.isTerminal { failure = error }
+            let upstream = status.end()
+            while let continuation = suspended.popFirst() {
+                waiting.append((continuation, .end(failure.take())))
+            }
+            return (upstream, waiting)
+        }
+        for (continuation, outcome) in waiting { Self.resume(continuation, outcome) }
+        return upstream
+    }
+
+    private static func resume(_ continuation: Continuation, _ outcome: Outcome) {
+        // The value changes hands here, as it does at every step of a stream.
+        nonisolated(unsafe) let outcome = outcome
+        continuation.resume(returning: outcome)
+    }
+
+    @usableFromInline var description: String { "AsyncSubscriber" }
+}
+
+/// Holds the subscriber for an iterator, and cancels when that goes.
+@usableFromInline final class AsyncValues<Input, Failure: Error> {
+    @usableFromInline let subscriber = AsyncSubscriber<Input, Failure>()
+
+    @inlinable init(_ publisher: some Publisher<Input, Failure>) {
+        publisher.receive(subscriber: subscriber)
+    }
+
+    deinit {
+        subscriber.cancel()
+    }
+}

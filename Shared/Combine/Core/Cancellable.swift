@@ -19,22 +19,14 @@ extension Cancellable {
 
 /// A cancellable of any kind, which cancels when it is released.
 public final class AnyCancellable: Cancellable, Hashable {
-    private enum Canceller {
-        case closure(() -> Void)
-        case cancellable(any Cancellable)
-    }
+    private let lock = Lock()
 
-    private let canceller: Locked<Canceller?>
-
+    /// With the lock.
+    private var canceller: (() -> Void)?
     /// Makes a cancellable that runs a closure, once.
-    public init(_ cancel: @escaping () -> Void) {
-        canceller = Locked(.closure(cancel))
-    }
-
+    public init(_ cancel: @escaping () -> Void) { canceller = cancel }
     /// Makes a cancellable that cancels another.
-    public init<C>(_ canceller: C) where C: Cancellable {
-        self.canceller = Locked(.cancellable(canceller))
-    }
+    public init<C>(_ canceller: C) where C: Cancellable { self.canceller = canceller.cancel }
 
     deinit {
         cancel()
@@ -42,11 +34,8 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// Cancels, the first time it's called.
     public func cancel() {
-        switch canceller.exchange(nil) {
-        case .closure(let cancel): cancel()
-        case .cancellable(let other): other.cancel()
-        case nil: break
-        }
+        let cancel = lock.withLock { canceller.take() }
+        cancel?()
     }
 
     /// Two are equal if they are the same object.

@@ -3,46 +3,63 @@ extension Subscribers {
     ///
     /// The closures are freed when the stream ends or is cancelled.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-        @usableFromInline let link = Link()
-        @usableFromInline let handlers: SinkHandlers<Input, Failure>
+        /// The closures, in one object, which costs less to keep for a call than two closures.
+        @usableFromInline final class Handlers {
+            @usableFromInline let value: (Input) -> Void
+            @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
+
+            @inlinable init(
+                _ value: @escaping (Input) -> Void,
+                _ completion: @escaping (Subscribers.Completion<Failure>) -> Void,
+            ) {
+                (self.value, self.completion) = (value, completion)
+            }
+        }
+
+        @usableFromInline let lock = Lock()
+
+        // With the lock.
+        @usableFromInline var status = Status.awaitingSubscription
+        @usableFromInline var handlers: Handlers?
 
         /// Makes a sink of its closures.
         @inlinable public init(
             receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void,
         ) {
-            handlers = SinkHandlers(receiveValue, receiveCompletion)
+            handlers = Handlers(receiveValue, receiveCompletion)
         }
 
         /// What is done with a value; nothing once the stream has ended.
-        public var receiveValue: (Input) -> Void { handlers.withClosures { $0.value } ?? { _ in } }
+        public var receiveValue: (Input) -> Void { lock.withLock { handlers }?.value ?? { _ in } }
 
         /// What is done with the completion; nothing once the stream has ended.
         public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
-            handlers.withClosures { $0.completion } ?? { _ in }
+            lock.withLock { handlers }?.completion ?? { _ in }
         }
 
         /// Asks for all values, or cancels a subscription other than the first.
         public func receive(subscription: any Subscription) {
-            if link.connect(subscription) { subscription.request(.unlimited) }
+            let isFirst = lock.withLock { status.accept(subscription) }
+            if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
         }
 
         /// Hands over a value.
         @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
-            handlers.receive(value)
+            lock.withLock { handlers }?.value(value)
             return .none
         }
 
         /// Hands over the completion, once.
         public func receive(completion: Subscribers.Completion<Failure>) {
-            _ = link.end()
-            handlers.receive(completion: completion)
+            end().handlers?.completion(completion)
         }
 
         /// Cancels the subscription; nothing is handed over from here on.
-        public func cancel() {
-            handlers.end()
-            link.cancel()
+        public func cancel() { end().subscription?.cancel() }
+
+        private func end() -> (handlers: Handlers?, subscription: (any Subscription)?) {
+            lock.withLock { (handlers.take(), status.end()) }
         }
     }
 }
@@ -50,10 +67,8 @@ extension Subscribers {
 extension Subscribers.Sink: Described {
     /// `Sink`.
     public var description: String { "Sink" }
-
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
+    public var customMirror: Mirror { Mirror(self, children: children) }
     /// `Sink`.
     public var playgroundDescription: Any { description }
 }

@@ -17,44 +17,40 @@ extension Subject where Output == Void {
     }
 }
 
-/// Passes what a publisher sends on to a subject, which it lets go of at the end.
-@usableFromInline final class SubjectSubscriber<Downstream: Subject>: Linked, Subscriber {
+/// Passes what a publisher sends on to a subject, which it doesn't keep alive.
+@usableFromInline final class SubjectSubscriber<Downstream: Subject>: Middle, Subscriber {
     @usableFromInline typealias Input = Downstream.Output
     @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline let subject: Locked<Downstream?>
+    /// With the lock.
+    @usableFromInline weak var subject: Downstream?
 
     @inlinable init(_ subject: Downstream) {
-        self.subject = Locked(subject)
+        self.subject = subject
+        super.init("Subject")
     }
 
     @inlinable func receive(subscription: any Subscription) {
-        if link.connect(subscription) { subject.withLock { $0 }?.send(subscription: self) }
+        if accept(subscription) { subscribedSubject?.send(subscription: self) }
     }
 
     @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
-        if link.isSubscribed { subject.withLock { $0 }?.send(input) }
+        subscribedSubject?.send(input)
         return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-        if link.finish() { subject.exchange(nil)?.send(completion: completion) }
+        let subject = subscribedSubject
+        if finish() { subject?.send(completion: completion) }
     }
 
-    @usableFromInline override func cancel() {
-        super.cancel()
-        _ = subject.exchange(nil)
-    }
+    @inlinable var subscribedSubject: Downstream? { lock.withLock { status.isSubscribed ? subject : nil } }
 
-    @usableFromInline override var description: String { "Subject" }
-
-    @usableFromInline override var customMirror: Mirror {
-        let subject = subject.withLock { $0 }
-        let children: KeyValuePairs<String, Any> = [
-            "downstreamSubject": subject as Any,
-            "upstreamSubscription": link.subscription.withLock { $0 } as Any,
+    @usableFromInline override var children: KeyValuePairs<String, Any> {
+        let (subject, upstream) = lock.withLock { (self.subject, status.subscription) }
+        return [
+            "downstreamSubject": subject as Any, "upstreamSubscription": upstream as Any,
             "subject": subject as Any,
         ]
-        return Mirror(self, children: children)
     }
 }

@@ -1,144 +1,202 @@
-import Dispatch
-
 /// The middle of `receive(on:)`, `delay` and `timeout`.
 ///
-/// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come
-/// one at a time, even on a scheduler that runs actions side by side.
-@usableFromInline final class Delivering<Context: Scheduler, Downstream: Subscriber>: Linked, Subscriber {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-    @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
+/// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
+/// time, even on a scheduler that runs actions side by side.
+final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
+    typealias Input = Downstream.Input
+    typealias Failure = Downstream.Failure
 
-    @usableFromInline enum Signal {
+    private enum Signal {
         case value(Input)
         case completion(Subscribers.Completion<Failure>)
+
+        /// A value that was dropped by a cancel. What was scheduled for it still comes.
+        case dropped
     }
 
-    @usableFromInline struct Waiting {
-        @usableFromInline var signals = Fifo<Signal>()
-        @usableFromInline var isClosed = false
-
-        @inlinable init(isClosed: Bool = false) { self.isClosed = isClosed }
-    }
+    private let downstream: Downstream
+    private let schedule: (@escaping () -> Void) -> Void
 
     /// The time that may pass between signals, and how the stream ends when it has passed.
-    @usableFromInline typealias Limit = (
-        countdown: Countdown<Context, Void>, completion: () -> Subscribers.Completion<Failure>
-    )
+    private let limit: Countdown?
+    private let limitEnd: () -> Subscribers.Completion<Failure>
 
-    @usableFromInline let name: StaticString
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let scheduler: Context
-    @usableFromInline let options: Context.SchedulerOptions?
-    @usableFromInline let delay: (interval: Stride, tolerance: Stride)?
-    @usableFromInline let limit: Limit?
-    @usableFromInline let gate = Gate()
-    @usableFromInline let waiting = Locked(Waiting())
+    // With the lock.
+    private var signals = Fifo<Signal>()
+    private var isClosed = false
+    private var isDemanded = false
+    private var hasStarted = false
+    private var hasRunOut = false
 
-    /// What waited, taken all at once, so that the lock is seldom contended. For the gate's owner.
-    @usableFromInline @exclusivity(unchecked) var taken = Fifo<Signal>()
-
-    /// How to deliver if the scheduler is a queue and asked for nothing special. Set once, by `init`.
-    @usableFromInline @exclusivity(unchecked) var work: QueuedWork<Delivering>?
-
-    @inlinable init(
-        _ name: StaticString,
+    init(
+        _ name: String,
         _ downstream: Downstream,
-        _ scheduler: Context,
-        _ options: Context.SchedulerOptions?,
-        delay: (interval: Stride, tolerance: Stride)? = nil,
-        limit: Limit? = nil,
+        limit: Countdown? = nil,
+        end limitEnd: @escaping () -> Subscribers.Completion<Failure> = { .finished },
+        schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        self.name = name
         self.downstream = downstream
-        self.scheduler = scheduler
-        self.options = options
-        self.delay = delay
         self.limit = limit
-        super.init()
-        if delay == nil, options == nil, let queue = scheduler as? DispatchQueue {
-            work = QueuedWork(queue, self) { $0.deliver() }
-        }
+        self.limitEnd = limitEnd
+        self.schedule = schedule
+        super.init(name)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
-        guard link.connect(subscription) else { return }
-        if limit == nil { return downstream.receive(subscription: self) }
-        gate.perform(self, ()) { me, _ in
-            me.restart()
-            me.downstream.receive(subscription: me)
+    func receive(subscription: any Subscription) {
+        guard accept(subscription) else { return }
+        restart()
+        downstream.receive(subscription: self)
+        let hasRunOut = lock.withLock {
+            hasStarted = true
+            return self.hasRunOut
         }
+        if hasRunOut { runOut() }
     }
 
-    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        guard link.isSubscribed else { return .none }
-        if limit != nil { restart() }
-        schedule(.value(input), isLast: false)
+    func receive(_ input: Input) -> Subscribers.Demand {
+        if enqueue(.value(input)) {
+            restart()
+            schedule { self.deliver() }
+        }
         return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-        guard link.isSubscribed else { return }
-        limit?.countdown.stop()
-        schedule(.completion(completion), isLast: true)
+    func receive(completion: Subscribers.Completion<Failure>) {
+        if enqueue(.completion(completion)) {
+            limit?.stop()
+            schedule { self.deliver() }
+        }
     }
 
-    @inlinable func schedule(_ signal: Signal, isLast: Bool) {
-        let accepted = waiting.withLock { waiting in
-            if waiting.isClosed { return false }
-            waiting.signals.append(signal)
-            waiting.isClosed = isLast
+    private func enqueue(_ signal: Signal) -> Bool {
+        lock.withLock {
+            guard status.isSubscribed, !isClosed else { return false }
+            if case .completion = signal { isClosed = true }
+            signals.append(signal)
             return true
         }
-        guard accepted else { return }
-        if let work {
-            work.enqueue(for: self)
-        } else if let delay {
-            let date = scheduler.now.advanced(by: delay.interval)
-            scheduler.schedule(after: date, tolerance: delay.tolerance, options: options) { self.deliver() }
-        } else {
-            scheduler.schedule(options: options) { self.deliver() }
-        }
     }
 
-    @inlinable func deliver() { gate.perform(self, ()) { me, _ in me.deliverFirst() } }
-
-    @inlinable func deliverFirst() {
-        if taken.isEmpty { waiting.withLock { swap(&$0.signals, &taken) } }
-        guard link.isSubscribed, let signal = taken.popFirst() else { return }
+    private func deliver() {
+        lock.lock()
+        lock.beginDelivery()
+        let signal = signals.popFirst()
         switch signal {
-        case .value(let value):
-            let demand = downstream.receive(value)
-            if demand != .none { link.request(demand) }
+        case .value(let value) where status.isSubscribed:
+            lock.unlock()
+            let more = downstream.receive(value)
+            if more != .none { upstreamSubscription?.request(more) }
+            lock.lock()
         case .completion(let completion):
-            if link.finish() { downstream.receive(completion: completion) }
+            let old = status.end()
+            lock.unlock()
+            withExtendedLifetime(old) { downstream.receive(completion: completion) }
+            lock.lock()
+        default: break
         }
+        lock.endDelivery()
     }
 
-    @usableFromInline func restart() {
-        guard let limit else { return }
-        limit.countdown.restart(()) { _ in
-            // Not within a signal: what runs out on subscribing must not overtake the subscription.
-            self.gate.performWhenQuiet(self) { $0.runOut() }
-        }
-    }
+    private func restart() { limit?.restart { self.runOut() } }
 
     private func runOut() {
-        guard let limit, link.cancel() else { return }
-        drop()
-        downstream.receive(completion: limit.completion())
+        lock.lock()
+        lock.beginDelivery()
+        // Not before the subscription, if time has run out at once.
+        hasRunOut = true
+        guard hasStarted, let upstream = status.end() else { return lock.endDelivery() }
+        let dropped = dropValues()
+        lock.unlock()
+        upstream.cancel()
+        withExtendedLifetime(dropped) { downstream.receive(completion: limitEnd()) }
+        lock.lock()
+        lock.endDelivery()
     }
 
-    @usableFromInline override func cancel() {
-        limit?.countdown.stop()
-        link.cancel()
-        drop()
+    override func request(_ demand: Subscribers.Demand) {
+        let (isFirst, upstream) = lock.withLock {
+            defer { isDemanded = true }
+            return (!isDemanded && !isClosed, status.subscription)
+        }
+        if isFirst && upstream != nil { restart() }
+        upstream?.request(demand)
     }
 
-    private func drop() {
-        _ = waiting.exchange(Waiting(isClosed: true))
-        gate.performWhenQuiet(self) { $0.taken = Fifo() }
+    override func cancel() {
+        limit?.stop()
+        _ = lock.withLock { dropValues() }
+        super.cancel()
     }
 
-    @usableFromInline override var description: String { "\(name)" }
+    /// Drops the values that wait, though not a completion; the caller lets go of them without the lock.
+    private func dropValues() -> Fifo<Signal> {
+        let old = signals
+        signals = Fifo()
+        for signal in old.waiting {
+            if case .completion = signal { signals.append(signal) } else { signals.append(.dropped) }
+        }
+        return old
+    }
+}
+
+/// A timer that starts anew whenever it's told to.
+final class Countdown {
+    private let start: (@escaping () -> Void) -> any Cancellable
+    private let lock = Lock()
+
+    // With the lock. What an earlier start has scheduled is void.
+    private var generation = 0
+    private var isStopped = false
+    private var timer: (any Cancellable)?
+
+    init<Context: Scheduler>(
+        _ interval: Context.SchedulerTimeType.Stride,
+        _ scheduler: Context,
+        _ options: Context.SchedulerOptions?,
+    ) {
+        start = { work in
+            scheduler.schedule(
+                after: scheduler.now.advanced(by: interval),
+                interval: interval,
+                tolerance: scheduler.minimumTolerance,
+                options: options,
+                work,
+            )
+        }
+    }
+
+    /// Starts anew, and does the work when time has run out.
+    func restart(_ work: @escaping () -> Void) {
+        let (old, generation) = advance()
+        old?.cancel()
+        guard let generation else { return }
+        let timer = start {
+            let (isCurrent, timer) = self.lock.withLock { () -> (Bool, (any Cancellable)?) in
+                guard self.generation == generation else { return (false, nil) }
+                self.generation += 1
+                return (true, self.timer.take())
+            }
+            timer?.cancel()
+            if isCurrent { work() }
+        }
+        let isCurrent = lock.withLock {
+            guard self.generation == generation else { return false }
+            self.timer = timer
+            return true
+        }
+        if !isCurrent { timer.cancel() }
+    }
+
+    /// Stops for good.
+    func stop() {
+        lock.withLock { isStopped = true }
+        advance().timer?.cancel()
+    }
+
+    private func advance() -> (timer: (any Cancellable)?, generation: Int?) {
+        lock.withLock {
+            generation += 1
+            return (timer.take(), isStopped ? nil : generation)
+        }
+    }
 }

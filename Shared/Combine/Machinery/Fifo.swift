@@ -7,6 +7,9 @@
 
     @inlinable var isEmpty: Bool { head == items.count }
 
+    /// All that is in it, the first first.
+    var waiting: some Sequence<Element> { items[head...].lazy.compactMap { $0 } }
+
     @inlinable mutating func append(_ element: Element) { items.append(element) }
 
     @inlinable mutating func popFirst() -> Element? {

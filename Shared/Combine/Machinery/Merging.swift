@@ -1,130 +1,221 @@
-/// The middle of what sends the values of several publishers as they come: subscription to downstream, parent
-/// of the subscriber to each.
+/// The middle of what sends the values of several publishers as they come: subscription to downstream, parent of the
+/// subscriber to each.
 ///
-/// All state but the demand is for the gate's owner. Unless demand is unlimited, each publisher is asked for
-/// one value at a time; a value that comes when there is no demand waits, and the next is asked for once it's
-/// sent.
-@usableFromInline class Merging<Downstream: Subscriber>: Serving {
-    @usableFromInline typealias Inner = MergingInner<Downstream>
-
-    @usableFromInline final let name: StaticString
+/// Unless demand is unlimited, each publisher is asked for one value at a time; a value that comes when there is no
+/// demand waits, and the next is asked for once it's sent.
+@usableFromInline class Merging<Downstream: Subscriber>: Middle {
     @usableFromInline final let downstream: Downstream
 
     /// Whether upstream is asked for another publisher when one has finished.
-    @usableFromInline final let isRefilled: Bool
+    private final let isRefilled: Bool
 
-    /// How many publishers there were, and the subscribers to those that go on, in no order.
-    @usableFromInline @exclusivity(unchecked) final var count = 0
-    @usableFromInline @exclusivity(unchecked) final var inners: ContiguousArray<Inner> = []
-    @usableFromInline @exclusivity(unchecked) final var buffer = Fifo<(Inner, Downstream.Input)>()
+    // With the lock.
+    @usableFromInline final var demand = Subscribers.Demand.none
+    @usableFromInline final var isOver = false
+
+    /// The subscribers to those that go on, in order.
+    private final var inners: [Inner] = []
+    @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
 
     /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
-    @usableFromInline @exclusivity(unchecked) final var isDraining = false
-    @usableFromInline @exclusivity(unchecked) final var isAsking = false
+    private final var isDraining = false
+    @usableFromInline final var isAsking = false
 
-    @inlinable init(_ downstream: Downstream, _ name: StaticString = "Merge", isRefilled: Bool = false) {
-        self.name = name
+    @usableFromInline init(_ name: String, _ downstream: Downstream, isRefilled: Bool = false) {
         self.downstream = downstream
         self.isRefilled = isRefilled
-        super.init(
-            serve: { unsafeDowncast($0, to: Merging.self).drain($1) },
-            stop: { unsafeDowncast($0, to: Merging.self).cancelAll() },
-        )
+        super.init(name)
     }
 
     /// Presents itself to downstream, and makes the subscribers for as many publishers as there'll be.
-    @inlinable final func open(_ count: Int) -> ContiguousArray<Inner> {
-        let all = ContiguousArray((0..<count).map { _ in add() })
-        _ = link.end()
-        downstream.receive(subscription: self)
-        if count == 0 { end(.finished) }
-        return all
+    static func open(_ count: Int, _ downstream: Downstream) -> [Inner] {
+        let merging = Merging("Merge", downstream)
+        merging.status = .terminal
+        let inners = (0..<count).compactMap { _ in merging.add() }
+        downstream.receive(subscription: merging)
+        if count == 0 { merging.end(.finished) }
+        return inners
     }
 
-    /// Makes the subscriber for another publisher.
-    @inlinable final func add() -> Inner {
-        let inner = Inner(self, count, inners.count)
-        count += 1
-        inners.append(inner)
-        return inner
-    }
-
-    /// Upstream, or one of the publishers, has ended. A failure ends the other publishers, but not upstream.
-    @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        if case .failure = completion {
-            guard demand.close() != nil else { return }
-            cancelInners()
-        } else {
-            guard link.isTerminated, inners.isEmpty, buffer.isEmpty, demand.close() != nil else { return }
+    /// Makes the subscriber for another publisher, unless it's over.
+    @usableFromInline final func add() -> Inner? {
+        let inner = Inner(self)
+        return lock.withLock {
+            if isOver { return nil }
+            inners.append(inner)
+            return inner
         }
-        downstream.receive(completion: completion)
-    }
-
-    @inlinable final func endInner(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
-        guard inner.link.finish() else { return }
-        remove(inner)
-        end(completion)
-        if case .finished = completion, isRefilled, !demand.isClosed { link.request(.max(1)) }
-    }
-
-    @inlinable final func remove(_ inner: Inner) {
-        guard inner.position < inners.count, inners[inner.position] === inner else { return }
-        let last = inners.removeLast()
-        guard last !== inner else { return }
-        last.position = inner.position
-        inners[inner.position] = last
     }
 
     /// Sends a value, or lets it wait. Returns what its publisher is asked for.
     @inlinable final func pass(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
-        if buffer.isEmpty && !isAsking && demand.take() {
-            demand.give(downstream.receive(value))
-            return inner.isUnlimited ? .none : .max(1)
+        lock.lock()
+        guard inner.status.isSubscribed else {
+            lock.unlock()
+            return .none
         }
-        if !demand.isClosed { buffer.append((inner, value)) }
-        return .none
+        if mustWait {
+            buffer.append((inner, value))
+            lock.unlock()
+            return .none
+        }
+        lock.beginDelivery()
+        guard inner.status.isSubscribed, !mustWait else {
+            // Over, or the demand has been used while this waited for its turn.
+            if inner.status.isSubscribed { buffer.append((inner, value)) }
+            lock.endDelivery()
+            return .none
+        }
+        demand -= 1
+        lock.unlock()
+        let more = downstream.receive(value)
+        lock.lock()
+        demand += more
+        let isUnlimited = inner.isUnlimited
+        if buffer.isEmpty || demand == .none {
+            lock.endDelivery()
+        } else {
+            lock.endDelivery()
+            lock.lock()
+            drain()
+        }
+        return isUnlimited ? .none : .max(1)
     }
+
+    /// Whether a value has to wait. With the lock.
+    @inlinable final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
 
     /// Sends what waits, one after the other: neither what downstream asks for upon a value, nor a value that a
-    /// publisher sends upon being asked, is served within.
-    @inlinable final func drain(_ more: Subscribers.Demand) {
-        if demand.add(more) == nil || isDraining { return }
-        isDraining = true
-        while !buffer.isEmpty, demand.take(), let (inner, value) = buffer.popFirst() {
-            demand.give(downstream.receive(value))
-            if demand.current == .unlimited { continue }
-            isAsking = true
-            inner.link.request(.max(1))
-            isAsking = false
+    /// publisher sends upon being asked, is served within. With the lock, which it unlocks.
+    @usableFromInline final func drain() {
+        // Who is sending now goes on with it.
+        if isDraining || !buffer.isEmpty && lock.isDeliveringElsewhere { return lock.unlock() }
+        if !buffer.isEmpty && demand != .none {
+            isDraining = true
+            lock.beginDelivery()
+            while !isOver, demand != .none, let (inner, value) = buffer.popFirst() {
+                demand -= 1
+                lock.unlock()
+                let more = downstream.receive(value)
+                lock.lock()
+                demand += more
+                guard demand != .unlimited, case .subscribed(let upstream) = inner.status else { continue }
+                isAsking = true
+                lock.unlock()
+                upstream.request(.max(1))
+                lock.lock()
+                isAsking = false
+            }
+            isDraining = false
+            lock.endDelivery()
+            lock.lock()
         }
-        isDraining = false
-        if demand.current == .unlimited {
-            for inner in ordered where inner.link.isSubscribed && !inner.isUnlimited {
+        var asked: [any Subscription] = []
+        if demand == .unlimited {
+            for inner in inners where !inner.isUnlimited {
+                guard case .subscribed(let upstream) = inner.status else { continue }
                 inner.isUnlimited = true
-                inner.link.request(.unlimited)
+                asked.append(upstream)
             }
         }
-        if buffer.isEmpty { end(.finished) }
+        lock.unlock()
+        for upstream in asked { upstream.request(.unlimited) }
+        end(.finished)
     }
 
-    /// The subscribers in the order of their publishers.
-    @usableFromInline final var ordered: ContiguousArray<Inner> {
-        var ordered = inners
-        if ordered.count > 1 { ordered.sort { $0.number < $1.number } }
-        return ordered
+    @usableFromInline final override func request(_ demand: Subscribers.Demand) {
+        demand.assertNonZero()
+        lock.lock()
+        self.demand += demand
+        if isOver { lock.unlock() } else { drain() }
     }
 
-    @inlinable final func cancelAll() {
-        cancelInners()
-        link.cancel()
+    /// Upstream, or one of the publishers, may have ended. A failure ends the other publishers, but not upstream.
+    @usableFromInline final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        lock.lock()
+        guard isEnd(completion) else { return lock.unlock() }
+        lock.beginDelivery()
+        guard isEnd(completion) else { return lock.endDelivery() }
+        let (upstreams, inners, buffer) = release()
+        lock.unlock()
+        for upstream in upstreams { upstream.cancel() }
+        downstream.receive(completion: completion)
+        lock.lock()
+        lock.endDelivery()
+        withExtendedLifetime((inners, buffer)) {}
     }
 
-    @inlinable final func cancelInners() {
-        let old = ordered
-        inners = []
-        buffer = Fifo()
-        for inner in old { inner.link.cancel() }
+    private final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
+        if isOver { return false }
+        if case .failure = completion { return true }
+        return status.isTerminal && inners.isEmpty && buffer.isEmpty
     }
 
-    @usableFromInline final override var description: String { "\(name)" }
+    @usableFromInline final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>)
+    {
+        let old = lock.withLock { () -> (any Subscription)? in
+            guard inner.status.isSubscribed else { return nil }
+            inners.removeAll { $0 === inner }
+            return inner.status.end()
+        }
+        guard old != nil else { return }
+        end(completion)
+        if case .finished = completion, isRefilled, !lock.withLock({ isOver }) {
+            upstreamSubscription?.request(.max(1))
+        }
+    }
+
+    @usableFromInline final override func cancel() {
+        let ((upstreams, _, _), upstream) = lock.withLock { (release(), status.end()) }
+        for upstream in upstreams { upstream.cancel() }
+        upstream?.cancel()
+    }
+
+    /// Ends all publishers; the caller cancels and lets go of what is returned without the lock.
+    private final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
+        isOver = true
+        let upstreams = inners.compactMap { $0.status.end() }
+        defer {
+            inners = []
+            buffer = Fifo()
+        }
+        return (upstreams, inners, buffer)
+    }
+
+    /// The subscriber to one of the publishers.
+    @usableFromInline final class Inner: Subscriber, Described {
+        @usableFromInline typealias Input = Downstream.Input
+        @usableFromInline typealias Failure = Downstream.Failure
+
+        @usableFromInline let parent: Merging
+
+        // With the parent's lock; the second is whether it was asked for all values.
+        @usableFromInline var status = Status.awaitingSubscription
+        @usableFromInline var isUnlimited = false
+
+        init(_ parent: Merging) { self.parent = parent }
+
+        @usableFromInline func receive(subscription: any Subscription) {
+            let demand = parent.lock.withLock { () -> Subscribers.Demand? in
+                guard status.accept(subscription) else { return nil }
+                isUnlimited = parent.demand == .unlimited
+                return isUnlimited ? .unlimited : .max(1)
+            }
+            if let demand { subscription.request(demand) } else { subscription.cancel() }
+        }
+
+        @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+            parent.pass(input, from: self)
+        }
+
+        @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+            parent.end(self, completion)
+        }
+
+        @usableFromInline var description: String { parent.description }
+
+        @usableFromInline var children: KeyValuePairs<String, Any> {
+            ["parentSubscription": parent.combineIdentifier]
+        }
+    }
 }

@@ -1,65 +1,52 @@
-import Synchronization
-
-/// What Combine's own subscribers and subscriptions show of themselves: a name, and no children.
-@usableFromInline
-protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
-
-extension Described {
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-    @usableFromInline var playgroundDescription: Any { description }
-}
-
 /// A subscription that sends of its own accord.
 ///
-/// A subscription is called through its protocol, and Swift doesn't specialise generic code that is reached
-/// so. Hence this class isn't generic, and a subclass hands over closures that capture nothing, formed where
-/// its types are known.
+/// It is called through `any Subscription`, and Swift doesn't specialise generic code that is reached so. Hence this
+/// class isn't generic, and a subclass hands over closures that capture nothing, formed where its types are known; they
+/// are called with the object itself.
 @usableFromInline class Source: Subscription, Described {
-    @usableFromInline final let serve: (Source, Subscribers.Demand) -> Void
-    @usableFromInline final let stop: (Source) -> Void
+    @usableFromInline final let lock = Lock()
+    private final let onRequest: (Source, Subscribers.Demand) -> Void
+    private final let onCancel: (Source) -> Void
 
-    @inlinable init(serve: @escaping (Source, Subscribers.Demand) -> Void, stop: @escaping (Source) -> Void) {
-        self.serve = serve
-        self.stop = stop
+    @usableFromInline init(
+        onRequest: @escaping (Source, Subscribers.Demand) -> Void,
+        onCancel: @escaping (Source) -> Void,
+    ) {
+        (self.onRequest, self.onCancel) = (onRequest, onCancel)
     }
 
-    @usableFromInline final func request(_ demand: Subscribers.Demand) { serve(self, demand) }
+    @usableFromInline final func request(_ demand: Subscribers.Demand) { onRequest(self, demand) }
 
-    @usableFromInline final func cancel() { stop(self) }
+    @usableFromInline final func cancel() { onCancel(self) }
 
     @usableFromInline var description: String { "Source" }
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-    @usableFromInline final var playgroundDescription: Any { description }
+    @usableFromInline var children: KeyValuePairs<String, Any> { [:] }
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: children) }
 }
 
 /// The subscription to a single value that is known beforehand.
 @usableFromInline
 final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Input == Value {
     @usableFromInline let value: Value
-    @usableFromInline let name: StaticString
+    @usableFromInline let name: String
 
-    /// Set by the first request or cancel.
-    @usableFromInline let isTaken = Atomic<Bool>(false)
+    /// With the lock; nil from the first request or cancel on.
+    @usableFromInline var downstream: Downstream?
 
-    /// For whoever sets `isTaken`.
-    @usableFromInline @exclusivity(unchecked) var downstream: Downstream?
-
-    @inlinable init(_ value: Value, _ downstream: Downstream, _ name: StaticString) {
+    @inlinable init(_ value: Value, _ downstream: Downstream, _ name: String) {
         self.value = value
         self.name = name
         self.downstream = downstream
         super.init(
-            serve: { me, demand in
+            onRequest: { me, demand in
                 demand.assertNonZero()
                 unsafeDowncast(me, to: OneValue.self).send()
             },
-            stop: { _ = unsafeDowncast($0, to: OneValue.self).take() },
+            onCancel: { _ = unsafeDowncast($0, to: OneValue.self).take() },
         )
     }
 
-    @inlinable func take() -> Downstream? {
-        isTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : downstream.take()
-    }
+    @inlinable func take() -> Downstream? { lock.withLock { downstream.take() } }
 
     @inlinable func send() {
         guard let downstream = take() else { return }
@@ -68,7 +55,8 @@ final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Inp
         downstream.receive(completion: .finished)
     }
 
-    @usableFromInline override var description: String { "\(name)" }
+    @usableFromInline override var description: String { name }
+
     @usableFromInline override var customMirror: Mirror {
         Mirror(self, unlabeledChildren: CollectionOfOne(value))
     }

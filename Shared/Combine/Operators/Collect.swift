@@ -1,25 +1,21 @@
 extension Publishers {
     /// A publisher that sends all values in one array when upstream finishes.
     public struct Collect<Upstream: Publisher>: Publisher, BuiltIn {
-        /// It sends an array, which may be empty.
         public typealias Output = [Upstream.Output]
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are collected.
         public let upstream: Upstream
-
         /// Makes a publisher of all of another's values.
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-        /// Attaches a subscriber.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let append = { (all: inout Output?, value: Upstream.Output) -> (Bool, Output?) in
+                all?.append(value)
+                return (false, nil)
+            }
             upstream.receive(
-                subscriber: Reducing("Collect", subscriber, initial: [], { $0 }) {
-                    (value: Upstream.Output, result) throws(Failure) in
-                    result?.append(value)
-                    return false
-                }
+                subscriber: Reducing("Collect", subscriber, initial: [], append, error: { $0 })
             )
         }
     }
@@ -31,5 +27,96 @@ extension Publisher {
     /// Sends all values in one array once upstream finishes. Nothing limits how many are kept until then.
     @inlinable public func collect() -> Publishers.Collect<Self> {
         Publishers.Collect(upstream: self)
+    }
+}
+
+extension Publishers {
+    /// A publisher that sends values in arrays of some length.
+    public struct CollectByCount<Upstream: Publisher>: Publisher, BuiltIn {
+        public typealias Output = [Upstream.Output]
+        public typealias Failure = Upstream.Failure
+
+        /// The publisher whose values are collected.
+        public let upstream: Upstream
+        /// How many values make an array.
+        public let count: Int
+
+        /// Makes a publisher of another's values in arrays.
+        @inlinable public init(upstream: Upstream, count: Int) {
+            (self.upstream, self.count) = (upstream, count)
+        }
+
+        public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+            upstream.receive(subscriber: CollectingByCount<Upstream.Output, S>(subscriber, count))
+        }
+    }
+}
+
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
+
+private final class CollectingByCount<Input, Downstream: Subscriber>: Middle, Subscriber
+where Downstream.Input == [Input] {
+    typealias Failure = Downstream.Failure
+
+    let downstream: Downstream
+    let count: Int
+
+    /// With the lock.
+    var buffer: [Input] = []
+
+    init(_ downstream: Downstream, _ count: Int) {
+        self.downstream = downstream
+        self.count = count
+        super.init("CollectByCount")
+    }
+
+    func receive(subscription: any Subscription) {
+        if accept(subscription) { downstream.receive(subscription: self) }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        let full = lock.withLock { () -> [Input]? in
+            guard status.isSubscribed else { return nil }
+            buffer.append(input)
+            return buffer.count < count ? nil : takeBuffer()
+        }
+        return full.map { downstream.receive($0) * count } ?? .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard finish() else { return }
+        let rest = lock.withLock { takeBuffer() }
+        if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
+        downstream.receive(completion: completion)
+    }
+
+    override func request(_ demand: Subscribers.Demand) {
+        demand.assertNonZero()
+        super.request(demand * count)
+    }
+
+    override func cancel() {
+        super.cancel()
+        _ = lock.withLock { takeBuffer() }
+    }
+
+    private func takeBuffer() -> [Input] {
+        defer { buffer = [] }
+        return buffer
+    }
+
+    override var children: KeyValuePairs<String, Any> {
+        let (status, buffer) = lock.withLock { (self.status, self.buffer) }
+        return [
+            "downstream": downstream, "upstreamSubscription": status.subscription as Any, "buffer": buffer,
+            "count": count,
+        ]
+    }
+}
+
+extension Publisher {
+    /// Sends values in arrays of a length, the last of which may be shorter.
+    @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+        Publishers.CollectByCount(upstream: self, count: count)
     }
 }

@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that sends what a closure makes of each value, unless that is nil.
     public struct CompactMap<Upstream: Publisher, Output>: Publisher, BuiltIn {
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
@@ -11,33 +10,11 @@ extension Publishers {
 
         /// Makes a publisher of another and a closure.
         @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
-            self.upstream = upstream
-            self.transform = transform
+            (self.upstream, self.transform) = (upstream, transform)
         }
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Transforming(Step(transform), subscriber))
-        }
-    }
-}
-
-extension Publishers.CompactMap {
-    @usableFromInline struct Step: Transformation {
-        @usableFromInline typealias UpstreamFailure = Upstream.Failure
-        @usableFromInline typealias Failure = Upstream.Failure
-
-        @usableFromInline let transform: (Upstream.Output) -> Output?
-
-        @inlinable init(_ transform: @escaping (Upstream.Output) -> Output?) {
-            self.transform = transform
-        }
-
-        @usableFromInline var name: StaticString { "CompactMap" }
-        @usableFromInline var shown: Shown { .neighbours }
-
-        @inlinable func make(_ input: Upstream.Output) throws(Upstream.Failure) -> Output? {
-            transform(input)
+            upstream.receive(subscriber: Passing("CompactMap", subscriber, transform))
         }
     }
 }
@@ -63,5 +40,53 @@ extension Publishers.CompactMap {
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
         let first = self.transform
         return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
+    }
+}
+
+extension Publishers {
+    /// A publisher that sends what a closure makes of each value, unless that is nil, and fails if it throws.
+    public struct TryCompactMap<Upstream: Publisher, Output>: Publisher, BuiltIn {
+        public typealias Failure = any Error
+
+        /// The publisher whose values are taken.
+        public let upstream: Upstream
+        /// What makes a new value of a value, or nil to skip it, or throws.
+        public let transform: (Upstream.Output) throws -> Output?
+
+        /// Makes a publisher of another and a closure.
+        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+            (self.upstream, self.transform) = (upstream, transform)
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            upstream.receive(
+                subscriber: Trying(
+                    "TryCompactMap",
+                    subscriber,
+                    showing: { $0.neighbours },
+                    transform,
+                    error: { (error: Upstream.Failure) in error },
+                )
+            )
+        }
+    }
+}
+
+extension Publisher {
+    /// Sends what a closure makes of each value, unless that is nil, or fails with the error it throws.
+    @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
+        -> Publishers.TryCompactMap<Self, T>
+    {
+        Publishers.TryCompactMap(upstream: self, transform: transform)
+    }
+}
+
+extension Publishers.TryCompactMap {
+    /// Sends what a second closure makes of what the first made, unless one of them makes nil.
+    @inlinable public func compactMap<T>(
+        _ transform: @escaping (Output) throws -> T?
+    ) -> Publishers.TryCompactMap<Upstream, T> {
+        let first = self.transform
+        return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
     }
 }

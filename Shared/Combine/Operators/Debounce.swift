@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that sends a value once no other has come for some time.
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        /// It sends values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are sent.
@@ -29,76 +27,105 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let countdown = Countdown<Context, Output>(dueTime, scheduler, options)
-            upstream.receive(subscriber: Inner(subscriber, countdown))
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let (scheduler, countdown) = (scheduler, Countdown(dueTime, scheduler, options))
+            upstream.receive(
+                subscriber: Debouncing(subscriber, countdown) { scheduler.schedule(options: nil, $0) }
+            )
         }
     }
 }
 
-extension Publishers.Debounce {
-    @usableFromInline final class Inner<Downstream: Subscriber>: Linked, Subscriber {
-        @usableFromInline typealias Input = Downstream.Input
-        @usableFromInline typealias Failure = Downstream.Failure
+private final class Debouncing<Downstream: Subscriber>: Middle, Subscriber {
+    typealias Input = Downstream.Input
+    typealias Failure = Downstream.Failure
 
-        private let downstream: Downstream
-        private let countdown: Countdown<Context, Input>
-        private let demand = DemandCounter()
-        private let gate = Gate()
+    private let downstream: Downstream
+    private let countdown: Countdown
+    private let schedule: (@escaping () -> Void) -> Void
 
-        @usableFromInline init(_ downstream: Downstream, _ countdown: Countdown<Context, Input>) {
-            self.downstream = downstream
-            self.countdown = countdown
+    // With the lock.
+    private var demand = Subscribers.Demand.none
+    private var currentValue: Input?
+    private var isOver = false
+
+    init(
+        _ downstream: Downstream,
+        _ countdown: Countdown,
+        schedule: @escaping (@escaping () -> Void) -> Void,
+    ) {
+        self.downstream = downstream
+        self.countdown = countdown
+        self.schedule = schedule
+        super.init("Debounce")
+    }
+
+    func receive(subscription: any Subscription) {
+        guard accept(subscription) else { return }
+        downstream.receive(subscription: self)
+        upstreamSubscription?.request(.unlimited)
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        let (isSubscribed, _) = lock.withLock { () -> (Bool, Input?) in
+            guard status.isSubscribed else { return (false, nil) }
+            defer { currentValue = input }
+            return (true, currentValue)
         }
+        if isSubscribed { countdown.restart { self.deliver() } }
+        return .none
+    }
 
-        @usableFromInline func receive(subscription: any Subscription) {
-            guard link.connect(subscription) else { return }
-            downstream.receive(subscription: self)
-            link.request(.unlimited)
+    private func deliver() {
+        lock.lock()
+        lock.beginDelivery()
+        let value = currentValue.take()
+        if let value, status.isSubscribed, demand != .none {
+            demand -= 1
+            lock.unlock()
+            let more = downstream.receive(value)
+            lock.lock()
+            demand += more
         }
+        lock.endDelivery()
+    }
 
-        @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
-            if link.isSubscribed {
-                countdown.restart(input) { value in self.gate.perform(self, value) { $0.deliver($1) } }
-            }
-            return .none
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard finish() else { return }
+        countdown.stop()
+        schedule {
+            self.lock.lock()
+            self.lock.beginDelivery()
+            let isFirst = !self.isOver
+            let waiting = self.end()
+            self.lock.unlock()
+            if isFirst { self.downstream.receive(completion: completion) }
+            self.lock.lock()
+            self.lock.endDelivery()
+            withExtendedLifetime(waiting) {}
         }
+    }
 
-        private func deliver(_ value: Input) {
-            if link.isSubscribed && demand.take() { demand.give(downstream.receive(value)) }
-        }
+    override func request(_ demand: Subscribers.Demand) {
+        demand.assertNonZero()
+        lock.withLock { self.demand += demand }
+    }
 
-        @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-            guard link.finish() else { return }
-            countdown.stop()
-            countdown.scheduler.schedule(options: countdown.options) {
-                self.gate.perform(self, completion) { me, completion in
-                    if me.demand.close() != nil { me.downstream.receive(completion: completion) }
-                }
-            }
-        }
+    override func cancel() {
+        _ = lock.withLock { end() }
+        countdown.stop()
+        super.cancel()
+    }
 
-        @usableFromInline override func request(_ demand: Subscribers.Demand) {
-            demand.assertNonZero()
-            self.demand.add(demand)
-        }
+    /// What waits is let go of without the lock.
+    private func end() -> Input? {
+        isOver = true
+        return currentValue.take()
+    }
 
-        @usableFromInline override func cancel() {
-            demand.close()
-            countdown.stop()
-            link.cancel()
-        }
-
-        @usableFromInline override var description: String { "Debounce" }
-
-        @usableFromInline override var customMirror: Mirror {
-            let children: KeyValuePairs<String, Any> = [
-                "downstream": downstream,
-                "downstreamDemand": demand.current,
-                "currentValue": countdown.payload as Any,
-            ]
-            return Mirror(self, children: children)
-        }
+    override var children: KeyValuePairs<String, Any> {
+        let (demand, value) = lock.withLock { (self.demand, currentValue) }
+        return ["downstream": downstream, "downstreamDemand": demand, "currentValue": value as Any]
     }
 }
 

@@ -2,9 +2,7 @@ extension Publishers {
     /// A publisher that makes a publisher of each value and sends what all of these send.
     public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher, BuiltIn
     where NewPublisher.Failure == Upstream.Failure {
-        /// It sends the values of the publishers that are made.
         public typealias Output = NewPublisher.Output
-        /// It fails as upstream or one of the publishers does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are transformed.
@@ -20,9 +18,7 @@ extension Publishers {
             maxPublishers: Subscribers.Demand,
             transform: @escaping (Upstream.Output) -> NewPublisher,
         ) {
-            self.upstream = upstream
-            self.maxPublishers = maxPublishers
-            self.transform = transform
+            (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
         }
 
         /// Attaches a subscriber. It receives its subscription before upstream is subscribed to.
@@ -68,5 +64,42 @@ extension Publisher where Failure == Never {
         _ transform: @escaping (Output) -> P,
     ) -> Publishers.FlatMap<P, Self> where P: Publisher, P.Failure == Never {
         Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+    }
+}
+
+/// The middle of `flatMap`: subscriber to upstream, and what makes a publisher of each value.
+@usableFromInline
+final class Flattening<Input, NewPublisher: Publisher, Downstream: Subscriber>: Merging<Downstream>,
+    Subscriber
+where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
+    @usableFromInline typealias Failure = NewPublisher.Failure
+
+    @usableFromInline let maxPublishers: Subscribers.Demand
+    @usableFromInline let transform: (Input) -> NewPublisher
+
+    @inlinable init(
+        _ downstream: Downstream,
+        _ max: Subscribers.Demand,
+        _ transform: @escaping (Input) -> NewPublisher,
+    ) {
+        self.maxPublishers = max
+        self.transform = transform
+        super.init("FlatMap", downstream, isRefilled: max != .unlimited)
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
+        if accept(subscription) { subscription.request(maxPublishers) }
+    }
+
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+        if lock.withLock({ status.isSubscribed && !isOver }) {
+            let publisher = transform(input)
+            if let inner = add() { publisher.receive(subscriber: inner) }
+        }
+        return .none
+    }
+
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+        if finish() { end(completion) }
     }
 }

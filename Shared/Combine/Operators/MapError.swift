@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that fails with what a closure makes of the error.
     public struct MapError<Upstream: Publisher, Failure: Error>: Publisher, BuiltIn {
-        /// It sends the values of upstream.
         public typealias Output = Upstream.Output
 
         /// The publisher whose error is transformed.
@@ -11,8 +10,7 @@ extension Publishers {
 
         /// Makes a publisher that transforms the error of another.
         @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
-            self.upstream = upstream
-            self.transform = transform
+            (self.upstream, self.transform) = (upstream, transform)
         }
 
         /// Makes a publisher that transforms the error of another.
@@ -20,9 +18,8 @@ extension Publishers {
             self.init(upstream: upstream, transform: map)
         }
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: FailureMapping("MapError", subscriber, transform))
+            upstream.receive(subscriber: Passing("MapError", subscriber, { $0 }, error: transform))
         }
     }
 }
@@ -32,5 +29,86 @@ extension Publisher {
     @inlinable public func mapError<E>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E>
     where E: Error {
         Publishers.MapError(upstream: self, transform: transform)
+    }
+}
+
+extension Publishers {
+    /// A publisher that can't fail, for where one is wanted that can.
+    public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher, BuiltIn
+    where Upstream.Failure == Never {
+        public typealias Output = Upstream.Output
+
+        /// The publisher that can't fail.
+        public let upstream: Upstream
+        /// Makes a publisher of one that can't fail.
+        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            upstream.receive(
+                subscriber: Passing("SetFailureType", subscriber, { $0 }) { (_: Never) -> Failure in }
+            )
+        }
+
+        /// Changes the kind of failure once more.
+        @inlinable
+        public func setFailureType<E>(to failure: E.Type) -> SetFailureType<Upstream, E> where E: Error {
+            SetFailureType<Upstream, E>(upstream: upstream)
+        }
+    }
+}
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
+extension Publisher where Failure == Never {
+    /// Gives a publisher that can't fail a kind of failure.
+    @inlinable public func setFailureType<E>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
+    where E: Error {
+        Publishers.SetFailureType(upstream: self)
+    }
+}
+
+extension Publishers {
+    /// A publisher that can't fail: a failure of upstream stops the program.
+    public struct AssertNoFailure<Upstream: Publisher>: Publisher, BuiltIn {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Never
+
+        /// The publisher that is believed not to fail.
+        public let upstream: Upstream
+        /// What the message begins with, if it isn't empty.
+        public let prefix: String
+        /// The file that the message names.
+        public let file: StaticString
+        /// The line that the message names.
+        public let line: UInt
+
+        /// Makes a publisher of another that is believed not to fail.
+        public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+            (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
+        }
+
+        public func receive(subscriber: some Subscriber<Output, Never>) {
+            let (prefix, file, line) = (prefix, file, line)
+            upstream.receive(
+                subscriber: Passing(
+                    "AssertNoFailure",
+                    subscriber,
+                    children: ["file": file, "line": line, "prefix": prefix],
+                    { $0 },
+                    error: { (error: Upstream.Failure) -> Never in
+                        fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
+                    },
+                )
+            )
+        }
+    }
+}
+
+extension Publisher {
+    /// Stops the program if there is a failure, with a message that names the place of this call.
+    public func assertNoFailure(_ prefix: String = "", file: StaticString = #file, line: UInt = #line)
+        -> Publishers.AssertNoFailure<Self>
+    {
+        Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
     }
 }

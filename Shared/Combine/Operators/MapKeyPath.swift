@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that sends a property of each value.
     public struct MapKeyPath<Upstream: Publisher, Output>: Publisher, BuiltIn {
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
@@ -9,22 +8,22 @@ extension Publishers {
         /// A property that is sent.
         public let keyPath: KeyPath<Upstream.Output, Output>
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let keyPaths: KeyValuePairs<String, Any> = ["keyPath": keyPath]
             upstream.receive(
-                subscriber: Mapping("ValueForKey", subscriber, showing: keyPaths) { [keyPath] in
-                    $0[keyPath: keyPath]
-                }
+                subscriber: Passing(
+                    "ValueForKey",
+                    subscriber,
+                    children: ["keyPath": keyPath],
+                    { [keyPath] in $0[keyPath: keyPath] },
+                    error: { $0 },
+                )
             )
         }
     }
 
     /// A publisher that sends two properties of each value.
     public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher, BuiltIn {
-        /// It sends tuples of the properties.
         public typealias Output = (Output0, Output1)
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
@@ -34,22 +33,22 @@ extension Publishers {
         /// A property that is sent.
         public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let keyPaths: KeyValuePairs<String, Any> = ["keyPath0": keyPath0, "keyPath1": keyPath1]
             upstream.receive(
-                subscriber: Mapping("ValueForKeys", subscriber, showing: keyPaths) { [keyPath0, keyPath1] in
-                    ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
-                }
+                subscriber: Passing(
+                    "ValueForKeys",
+                    subscriber,
+                    children: ["keyPath0": keyPath0, "keyPath1": keyPath1],
+                    { [keyPath0, keyPath1] in ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) },
+                    error: { $0 },
+                )
             )
         }
     }
 
     /// A publisher that sends three properties of each value.
     public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher, BuiltIn {
-        /// It sends tuples of the properties.
         public typealias Output = (Output0, Output1, Output2)
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are taken.
@@ -61,16 +60,16 @@ extension Publishers {
         /// A property that is sent.
         public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third) = (keyPath0, keyPath1, keyPath2)
-            let keyPaths: KeyValuePairs<String, Any> = [
-                "keyPath0": first, "keyPath1": second, "keyPath2": third,
-            ]
             upstream.receive(
-                subscriber: Mapping("ValueForKeys", subscriber, showing: keyPaths) {
-                    ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third])
-                }
+                subscriber: Passing(
+                    "ValueForKeys",
+                    subscriber,
+                    children: ["keyPath0": first, "keyPath1": second, "keyPath2": third],
+                    { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) },
+                    error: { $0 },
+                )
             )
         }
     }

@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that sends the values of two others as they come.
     public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher, BuiltIn {
-        /// It sends the values of all.
         public typealias Output = A.Output
-        /// It fails as any of them does.
         public typealias Failure = A.Failure
 
         /// The first publisher.
@@ -13,13 +11,12 @@ extension Publishers {
 
         /// Makes a publisher of two.
         @inlinable public init(_ a: A, _ b: B) {
-            self.a = a
-            self.b = b
+            (self.a, self.b) = (a, b)
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging(subscriber).open(2)
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let inners = Merging.open(2, subscriber)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
         }
@@ -35,9 +32,7 @@ extension Publishers {
         B: Publisher<A.Output, A.Failure>,
         C: Publisher<A.Output, A.Failure>
     >: Publisher, BuiltIn {
-        /// It sends the values of all.
         public typealias Output = A.Output
-        /// It fails as any of them does.
         public typealias Failure = A.Failure
 
         /// The first publisher.
@@ -49,14 +44,12 @@ extension Publishers {
 
         /// Makes a publisher of three.
         @inlinable public init(_ a: A, _ b: B, _ c: C) {
-            self.a = a
-            self.b = b
-            self.c = c
+            (self.a, self.b, self.c) = (a, b, c)
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging(subscriber).open(3)
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let inners = Merging.open(3, subscriber)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
             c.receive(subscriber: inners[2])
@@ -74,9 +67,7 @@ extension Publishers {
         C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>
     >: Publisher, BuiltIn {
-        /// It sends the values of all.
         public typealias Output = A.Output
-        /// It fails as any of them does.
         public typealias Failure = A.Failure
 
         /// The first publisher.
@@ -90,15 +81,12 @@ extension Publishers {
 
         /// Makes a publisher of four.
         @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            self.a = a
-            self.b = b
-            self.c = c
-            self.d = d
+            (self.a, self.b, self.c, self.d) = (a, b, c, d)
         }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging(subscriber).open(4)
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let inners = Merging.open(4, subscriber)
             a.receive(subscriber: inners[0])
             b.receive(subscriber: inners[1])
             c.receive(subscriber: inners[2])

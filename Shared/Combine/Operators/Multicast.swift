@@ -2,23 +2,22 @@ extension Publishers {
     /// A publisher that shares one subscription to upstream among its subscribers, through a subject.
     public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, BuiltIn
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-        /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher that is shared.
         public final let upstream: Upstream
-
         /// What makes the subject, when it's first needed.
         public final let createSubject: () -> SubjectType
 
-        @usableFromInline final let made = Locked<SubjectType?>(nil)
+        private let lock = Lock()
+
+        /// With the lock.
+        private var made: SubjectType?
 
         /// Makes a publisher that shares another through a subject.
         @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
-            self.upstream = upstream
-            self.createSubject = createSubject
+            (self.upstream, self.createSubject) = (upstream, createSubject)
         }
 
         /// Attaches a subscriber to the subject.
@@ -27,14 +26,14 @@ extension Publishers {
         }
 
         /// Subscribes the subject to upstream, until the result is cancelled or released.
-        @inlinable public final func connect() -> any Cancellable {
+        public final func connect() -> any Cancellable {
             upstream.subscribe(subject)
         }
 
-        @inlinable final var subject: SubjectType {
-            if let subject = made.withLock({ $0 }) { return subject }
+        @usableFromInline final var subject: SubjectType {
+            if let subject = lock.withLock({ made }) { return subject }
             let new = createSubject()
-            return made.withLock { made in
+            return lock.withLock {
                 let subject = made ?? new
                 made = subject
                 return subject
@@ -44,44 +43,35 @@ extension Publishers {
 }
 
 extension Publishers.Multicast {
+    /// The subscriber to the subject. What downstream holds of it is an object of its own, so that downstream is freed
+    /// with the subscription to the subject although it keeps its own.
     @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
         @usableFromInline let downstream: Downstream
-        @usableFromInline let subscription = MulticastSubscription()
+        @usableFromInline let middle = Middle("Multicast")
 
         @inlinable init(_ downstream: Downstream) {
             self.downstream = downstream
         }
 
         @inlinable func receive(subscription: any Subscription) {
-            if self.subscription.link.connect(subscription) {
-                downstream.receive(subscription: self.subscription)
-            }
+            if middle.accept(subscription) { downstream.receive(subscription: middle) }
         }
 
         @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            guard subscription.link.isSubscribed else { return .none }
+            guard middle.isSubscribed else { return .none }
             let more = downstream.receive(input)
-            if more != .none { subscription.link.request(more) }
+            if more != .none { middle.request(more) }
             return .none
         }
 
         @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-            if subscription.link.finish() { downstream.receive(completion: completion) }
+            if middle.finish() { downstream.receive(completion: completion) }
         }
 
-        @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-        @usableFromInline var description: String { subscription.description }
+        @usableFromInline var combineIdentifier: CombineIdentifier { middle.combineIdentifier }
+        @usableFromInline var description: String { middle.description }
     }
-}
-
-/// What the subscribers of `multicast` hold.
-///
-/// It doesn't hold the subscriber, so that this is freed by the end or a cancel although it keeps its subscription.
-@usableFromInline final class MulticastSubscription: Linked {
-    @inlinable override init() {}
-
-    @usableFromInline override var description: String { "Multicast" }
 }
 
 extension Publisher {
@@ -95,5 +85,37 @@ extension Publisher {
     @inlinable public func multicast<S>(subject: S) -> Publishers.Multicast<Self, S>
     where S: Subject, Failure == S.Failure, Output == S.Output {
         multicast { subject }
+    }
+}
+
+extension Publishers {
+    /// A publisher that sends nothing until it is connected.
+    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, BuiltIn {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+
+        /// Makes a publisher that waits to be connected.
+        @inlinable public init(upstream: Upstream) {
+            inner = upstream.multicast { PassthroughSubject() }
+        }
+
+        /// Attaches a subscriber, which gets nothing before `connect()`.
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            inner.receive(subscriber: subscriber)
+        }
+
+        /// Subscribes to upstream, until the result is cancelled or released.
+        public func connect() -> any Cancellable {
+            inner.connect()
+        }
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// Sends nothing until it is connected.
+    @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+        Publishers.MakeConnectable(upstream: self)
     }
 }

@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that prints its signals when they pass.
     public struct Print<Upstream: Publisher>: Publisher, BuiltIn {
-        /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// What each line begins with, followed by a colon, if it isn't empty.
@@ -15,12 +13,9 @@ extension Publishers {
 
         /// Makes a publisher that prints another's signals.
         public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
-            self.upstream = upstream
-            self.prefix = prefix
-            self.stream = stream
+            (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
         }
 
-        /// Attaches a subscriber.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
             var hooks = Hooks<Output, Failure>()
@@ -43,10 +38,10 @@ extension Publishers {
 /// What `print` writes to, one line at a time.
 private final class Log {
     private let prefix: String
-    private let gate = Gate()
+    private let lock = Lock()
 
-    /// For the gate's owner.
-    @exclusivity(unchecked) private var target: Target?
+    /// For the thread whose turn it is.
+    private var target: Target?
 
     init(prefix: String, stream: (any TextOutputStream)?) {
         self.prefix = prefix.isEmpty ? "" : "\(prefix): "
@@ -54,11 +49,17 @@ private final class Log {
     }
 
     func write(_ text: String) {
-        gate.perform(self, text) { me, text in
-            guard var target = me.target else { return Swift.print("\(me.prefix)\(text)") }
-            Swift.print("\(me.prefix)\(text)", to: &target)
-            me.target = target
+        lock.lock()
+        lock.beginDelivery()
+        lock.unlock()
+        if var target {
+            Swift.print("\(prefix)\(text)", to: &target)
+            self.target = target
+        } else {
+            Swift.print("\(prefix)\(text)")
         }
+        lock.lock()
+        lock.endDelivery()
     }
 
     static func text(_ demand: Subscribers.Demand) -> String {

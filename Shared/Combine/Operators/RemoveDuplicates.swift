@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that leaves out values that equal the one before.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
-        /// It sends values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose values are compared.
@@ -13,26 +11,27 @@ extension Publishers {
 
         /// Makes a publisher of another and a comparison.
         @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
-            self.upstream = upstream
-            self.predicate = predicate
+            (self.upstream, self.predicate) = (upstream, predicate)
         }
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = Deduplication<Output, Failure, Failure>(
-                name: "RemoveDuplicates",
-                predicate: { previous, value throws(Failure) in predicate(previous, value) },
-                convert: { $0 },
+            upstream.receive(
+                subscriber: Trying(
+                    "RemoveDuplicates",
+                    subscriber,
+                    showing: { $0.neighbours },
+                    leavingOut { (previous: Output, value: Output) throws(Failure) in
+                        predicate(previous, value)
+                    },
+                    error: { $0 },
+                )
             )
-            upstream.receive(subscriber: Transforming(step, subscriber))
         }
     }
 
     /// A publisher that leaves out values that equal the one before, and fails if comparing them throws.
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
-        /// It sends values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does, or with what the closure throws.
         public typealias Failure = any Error
 
         /// The publisher whose values are compared.
@@ -42,57 +41,34 @@ extension Publishers {
 
         /// Makes a publisher of another and a comparison.
         @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
-            self.upstream = upstream
-            self.predicate = predicate
+            (self.upstream, self.predicate) = (upstream, predicate)
         }
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = Deduplication<Output, Upstream.Failure, Failure>(
-                name: "TryRemoveDuplicates",
-                predicate: predicate,
-                convert: { $0 as any Error },
+            upstream.receive(
+                subscriber: Trying(
+                    "TryRemoveDuplicates",
+                    subscriber,
+                    showing: { $0.neighbours },
+                    leavingOut(predicate),
+                    error: { (error: Upstream.Failure) in error },
+                )
             )
-            upstream.receive(subscriber: Transforming(step, subscriber))
         }
     }
 }
 
-@usableFromInline struct Deduplication<Value, UpstreamFailure: Error, Failure: Error>: Transformation {
-    @usableFromInline final class Memory {
-        /// For upstream, whose signals are serial.
-        @usableFromInline @exclusivity(unchecked) var value: Value?
-
-        @inlinable init() {}
-    }
-
-    @usableFromInline let name: StaticString
-    @usableFromInline let predicate: (Value, Value) throws(Failure) -> Bool
-    @usableFromInline let convert: (UpstreamFailure) -> Failure
-    @usableFromInline let previous = Memory()
-
-    @inlinable init(
-        name: StaticString,
-        predicate: @escaping (Value, Value) throws(Failure) -> Bool,
-        convert: @escaping (UpstreamFailure) -> Failure,
-    ) {
-        self.name = name
-        self.predicate = predicate
-        self.convert = convert
-    }
-
-    @usableFromInline var shown: Shown { .neighbours }
-
-    @inlinable func make(_ input: Value) throws(Failure) -> Value? {
-        let previous = self.previous.value
-        self.previous.value = input
-        if let previous, try predicate(previous, input) { return nil }
-        return input
-    }
-
-    @inlinable
-    func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure> {
-        completion.mapError(convert)
+/// The step that leaves out a value if a closure says so of the one before and it.
+@inlinable func leavingOut<Value, Failure: Error>(
+    _ isDuplicate: @escaping (Value, Value) throws(Failure) -> Bool
+) -> (Value) throws(Failure) -> Value? {
+    // For upstream, whose signals are serial.
+    var previous: Value?
+    return { value throws(Failure) in
+        let last = previous
+        previous = value
+        if let last, try isDuplicate(last, value) { return nil }
+        return value
     }
 }
 

@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
     public struct Retry<Upstream: Publisher>: Publisher, BuiltIn {
-        /// It sends values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does at last.
         public typealias Failure = Upstream.Failure
 
         /// The publisher that may fail.
@@ -13,12 +11,10 @@ extension Publishers {
 
         /// Makes a publisher that subscribes to another again when that fails.
         @inlinable public init(upstream: Upstream, retries: Int?) {
-            self.upstream = upstream
-            self.retries = retries
+            (self.upstream, self.retries) = (upstream, retries)
         }
 
-        /// Attaches a subscriber.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
         }
     }
@@ -30,5 +26,100 @@ extension Publisher {
     /// Subscribes again when there is a failure, with the demand left open, at most some number of times.
     @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
         Publishers.Retry(upstream: self, retries: retries)
+    }
+}
+
+/// The middle of `retry`. It frees its subscriber at the end.
+private final class Retrying<Upstream: Publisher, Downstream: Subscriber>: Middle, Subscriber
+where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    typealias Input = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    /// Failures that come while an attempt to subscribe is under way wait for the next turn of a loop, lest a publisher
+    /// that fails at once exhausts the stack.
+    private enum Attempt {
+        case none
+        case underWay
+        case failed
+    }
+
+    // With the lock.
+    private var upstream: Upstream?
+    private var downstream: Downstream?
+    private var demand = Subscribers.Demand.none
+    private var remaining: Int?
+    private var hasStarted = false
+    private var attempt = Attempt.none
+
+    init(_ upstream: Upstream, _ retries: Int?, _ downstream: Downstream) {
+        self.upstream = upstream
+        self.remaining = retries
+        self.downstream = downstream
+        super.init("Retry")
+    }
+
+    func receive(subscription: any Subscription) {
+        let (isAccepted, first, open) = lock.withLock {
+            let isAccepted = status.accept(subscription)
+            defer { if isAccepted { hasStarted = true } }
+            return (isAccepted, hasStarted ? nil : downstream, demand)
+        }
+        if !isAccepted { return subscription.cancel() }
+        first?.receive(subscription: self)
+        if first == nil && open != .none { subscription.request(open) }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        let downstream = lock.withLock {
+            guard status.isSubscribed else { return Downstream?.none }
+            if demand != .none { demand -= 1 }
+            return self.downstream
+        }
+        // It goes to whichever subscription is there now.
+        if let more = downstream?.receive(input), more != .none { request(more) }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        if case .failure = completion, lock.withLock({ remaining != 0 }) {
+            let old = lock.withLock { () -> (any Subscription)? in
+                guard case .subscribed(let old) = status else { return nil }
+                status = .awaitingSubscription
+                remaining = remaining.map { $0 - 1 }
+                return old
+            }
+            if old != nil { subscribeAgain() }
+        } else if finish() {
+            let (_, downstream) = lock.withLock { (upstream.take(), self.downstream.take()) }
+            downstream?.receive(completion: completion)
+        }
+    }
+
+    private func subscribeAgain() {
+        let isUnderWay = lock.withLock {
+            defer { attempt = attempt == .none ? .underWay : .failed }
+            return attempt != .none
+        }
+        if isUnderWay { return }
+        repeat {
+            lock.withLock { upstream }?.receive(subscriber: self)
+        } while lock.withLock {
+            attempt = attempt == .failed ? .underWay : .none
+            return attempt == .underWay
+        }
+    }
+
+    override func request(_ demand: Subscribers.Demand) {
+        demand.assertNonZero()
+        let upstream = lock.withLock {
+            self.demand += demand
+            return status.subscription
+        }
+        upstream?.request(demand)
+    }
+
+    override func cancel() {
+        _ = lock.withLock { (upstream.take(), downstream.take()) }
+        cancelUpstream()
     }
 }

@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that subscribes, asks and cancels on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does.
         public typealias Failure = Upstream.Failure
 
         /// The publisher that is subscribed to.
@@ -15,57 +13,49 @@ extension Publishers {
 
         /// Makes a publisher that subscribes to another on a scheduler.
         @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-            self.upstream = upstream
-            self.scheduler = scheduler
-            self.options = options
+            (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
         }
 
         /// Attaches a subscriber, on the scheduler.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inner = Inner(subscriber, scheduler, options)
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let (scheduler, options) = (scheduler, options)
+            let inner = SubscribingOn(subscriber) { scheduler.schedule(options: options, $0) }
             scheduler.schedule(options: options) { upstream.receive(subscriber: inner) }
         }
     }
 }
 
-extension Publishers.SubscribeOn {
-    @usableFromInline final class Inner<Downstream: Subscriber>: Linked, Subscriber
-    where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-        @usableFromInline let downstream: Downstream
-        @usableFromInline let scheduler: Context
-        @usableFromInline let options: Context.SchedulerOptions?
+private final class SubscribingOn<Downstream: Subscriber>: Middle, Subscriber {
+    typealias Input = Downstream.Input
+    typealias Failure = Downstream.Failure
 
-        @inlinable
-        init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
-            self.downstream = downstream
-            self.scheduler = scheduler
-            self.options = options
-        }
+    private let downstream: Downstream
+    private let schedule: (@escaping () -> Void) -> Void
 
-        @inlinable func receive(subscription: any Subscription) {
-            if link.connect(subscription) { downstream.receive(subscription: self) }
-        }
+    init(_ downstream: Downstream, schedule: @escaping (@escaping () -> Void) -> Void) {
+        self.downstream = downstream
+        self.schedule = schedule
+        super.init("SubscribeOn")
+    }
 
-        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            link.isSubscribed ? downstream.receive(input) : .none
-        }
+    func receive(subscription: any Subscription) {
+        if accept(subscription) { downstream.receive(subscription: self) }
+    }
 
-        @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-            if link.finish() { downstream.receive(completion: completion) }
-        }
+    func receive(_ input: Input) -> Subscribers.Demand { isSubscribed ? downstream.receive(input) : .none }
 
-        @usableFromInline override func request(_ demand: Subscribers.Demand) {
-            guard link.isSubscribed else { return }
-            scheduler.schedule(options: options) { self.link.request(demand) }
-        }
+    func receive(completion: Subscribers.Completion<Failure>) {
+        if finish() { downstream.receive(completion: completion) }
+    }
 
-        /// Nothing is sent from here on, though upstream hears of it on the scheduler.
-        @usableFromInline override func cancel() {
-            guard let upstream = link.take() else { return }
-            scheduler.schedule(options: options) { upstream.cancel() }
-        }
+    /// What has been asked for by now is asked for even if a cancel comes before the scheduler gets to it.
+    override func request(_ demand: Subscribers.Demand) {
+        if let upstream = upstreamSubscription { schedule { upstream.request(demand) } }
+    }
 
-        @usableFromInline override var description: String { "SubscribeOn" }
+    /// Nothing is sent from here on, though upstream hears of it on the scheduler.
+    override func cancel() {
+        if let upstream = lock.withLock({ status.end() }) { schedule { upstream.cancel() } }
     }
 }
 

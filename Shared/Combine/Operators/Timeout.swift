@@ -1,9 +1,7 @@
 extension Publishers {
     /// A publisher that ends if upstream sends nothing for some time.
     public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        /// It sends the values of upstream.
         public typealias Output = Upstream.Output
-        /// It fails as upstream does, or when time is out.
         public typealias Failure = Upstream.Failure
 
         /// The publisher whose signals are delivered.
@@ -33,13 +31,16 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let countdown = Countdown<Context, Void>(interval, scheduler, options)
-            let completion: () -> Subscribers.Completion<Failure> = { [customError] in
-                customError.map { .failure($0()) } ?? .finished
-            }
-            let limit = (countdown: countdown, completion: completion)
-            upstream.receive(subscriber: Delivering("Timeout", subscriber, scheduler, options, limit: limit))
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let (scheduler, options, customError) = (scheduler, options, customError)
+            upstream.receive(
+                subscriber: Delivering("Timeout", subscriber, limit: Countdown(interval, scheduler, options))
+                {
+                    customError.map { .failure($0()) } ?? .finished
+                } schedule: {
+                    scheduler.schedule(options: options, $0)
+                }
+            )
         }
     }
 }

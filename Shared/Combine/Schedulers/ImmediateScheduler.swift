@@ -8,13 +8,10 @@ public struct ImmediateScheduler: Scheduler, Sendable {
         {
             /// The interval's value.
             public var magnitude: Int
-
             /// Makes an interval of a value.
             @inlinable public init(_ value: Int) { magnitude = value }
-
             /// Makes an interval of a whole number.
             @inlinable public init(integerLiteral value: Int) { self.init(value) }
-
             /// Makes an interval of a number, less its fraction.
             @inlinable public init(floatLiteral value: Double) { self.init(Int(value)) }
 
@@ -44,42 +41,32 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
             /// Multiplies by an interval.
             public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
-
             /// No time.
             public static func seconds(_ s: Int) -> Stride { 0 }
-
             /// No time.
             public static func seconds(_ s: Double) -> Stride { 0 }
-
             /// No time.
             public static func milliseconds(_ ms: Int) -> Stride { 0 }
-
             /// No time.
             public static func microseconds(_ us: Int) -> Stride { 0 }
-
             /// No time.
             public static func nanoseconds(_ ns: Int) -> Stride { 0 }
         }
 
         /// No time lies between any two instants.
         public func distance(to other: SchedulerTimeType) -> Stride { 0 }
-
         /// The same instant.
         public func advanced(by n: Stride) -> SchedulerTimeType { self }
     }
 
     /// There's nothing to choose.
     public typealias SchedulerOptions = Never
-
     /// The one there is.
     public static let shared = ImmediateScheduler()
-
     /// The present instant.
     public var now: SchedulerTimeType { SchedulerTimeType() }
-
     /// No leeway.
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
-
     /// Runs the action now.
     @inlinable public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 

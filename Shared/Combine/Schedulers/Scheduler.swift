@@ -9,7 +9,6 @@ public protocol Scheduler<SchedulerTimeType> {
 
     /// The present instant.
     var now: SchedulerTimeType { get }
-
     /// The least leeway that this scheduler takes.
     var minimumTolerance: SchedulerTimeType.Stride { get }
 

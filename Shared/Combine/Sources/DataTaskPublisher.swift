@@ -7,9 +7,7 @@ public import FoundationNetworking
 extension URLSession {
     /// A publisher that performs a request for each subscriber, when it asks, and sends the response.
     public struct DataTaskPublisher: Publisher, BuiltIn {
-        /// The body and the head of the response.
         public typealias Output = (data: Data, response: URLResponse)
-        /// It fails as the transport does; a status such as 404 is a response.
         public typealias Failure = URLError
 
         /// The request that is performed.
@@ -19,11 +17,9 @@ extension URLSession {
 
         /// Makes a publisher of a request and a session.
         public init(request: URLRequest, session: URLSession) {
-            self.request = request
-            self.session = session
+            (self.request, self.session) = (request, session)
         }
 
-        /// Attaches a subscriber.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             subscriber.receive(subscription: DataTask(self, Relay.to(subscriber)))
         }
@@ -41,30 +37,27 @@ extension URLSession {
 }
 
 /// The subscription to a response: one task, started by the first request and cancelled by cancel.
-private final class DataTask: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
+private final class DataTask: Subscription, Described {
     typealias Downstream = Relay<URLSession.DataTaskPublisher.Output, URLError>
 
-    private struct State {
-        var publisher: URLSession.DataTaskPublisher?
-        var downstream: Downstream?
-        var demand = Subscribers.Demand.none
-        var task: URLSessionDataTask?
-    }
+    private let lock = Lock()
 
-    private let state: Locked<State>
+    // With the lock; nil after the end.
+    private var publisher: URLSession.DataTaskPublisher?
+    private var downstream: Downstream?
+    private var demand = Subscribers.Demand.none
+    private var task: URLSessionDataTask?
 
     init(_ publisher: URLSession.DataTaskPublisher, _ downstream: Downstream) {
-        state = Locked(State(publisher: publisher, downstream: downstream))
+        self.publisher = publisher
+        self.downstream = downstream
     }
 
     func request(_ demand: Subscribers.Demand) {
         demand.assertNonZero()
-        let publisher = state.withLock { state -> URLSession.DataTaskPublisher? in
-            guard let publisher = state.publisher else { return nil }
-            state.demand += demand
-            return state.task == nil ? publisher : nil
+        let publisher = lock.withLock {
+            if self.publisher != nil { self.demand += demand }
+            return self.task == nil ? self.publisher : nil
         }
         guard let publisher else { return }
         // The session calls back on its own queue; all that is shared is behind the lock.
@@ -72,18 +65,18 @@ private final class DataTask: Subscription, CustomStringConvertible, CustomRefle
         let task = publisher.session.dataTask(with: publisher.request) { data, response, error in
             subscription.finish(data, response, error)
         }
-        let isFirst = state.withLock { state in
-            guard state.publisher != nil, state.task == nil else { return false }
-            state.task = task
+        let isFirst = lock.withLock {
+            guard self.publisher != nil, self.task == nil else { return false }
+            self.task = task
             return true
         }
         if isFirst { task.resume() }
     }
 
-    func cancel() { state.exchange(State()).task?.cancel() }
+    func cancel() { end().task?.cancel() }
 
     private func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-        guard let downstream = state.exchange(State()).downstream else { return }
+        guard let downstream = end().downstream else { return }
         if let response, error == nil {
             _ = downstream.receive((data: data ?? Data(), response: response))
             downstream.receive(completion: .finished)
@@ -94,18 +87,23 @@ private final class DataTask: Subscription, CustomStringConvertible, CustomRefle
         }
     }
 
-    var description: String { "DataTaskPublisher" }
-    var playgroundDescription: Any { description }
+    /// Lets go of all, without the lock.
+    private func end() -> (downstream: Downstream?, task: URLSessionDataTask?) {
+        lock.withLock {
+            (demand, publisher) = (.none, nil)
+            return (downstream.take(), task.take())
+        }
+    }
 
-    var customMirror: Mirror {
-        let state = state.withLock { $0 }
-        let children: KeyValuePairs<String, Any> = [
-            "task": state.task as Any,
-            "downstream": state.downstream as Any,
-            "parent": state.publisher as Any,
-            "demand": state.demand,
-        ]
-        return Mirror(self, children: children)
+    var description: String { "DataTaskPublisher" }
+
+    var children: KeyValuePairs<String, Any> {
+        lock.withLock {
+            [
+                "task": task as Any, "downstream": downstream as Any, "parent": publisher as Any,
+                "demand": demand,
+            ]
+        }
     }
 }
 

@@ -34,61 +34,65 @@ protocol PublishedProperty {
 
 /// Tells that an object is about to change.
 public final class ObservableObjectPublisher: Publisher, BuiltIn {
-    /// It says no more than that it happened.
     public typealias Output = Void
-    /// It can't fail.
     public typealias Failure = Never
 
-    private let observers = Locked<[Observer]>([])
+    private let lock = Lock()
 
+    /// With the lock.
+    private var observers: [Observer] = []
     /// Makes a publisher without subscribers.
     public init() {}
 
     /// Attaches a subscriber, which is told of each change from its first request on.
     public func receive(subscriber: some Subscriber<Output, Failure>) {
         let observer = Observer(Relay.to(subscriber), self)
-        observers.withLock { $0.append(observer) }
+        lock.withLock { observers.append(observer) }
         subscriber.receive(subscription: observer)
     }
 
     /// Tells the subscribers.
     public func send() {
-        for observer in observers.withLock({ $0 }) { observer.send() }
+        for observer in lock.withLock({ observers }) { observer.send() }
     }
 
     fileprivate func remove(_ observer: Observer) {
-        observers.withLock { $0.removeAll { $0 === observer } }
+        lock.withLock { observers.removeAll { $0 === observer } }
     }
 }
 
 /// A subscription that counts no demand: any request asks for all changes.
-private final class Observer: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
-    private struct State {
-        var downstream: Relay<Void, Never>?
-        var parent: ObservableObjectPublisher?
-        var isActive = false
-    }
+private final class Observer: Subscription, Described {
+    private let lock = Lock()
 
-    private let state: Locked<State>
+    // With the lock; nil after a cancel.
+    private var downstream: Relay<Void, Never>?
+    private var parent: ObservableObjectPublisher?
+    private var isActive = false
 
     init(_ downstream: Relay<Void, Never>, _ parent: ObservableObjectPublisher) {
-        state = Locked(State(downstream: downstream, parent: parent))
+        self.downstream = downstream
+        self.parent = parent
     }
 
-    func send() { _ = state.withLock { $0.isActive ? $0.downstream : nil }?.receive() }
-
-    func request(_ demand: Subscribers.Demand) {
-        state.withLock { $0.isActive = $0.downstream != nil }
+    func send() {
+        lock.lock()
+        guard isActive, downstream != nil else { return lock.unlock() }
+        lock.beginDelivery()
+        let downstream = downstream
+        lock.unlock()
+        _ = downstream?.receive()
+        lock.lock()
+        lock.endDelivery()
     }
 
-    func cancel() { state.exchange(State()).parent?.remove(self) }
+    func request(_ demand: Subscribers.Demand) { lock.withLock { isActive = true } }
+
+    func cancel() {
+        let (_, parent) = lock.withLock { (downstream.take(), self.parent.take()) }
+        parent?.remove(self)
+    }
 
     var description: String { "ObservableObjectPublisher" }
-    var playgroundDescription: Any { description }
-
-    var customMirror: Mirror {
-        Mirror(self, children: ["downstream": state.withLock { $0.downstream } as Any])
-    }
+    var children: KeyValuePairs<String, Any> { ["downstream": lock.withLock { downstream } as Any] }
 }

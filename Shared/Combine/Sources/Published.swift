@@ -1,49 +1,43 @@
-import Synchronization
-
 /// A property of a class that publishes each new value just before it is set.
 ///
 /// A subscriber of `$property` first gets the current value. In its closure the property still has the old
 /// one.
 @propertyWrapper
 public struct Published<Value> {
-    @usableFromInline let hub: PublishedSubject<Value>
+    @usableFromInline let subject: PublishedSubject<Value>
 
     /// Makes a property of a first value.
     public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
-
     /// Makes a property of a first value.
-    public init(wrappedValue: Value) { hub = PublishedSubject("PublishedSubject", wrappedValue) }
+    public init(wrappedValue: Value) { subject = PublishedSubject(wrappedValue) }
 
     /// Sends the property's value, then each new one before it is set. It never ends.
     public struct Publisher: Combine.Publisher, BuiltIn {
-        /// The property's values.
         public typealias Output = Value
-        /// It can't fail.
         public typealias Failure = Never
 
-        @usableFromInline let hub: PublishedSubject<Value>
+        @usableFromInline let subject: PublishedSubject<Value>
 
-        @inlinable init(_ hub: PublishedSubject<Value>) { self.hub = hub }
+        @inlinable init(_ subject: PublishedSubject<Value>) { self.subject = subject }
 
-        /// Attaches a subscriber.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            hub.attach(Relay.to(subscriber), to: hub)
+            subject.hub.attach(Relay.to(subscriber), to: subject)
         }
     }
 
     /// The publisher of this property.
+    ///
+    /// NB: setting it, as `$a = $b` does, has no effect.
     public var projectedValue: Publisher {
-        @inlinable mutating get { Publisher(hub) }
-        @inlinable set { self = Published(newValue.hub) }
+        @inlinable mutating get { Publisher(subject) }
+        @inlinable set {}
     }
-
-    @inlinable init(_ hub: PublishedSubject<Value>) { self.hub = hub }
 
     /// Properties of structures can't be published.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
-        get { hub.value }
-        set { hub.publish(newValue) }
+        get { subject.value }
+        set { subject.publish(newValue) }
     }
 
     /// Reads the property of an object, or publishes a new value and sets it.
@@ -53,52 +47,53 @@ public struct Published<Value> {
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>,
     ) -> Value {
-        @inline(__always) get { object[keyPath: storageKeyPath].hub.value }
-        @inline(__always) set { object[keyPath: storageKeyPath].hub.publish(newValue) }
+        @inline(__always) get { object[keyPath: storageKeyPath].subject.value }
+        @inline(__always) set { object[keyPath: storageKeyPath].subject.publish(newValue) }
     }
 }
 
 extension Published: PublishedProperty {
-    var objectWillChange: ObservableObjectPublisher? { hub.objectWillChange.withLock { $0 } }
+    var objectWillChange: ObservableObjectPublisher? { subject.objectWillChange }
 
-    func install(_ publisher: ObservableObjectPublisher) {
-        _ = hub.objectWillChange.exchange(publisher)
-        hub.isObserved.store(true, ordering: .releasing)
-    }
+    func install(_ publisher: ObservableObjectPublisher) { subject.objectWillChange = publisher }
 }
 
-/// A hub that sends a value before it keeps it, and says so to the object's publisher first.
+/// What a property's publisher sends by: a value before it is kept, after word of it to the object's publisher.
 ///
 /// NB: its subscriptions show its type's name, so it has the one of Combine's.
-@usableFromInline final class PublishedSubject<Value>: CurrentValueHub<Value, Never> {
-    @usableFromInline let objectWillChange = Locked<ObservableObjectPublisher?>(nil)
+@usableFromInline final class PublishedSubject<Value> {
+    @usableFromInline let hub: Hub<Value, Never>
+    private let lock = Lock()
+    private var observer: ObservableObjectPublisher?
 
-    /// Whether `objectWillChange` is there, so that a property that nobody asked about takes no lock for it.
-    @usableFromInline let isObserved = Atomic<Bool>(false)
+    init(_ value: Value) { hub = Hub("PublishedSubject", value) }
 
-    @inlinable func publish(_ value: Value) {
-        if isObserved.load(ordering: .acquiring) { objectWillChange.withLock { $0 }?.send() }
-        switch gate.enter() {
-        case .entered:
-            offerAndKeep(value)
-            gate.leave()
-        case .nested: offerAndKeep(value)
-        case .busy:
-            gate.post { self.offer(value) }
-            keep(value)
+    @usableFromInline var value: Value {
+        guard let value = hub.value else { preconditionFailure("a current value is never taken away") }
+        return value
+    }
+
+    var objectWillChange: ObservableObjectPublisher? {
+        get { lock.withLock { observer } }
+        set {
+            _ = lock.withLock {
+                let old = observer
+                observer = newValue
+                return old
+            }
         }
     }
 
-    @inlinable func offerAndKeep(_ value: Value) {
-        offer(value)
-        keep(value)
+    @usableFromInline func publish(_ value: Value) {
+        objectWillChange?.send()
+        hub.sendThenKeep(value)
     }
 }
 
 extension Publisher where Failure == Never {
     /// Assigns each value to a published property, for as long as the property lives.
     public func assign(to published: inout Published<Output>.Publisher) {
-        subscribe(PublishedAssign(published.hub))
+        subscribe(PublishedAssign(published.subject))
     }
 }
 
@@ -107,18 +102,17 @@ private final class PublishedAssign<Value>: Subscriber, Described {
     typealias Input = Value
     typealias Failure = Never
 
-    private weak var hub: PublishedSubject<Value>?
+    private weak var subject: PublishedSubject<Value>?
 
-    init(_ hub: PublishedSubject<Value>) { self.hub = hub }
+    init(_ subject: PublishedSubject<Value>) { self.subject = subject }
 
     func receive(subscription: any Subscription) {
-        guard let hub else { return subscription.cancel() }
-        hub.upstreams.withLock { $0.subscriptions.append(subscription) }
-        subscription.request(.unlimited)
+        guard let subject else { return subscription.cancel() }
+        subject.hub.attach(upstream: subscription)
     }
 
     func receive(_ input: Value) -> Subscribers.Demand {
-        hub?.publish(input)
+        subject?.publish(input)
         return .none
     }
 

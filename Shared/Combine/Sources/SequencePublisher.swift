@@ -1,12 +1,10 @@
 extension Publishers {
     /// A publisher that sends the elements of a sequence and finishes.
     public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher, BuiltIn {
-        /// It sends the elements.
         public typealias Output = Elements.Element
 
         /// The sequence whose elements are sent.
         public let sequence: Elements
-
         /// Makes a publisher of a sequence.
         @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
@@ -27,16 +25,20 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Publishers.Sequence {
-    /// The thread whose request finds no demand outstanding sends until there's none again; whoever asks
-    /// meanwhile just adds to the demand. So the rest of the state has one owner at a time, and needs no
-    /// lock.
+    /// The thread whose request finds no other sending sends until there's no demand; whoever asks meanwhile just adds to
+    /// it. So the elements are for one thread at a time, and need no lock.
     @usableFromInline final class Inner<Downstream: Subscriber>: Source
     where Downstream.Input == Elements.Element, Downstream.Failure == Failure {
-        @usableFromInline let demand = DemandCounter()
-        @usableFromInline @exclusivity(unchecked) var sequence: Elements?
-        @usableFromInline @exclusivity(unchecked) var next: Elements.Element?
-        @usableFromInline @exclusivity(unchecked) var iterator: Elements.Iterator?
-        @usableFromInline @exclusivity(unchecked) var downstream: Downstream?
+        // With the lock.
+        @usableFromInline var demand = Subscribers.Demand.none
+        @usableFromInline var isSending = false
+        @usableFromInline var isOver = false
+
+        // For the one that sends; released at the end.
+        @usableFromInline var sequence: Elements?
+        @usableFromInline var next: Elements.Element?
+        @usableFromInline var iterator: Elements.Iterator?
+        @usableFromInline var downstream: Downstream?
 
         @inlinable init(
             _ sequence: Elements,
@@ -49,46 +51,63 @@ extension Publishers.Sequence {
             self.iterator = iterator
             self.downstream = downstream
             super.init(
-                serve: { unsafeDowncast($0, to: Inner.self).requested($1) },
-                stop: { unsafeDowncast($0, to: Inner.self).cancelled() },
+                onRequest: { unsafeDowncast($0, to: Inner.self).requested($1) },
+                onCancel: { unsafeDowncast($0, to: Inner.self).cancelled() },
             )
         }
 
         @inlinable func requested(_ more: Subscribers.Demand) {
             // NB: a request for nothing traps in the other sources; in Combine's sequence, as far as known, not.
-            if more == .none { return }
-            if demand.add(more) == Subscribers.Demand.none { send(more.rawValue) }
+            let sends = lock.withLock {
+                demand += more
+                if isSending || isOver || demand == .none { return false }
+                isSending = true
+                return true
+            }
+            if sends { send() }
         }
 
-        @inlinable func send(_ demanded: UInt) {
+        @inlinable func send() {
             guard let downstream, var next, var iterator else { return }
-            self.iterator = nil
-            var budget = demanded
-            while budget != 0 {
-                var served: UInt = 0
-                while served < budget {
-                    if demand.isClosed { return release() }
-                    let value = next
-                    let following = iterator.next()
-                    served += 1
-                    demand.give(downstream.receive(value))
-                    guard let following else {
-                        _ = demand.close()
-                        release()
-                        // NB: after a cancel upon the last value, too, as Combine's `Just` does.
-                        return downstream.receive(completion: .finished)
-                    }
-                    next = following
+            var more = Subscribers.Demand.none
+            while take(adding: more) {
+                let value = next
+                let following = iterator.next()
+                more = downstream.receive(value)
+                guard let following else {
+                    lock.withLock { self.isOver = true }
+                    release()
+                    // NB: after a cancel upon the last value, too, as Combine's `Just` does.
+                    return downstream.receive(completion: .finished)
                 }
-                self.next = next
-                self.iterator = iterator
-                budget = demand.settle(served: served)
-                if budget == 0 && demand.isClosed { release() }
+                next = following
+            }
+            self.next = next
+            self.iterator = iterator
+            let isOver = lock.withLock {
+                isSending = false
+                return self.isOver
+            }
+            // What has been asked for since, by another thread.
+            if isOver { release() } else { requested(.none) }
+        }
+
+        /// Adds what was asked for upon a value, and takes one value's worth of demand.
+        @inlinable func take(adding more: Subscribers.Demand) -> Bool {
+            lock.withLock {
+                demand += more
+                if isOver || demand == .none { return false }
+                demand -= 1
+                return true
             }
         }
 
         @inlinable func cancelled() {
-            if demand.close() == Subscribers.Demand.none { release() }
+            let isMine = lock.withLock {
+                defer { isOver = true }
+                return !isOver && !isSending
+            }
+            if isMine { release() }
         }
 
         @inlinable func release() {
@@ -100,8 +119,8 @@ extension Publishers.Sequence {
 
         @usableFromInline override var description: String { sequence.map { "\($0)" } ?? "Sequence" }
 
-        @usableFromInline override var customMirror: Mirror {
-            Mirror(self, children: ["sequence": sequence.map { $0 as Any } ?? [Elements.Element]()])
+        @usableFromInline override var children: KeyValuePairs<String, Any> {
+            ["sequence": sequence.map { $0 as Any } ?? [Elements.Element]()]
         }
     }
 }
@@ -110,5 +129,76 @@ extension Sequence {
     /// A publisher of the sequence's elements.
     @inlinable public var publisher: Publishers.Sequence<Self, Never> {
         Publishers.Sequence(sequence: self)
+    }
+}
+
+// What an operator does to known elements can be done beforehand.
+
+extension Publishers.Sequence {
+    /// The publisher of what a closure makes of each element, here and now.
+    @inlinable public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
+        Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
+    }
+
+    /// The publisher of what a closure makes of each element, unless that is nil, here and now.
+    @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
+        Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
+    }
+
+    /// The publisher of the elements that a closure accepts, here and now.
+    @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
+        Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
+    }
+
+    /// The publisher of the elements, with another value for each nil.
+    @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
+    where Elements.Element == T? {
+        Publishers.Sequence<[Output], Failure>(sequence: sequence.map { $0 ?? output })
+    }
+
+    /// The same elements, with another kind of failure: whatever that was, none can come.
+    @inlinable
+    public func setFailureType<E>(to error: E.Type) -> Publishers.Sequence<Elements, E> where E: Error {
+        Publishers.Sequence<Elements, E>(sequence: sequence)
+    }
+
+    /// The publisher of all elements in an array.
+    @inlinable public func collect() -> Result<[Output], Failure>.Publisher {
+        Result<[Output], Failure>.Publisher(.success(Array(sequence)))
+    }
+}
+
+extension Publishers.Sequence where Failure == Never {
+    /// The first element that a closure accepts.
+    @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+        Optional<Output>.Publisher(sequence.first(where: predicate))
+    }
+}
+
+extension Publishers.Sequence where Elements: Collection, Failure == Never {
+    /// The first element.
+    @inlinable public func first() -> Optional<Output>.Publisher {
+        Optional<Output>.Publisher(sequence.first)
+    }
+}
+
+extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
+    /// The last element.
+    @inlinable public func last() -> Optional<Output>.Publisher {
+        Optional<Output>.Publisher(sequence.last)
+    }
+
+    /// The last element that a closure accepts.
+    @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+        Optional<Output>.Publisher(sequence.last(where: predicate))
+    }
+}
+
+extension Publishers.Sequence where Elements.Element: Equatable {
+    /// The publisher of the elements that differ from the one before.
+    @inlinable public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
+        var distinct: [Output] = []
+        for element in sequence where distinct.last != element { distinct.append(element) }
+        return Publishers.Sequence<[Output], Failure>(sequence: distinct)
     }
 }

@@ -1,0 +1,286 @@
+import Combine
+import Dispatch
+import Foundation
+import Testing
+
+/// What Combine holds between threads. The order is forced: one thread stays within a signal until another has come as
+/// far as it must. Threads of their own, since those of a queue may all be waiting.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct SenderThreadTests {
+    typealias Numbers = PassthroughSubject<Int, Never>
+
+    /// A chain that two threads send to.
+    struct Case: CustomTestStringConvertible, @unchecked Sendable {
+        // Made once and only called.
+        let testDescription: String
+        let make: (AnyPublisher<Int, Never>, Numbers) -> AnyPublisher<Int, Never>
+
+        init<P: Publisher<Int, Never>>(
+            _ name: String,
+            _ make: @escaping (AnyPublisher<Int, Never>, Numbers) -> P
+        ) {
+            testDescription = name
+            self.make = { make($0, $1).eraseToAnyPublisher() }
+        }
+    }
+
+    static let cases = [
+        Case("merge") { $0.merge(with: $1) },
+        Case("merge of five") { $0.merge(with: $1, Empty(), Empty(), Empty()) },
+        Case("MergeMany") { Publishers.MergeMany([$0, $1.eraseToAnyPublisher()]) },
+        Case("flatMap") { a, b in
+            (0...1).publisher.flatMap { $0 == 0 ? a : b.eraseToAnyPublisher() }
+        },
+        Case("combineLatest") { $0.prepended(0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
+        Case("combineLatest of three") { $0.prepended(0).combineLatest($1, Just(0)) { max($0, $1, $2) } },
+        Case("a subject") { a, b in
+            let subject = Numbers()
+            return subject.holding([a.subscribe(subject), b.subscribe(subject)])
+        },
+        Case("a current value") { a, b in
+            let subject = CurrentValueSubject<Int, Never>(0)
+            return subject.holding([a.subscribe(subject), b.subscribe(subject)]).filter { $0 > 0 }
+        },
+        Case("a published property") { a, b in
+            let model = Numbered()
+            return model.$number.holding([a.sink { model.number = $0 }, b.sink { model.number = $0 }])
+                .filter { $0 > 0 }
+        },
+        Case("share") { $0.merge(with: $1).share() },
+        Case("switchToLatest") { a, b in
+            let subject = Numbers()
+            return Just(subject).switchToLatest().holding([a.subscribe(subject), b.subscribe(subject)])
+        },
+    ]
+
+    @Test(arguments: cases) @MainActor
+    func `what is sent on the main thread is delivered there, before the call returns`(_ operation: Case) {
+        // Not every system runs the main actor on the process's first thread.
+        nonisolated(unsafe) let here = Thread.current
+        nonisolated(unsafe) let (main, other) = (Numbers(), Numbers())
+        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let watched = main.handleEvents(receiveOutput: { _ in mayLeave.signal() }).eraseToAnyPublisher()
+        nonisolated(unsafe) var seen: [String] = []
+        let cancellable = operation.make(watched, other).sink { value in
+            if value == 1 {
+                isInside.signal()
+                mayLeave.wait()
+            }
+            seen.append("\(value) \(Thread.current === here)")
+        }
+        Thread.detachNewThread {
+            other.send(1)
+            isDone.signal()
+        }
+        isInside.wait()
+        main.send(2)
+        #expect(seen == ["1 false", "2 true"])
+        isDone.wait()
+        cancellable.cancel()
+    }
+
+    @Test @MainActor func `a pair is delivered on the thread that completes it`() {
+        nonisolated(unsafe) let here = Thread.current
+        nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
+        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) var seen: [String] = []
+        nonisolated(unsafe) let recorder = Recorder<Int, Never>(nil)
+        recorder.onValue = { value in
+            if value == 11 {
+                isInside.signal()
+                mayLeave.wait()
+            }
+            seen.append("\(value) \(Thread.current === here)")
+            return .none
+        }
+        a.zip(b, +).subscribe(recorder)
+        recorder.subscription?.request(.max(1))
+        Thread.detachNewThread {
+            a.send(1)
+            isDone.signal()
+        }
+        isDone.wait()
+        Thread.detachNewThread {
+            b.send(10)
+            isDone.signal()
+        }
+        isInside.wait()
+        // More demand doesn't wait for what is being delivered.
+        recorder.subscription?.request(.max(1))
+        mayLeave.signal()
+        isDone.wait()
+        a.send(2)
+        b.send(20)
+        #expect(seen == ["11 false", "22 true"])
+    }
+
+    @Test @MainActor func `a promise that is kept on the main thread is delivered there`() {
+        let here = Thread.current
+        var promise: Future<Int, Never>.Promise?
+        var seen: [Bool] = []
+        let cancellable = Future<Int, Never> { promise = $0 }.sink { _ in seen.append(Thread.current === here)
+        }
+        promise?(.success(1))
+        #expect(seen == [true])
+        cancellable.cancel()
+    }
+
+    @Test func `a current value can be read as soon as it is sent, whatever is being delivered`() {
+        nonisolated(unsafe) let subject = CurrentValueSubject<Int, Never>(0)
+        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let recorder = Recorder<Int, Never>(.max(2))
+        recorder.onValue = { value in
+            if value == 1 {
+                isInside.signal()
+                mayLeave.wait()
+            }
+            return .none
+        }
+        subject.subscribe(recorder)
+        Thread.detachNewThread {
+            subject.send(1)
+            isDone.signal()
+        }
+        isInside.wait()
+        // There's no demand for it, so that it waits for nothing.
+        subject.send(2)
+        #expect(subject.value == 2)
+        mayLeave.signal()
+        isDone.wait()
+    }
+
+    // MARK: - Cancel and requests
+
+    @Test(arguments: cases) func `a cancel and a request go up at once, whatever is being delivered`(
+        _ operation: Case
+    ) {
+        let upstream = Scripted<Int, Never>()
+        nonisolated(unsafe) let other = Numbers()
+        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let recorder = Recorder<Int, Never>()
+        recorder.onValue = { value in
+            if value == 1 {
+                isInside.signal()
+                mayLeave.wait()
+            }
+            return .none
+        }
+        operation.make(upstream.eraseToAnyPublisher(), other).subscribe(recorder)
+        Thread.detachNewThread {
+            other.send(1)
+            other.send(3)
+            isDone.signal()
+        }
+        isInside.wait()
+        recorder.subscription?.request(.max(1))
+        recorder.subscription?.cancel()
+        let owned = ["a subject", "a current value", "a published property", "switchToLatest"]
+        if !owned.contains(operation.testDescription) {
+            #expect(upstream.subscription.history.last == "cancel")
+        }
+        mayLeave.signal()
+        isDone.wait()
+        #expect(recorder.history.last == "value 1")
+    }
+
+    static let endless: [Case] = [
+        Case("flatMap") { _, b in b.flatMap { _ in numbers } },
+        Case("switchToLatest") { _, b in b.map { _ in numbers }.switchToLatest() },
+        Case("merge") { _, b in b.merge(with: b.flatMap { _ in numbers }) },
+        Case("catch") { _, b in b.flatMap { _ in Fail<Int, Oops>(error: Oops()).catch { _ in numbers } } },
+        Case("removeDuplicates") { _, b in b.flatMap { _ in numbers }.removeDuplicates() },
+    ]
+
+    /// Numbers without an end.
+    private static let numbers = sequence(first: 1) { $0 &+ 1 }.publisher
+
+    @Test(arguments: endless) func `a cancel stops an endless upstream while it runs`(_ operation: Case) {
+        nonisolated(unsafe) let subject = Numbers()
+        let (isRunning, isDone) = (signal(), signal())
+        let cancellable = operation.make(Empty().eraseToAnyPublisher(), subject).sink { value in
+            if value == 3 { isRunning.signal() }
+        }
+        Thread.detachNewThread {
+            subject.send(0)
+            isDone.signal()
+        }
+        isRunning.wait()
+        cancellable.cancel()
+        isDone.wait()
+    }
+
+    // MARK: - Chains that send to each other
+
+    @Test func `two chains that send to each other don't wait for ever`() {
+        nonisolated(unsafe) let subjects = (Numbers(), Numbers())
+        let (isInFirst, isInSecond, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) var seen: ([Int], [Int]) = ([], [])
+        let cancellables = [
+            subjects.0.sink { value in
+                seen.0.append(value)
+                guard value == 1 else { return }
+                isInFirst.signal()
+                isInSecond.wait()
+                subjects.1.send(10)
+            },
+            subjects.1.sink { value in
+                seen.1.append(value)
+                guard value == 2 else { return }
+                isInSecond.signal()
+                isInFirst.wait()
+                subjects.0.send(20)
+            },
+        ]
+        Thread.detachNewThread {
+            subjects.0.send(1)
+            isDone.signal()
+        }
+        Thread.detachNewThread {
+            subjects.1.send(2)
+            isDone.signal()
+        }
+        isDone.wait()
+        isDone.wait()
+        #expect(seen == ([1, 20], [2, 10]))
+        for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    @Test func `three chains that send round in a circle, again and again, get done`() {
+        nonisolated(unsafe) let subjects = (0..<3).map { _ in Numbers() }
+        nonisolated(unsafe) var counts = [0, 0, 0]
+        let cancellables = (0..<3).map { index in
+            subjects[index].merge(with: Empty()).sink { value in
+                counts[index] += 1
+                if value > 0 { subjects[(index + 1) % 3].send(value - 1) }
+            }
+        }
+        let isDone = signal()
+        for index in 0..<3 {
+            Thread.detachNewThread {
+                for _ in 0..<200 { subjects[index].send(3) }
+                isDone.signal()
+            }
+        }
+        for _ in 0..<3 { isDone.wait() }
+        #expect(counts == [800, 800, 800])
+        for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    private func signal() -> DispatchSemaphore { DispatchSemaphore(value: 0) }
+}
+
+private final class Numbered {
+    @Published var number = 0
+}
+
+extension Publisher {
+    /// The same, keeping something alive for as long as it is.
+    fileprivate func holding(_ held: Any) -> Publishers.Map<Self, Output> {
+        map { value in withExtendedLifetime(held) { value } }
+    }
+
+    /// A value first.
+    fileprivate func prepended(_ value: Output) -> Publishers.Merge<Just<Output>, Self>
+    where Failure == Never {
+        Just(value).merge(with: self)
+    }
+}
