@@ -116,7 +116,7 @@ final class Connection: @unchecked Sendable {
         clock.set(parser.position == .start ? limits.idle : limits.arrival)
     }
 
-    private func clockDidRing() {
+    func clockDidRing() {
         switch phase {
         case .reading(since: .start): close()
         case .reading: refuse(Refusal(408, "the request took too long to arrive"))

@@ -1,16 +1,16 @@
 #if canImport(Glibc)
 import Glibc
-private let streamType = Int32(SOCK_STREAM.rawValue)
+private let stream = Int32(SOCK_STREAM.rawValue)
 private let sendFlags = Int32(MSG_NOSIGNAL)
 private func refuseSignals(_ descriptor: Int32) {}
 #elseif canImport(Musl)
 import Musl
-private let streamType = SOCK_STREAM
+private let stream = SOCK_STREAM
 private let sendFlags = MSG_NOSIGNAL
 private func refuseSignals(_ descriptor: Int32) {}
 #else
 import Darwin
-private let streamType = SOCK_STREAM
+private let stream = SOCK_STREAM
 private let sendFlags: Int32 = 0
 private func refuseSignals(_ descriptor: Int32) {
     Socket(descriptor: descriptor).set(SO_NOSIGPIPE, at: SOL_SOCKET, to: Int32(1))
@@ -33,6 +33,8 @@ private func movedUp(_ descriptor: Int32) -> Int32 {
 /// A write to a connection that is gone never raises SIGPIPE.
 struct Socket: Sendable {
     let descriptor: Int32
+    /// The type of a stream, which the systems declare differently.
+    static let streamType: Int32 = stream
 
     /// What became of a call that never waits.
     enum Outcome: Hashable, Sendable {
@@ -42,7 +44,7 @@ struct Socket: Sendable {
     }
 
     static func make() throws(ServerError) -> Socket {
-        let made = socket(AF_INET, streamType, 0)
+        let made = socket(AF_INET, Socket.streamType, 0)
         guard made >= 0 else { throw .failed(call: "socket", errno: errno) }
         let descriptor = movedUp(made)
         refuseSignals(descriptor)

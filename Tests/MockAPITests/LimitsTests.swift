@@ -1,6 +1,7 @@
 import Episodes
-import MockAPI
 import Testing
+
+@testable import MockAPI
 
 @Suite struct LimitsTests {
     @Test(arguments: [
@@ -59,23 +60,33 @@ import Testing
         #expect(try client.rest().end == .reset)
     }
 
-    @Test func `What was sent before the last word is read to its end, however late`() throws {
-        let body = String(repeating: "x", count: 120_000)
-        for _ in 0..<20 {
-            let (arrivals, isFree) = (Inbox<Void>(), DispatchSemaphore(value: 0))
-            let server = try HTTPServer(limits: Limits(linger: .zero)) { _ in
-                arrivals.put(())
-                isFree.wait()
-            }
-            let busy = try RawClient(server.port)
-            try busy.get()
-            try arrivals.next()
-            // The server's queue is held up until all of this is with the system.
-            let client = try RawClient(server.port)
-            try client.send(Mistake.post + "Content-Length: 8388608\r\n\r\n" + body)
-            isFree.signal()
-            #expect(try client.answer().status == 413)
-            #expect(try client.rest().end == .closed)
+    @Test func `What is sent after the last word is read, however late the server comes to it`() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Socket.streamType, 0, &ends) == 0)
+        let client = Socket(descriptor: ends[1])
+        defer { client.dispose() }
+        Socket(descriptor: ends[0]).becomeNonBlocking()
+        let queue = SerialQueue(label: "LimitsTests")
+        let connection = Connection(
+            socket: Socket(descriptor: ends[0]),
+            queue: queue,
+            limits: Limits(),
+            handler: { _ in },
+            whenClosed: { _ in }
+        )
+        queue.dispatchQueue.sync { connection.open() }
+        _ = Array("nonsense\r\n".utf8).withUnsafeBytes(client.transmit)
+        var answer = [UInt8](repeating: 0, count: 1024)
+        _ = answer.withUnsafeMutableBytes(client.receive)
+        queue.dispatchQueue.sync {
+            // The clock rings, and what came since hasn't been read.
+            _ = Array("more\r\n".utf8).withUnsafeBytes(client.transmit)
+            connection.clock.set(nil)
+            connection.clockDidRing()
+            #expect(connection.clock.isSet && !connection.stream.isClosed)
+            connection.clock.set(nil)
+            connection.clockDidRing()
+            #expect(connection.stream.isClosed)
         }
     }
 
