@@ -63,3 +63,8 @@ extension Publisher {
 
 /// A publisher of this module, whose subscriber may be wrapped in a `Relay` without anyone seeing it.
 @usableFromInline protocol BuiltIn: Publisher {}
+
+/// A publisher that has the values and the failures of its upstream; so its types needn't be spelled out.
+@usableFromInline protocol PassesOn: BuiltIn where Output == Upstream.Output, Failure == Upstream.Failure {
+    associatedtype Upstream: Publisher
+}

@@ -102,6 +102,16 @@ final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<
         super.init(name, downstream)
     }
 
+    convenience init(
+        _ name: String,
+        _ downstream: Downstream,
+        initial: Downstream.Input? = nil,
+        where predicate: @escaping Predicate = { _ in true },
+        _ step: @escaping Step,
+    ) where Downstream.Failure == Failure {
+        self.init(name, downstream, initial: initial, where: predicate, step) { $0 }
+    }
+
     @usableFromInline func receive(subscription: any Subscription) {
         guard accept(subscription) else { return }
         downstream.receive(subscription: self)

@@ -165,6 +165,15 @@ extension Described {
         super.init(name)
     }
 
+    @inlinable convenience init(
+        _ name: String,
+        _ downstream: Downstream,
+        showing show: @escaping (Trying) -> KeyValuePairs<String, Any> = { _ in [:] },
+        _ step: @escaping Step,
+    ) where Downstream.Failure == any Error {
+        self.init(name, downstream, showing: show, step) { $0 }
+    }
+
     @inlinable func receive(subscription: any Subscription) {
         if accept(subscription) { downstream.receive(subscription: self) }
     }

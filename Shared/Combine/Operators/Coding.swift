@@ -32,13 +32,9 @@ extension Publishers {
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
-                subscriber: Trying(
-                    "Decode",
-                    subscriber,
-                    showing: { $0.progress },
-                    { [decoder] value throws(any Error) in try decoder.decode(Output.self, from: value) },
-                    error: { (error: Upstream.Failure) in error },
-                )
+                subscriber: Trying("Decode", subscriber, showing: { $0.progress }) {
+                    [decoder] value throws(any Error) in try decoder.decode(Output.self, from: value)
+                }
             )
         }
     }
@@ -87,13 +83,9 @@ extension Publishers {
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
-                subscriber: Trying(
-                    "Encode",
-                    subscriber,
-                    showing: { $0.progress },
-                    { [encoder] value throws(any Error) in try encoder.encode(value) },
-                    error: { (error: Upstream.Failure) in error },
-                )
+                subscriber: Trying("Encode", subscriber, showing: { $0.progress }) {
+                    [encoder] value throws(any Error) in try encoder.encode(value)
+                }
             )
         }
     }

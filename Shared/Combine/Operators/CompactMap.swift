@@ -60,13 +60,7 @@ extension Publishers {
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
-                subscriber: Trying(
-                    "TryCompactMap",
-                    subscriber,
-                    showing: { $0.neighbours },
-                    transform,
-                    error: { (error: Upstream.Failure) in error },
-                )
+                subscriber: Trying("TryCompactMap", subscriber, showing: { $0.neighbours }, transform)
             )
         }
     }

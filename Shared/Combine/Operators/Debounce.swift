@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that sends a value once no other has come for some time.
-    public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         /// The publisher whose values are sent.
         public let upstream: Upstream
         /// How long no other value must come.

@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values that a closure accepts.
-    public struct Filter<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Filter<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose values are taken.
         public let upstream: Upstream
         /// Whether a value is sent.
@@ -62,13 +59,9 @@ extension Publishers {
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
-                subscriber: Trying(
-                    "TryFilter",
-                    subscriber,
-                    showing: { $0.neighbours },
-                    { [isIncluded] value throws(any Error) in try isIncluded(value) ? value : nil },
-                    error: { (error: Upstream.Failure) in error },
-                )
+                subscriber: Trying("TryFilter", subscriber, showing: { $0.neighbours }) {
+                    [isIncluded] value throws(any Error) in try isIncluded(value) ? value : nil
+                }
             )
         }
     }

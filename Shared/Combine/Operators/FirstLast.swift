@@ -1,24 +1,18 @@
 extension Publishers {
     /// A publisher that sends the first value and finishes.
-    public struct First<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct First<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose first value is taken.
         public let upstream: Upstream
         /// Makes a publisher of another's first value.
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Reducing("First", subscriber, keepFirst, error: { $0 }))
+            upstream.receive(subscriber: Reducing("First", subscriber, keepFirst))
         }
     }
 
     /// A publisher that sends the first value that a closure accepts and finishes.
-    public struct FirstWhere<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct FirstWhere<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose first fitting value is taken.
         public let upstream: Upstream
         /// Whether a value fits.
@@ -32,13 +26,7 @@ extension Publishers {
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             // NB: that is how Combine calls it.
             upstream.receive(
-                subscriber: Reducing(
-                    "TryFirst",
-                    subscriber,
-                    where: { [predicate] value throws(Failure) in predicate(value) },
-                    keepFirst,
-                    error: { $0 },
-                )
+                subscriber: Reducing("TryFirst", subscriber, where: throwing(predicate), keepFirst)
             )
         }
     }
@@ -68,6 +56,13 @@ extension Publishers {
     }
 }
 
+/// A closure that doesn't throw, where one is wanted that may.
+private func throwing<Value, Failure>(_ predicate: @escaping (Value) -> Bool)
+    -> (Value) throws(Failure) -> Bool
+{
+    { value throws(Failure) in predicate(value) }
+}
+
 /// The step of `first`: the first value is the result.
 private func keepFirst<Value>(_ result: inout Value?, _ value: Value) -> (Bool, Value?) {
     result = value
@@ -95,25 +90,19 @@ extension Publisher {
 
 extension Publishers {
     /// A publisher that sends the last value when upstream finishes.
-    public struct Last<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Last<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose last value is taken.
         public let upstream: Upstream
         /// Makes a publisher of another's last value.
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Reducing("Last", subscriber, keepLast, error: { $0 }))
+            upstream.receive(subscriber: Reducing("Last", subscriber, keepLast))
         }
     }
 
     /// A publisher that sends the last value that a closure accepts when upstream finishes.
-    public struct LastWhere<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct LastWhere<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose last fitting value is taken.
         public let upstream: Upstream
         /// Whether a value fits.
@@ -126,13 +115,7 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
-                subscriber: Reducing(
-                    "LastWhere",
-                    subscriber,
-                    where: { [predicate] value throws(Failure) in predicate(value) },
-                    keepLast,
-                    error: { $0 },
-                )
+                subscriber: Reducing("LastWhere", subscriber, where: throwing(predicate), keepLast)
             )
         }
     }

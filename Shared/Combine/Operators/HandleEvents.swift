@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that calls closures when its signals pass.
-    public struct HandleEvents<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct HandleEvents<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose signals are watched.
         public let upstream: Upstream
         /// What is called with upstream's subscription.

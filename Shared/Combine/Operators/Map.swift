@@ -64,14 +64,7 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Trying(
-                    "TryMap",
-                    subscriber,
-                    transform,
-                    error: { (error: Upstream.Failure) in error }
-                )
-            )
+            upstream.receive(subscriber: Trying("TryMap", subscriber, transform))
         }
     }
 }

@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values of any number of others, of one type, as they come.
-    public struct MergeMany<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct MergeMany<Upstream: Publisher>: Publisher, PassesOn {
         /// The publishers.
         public let publishers: [Upstream]
 

@@ -1,10 +1,7 @@
 extension Publishers {
     /// A publisher that shares one subscription to upstream among its subscribers, through a subject.
-    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, BuiltIn
+    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, PassesOn
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
         /// The publisher that is shared.
         public final let upstream: Upstream
         /// What makes the subject, when it's first needed.
@@ -90,10 +87,7 @@ extension Publisher {
 
 extension Publishers {
     /// A publisher that sends nothing until it is connected.
-    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOn {
         @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
         /// Makes a publisher that waits to be connected.

@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that prints its signals when they pass.
-    public struct Print<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Print<Upstream: Publisher>: Publisher, PassesOn {
         /// What each line begins with, followed by a colon, if it isn't empty.
         public let prefix: String
         /// The publisher whose signals are printed.

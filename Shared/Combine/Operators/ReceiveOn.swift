@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that delivers on a scheduler.
-    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         /// The publisher whose signals are delivered.
         public let upstream: Upstream
         /// The scheduler that they are delivered on.
@@ -37,10 +34,7 @@ extension Publisher {
 
 extension Publishers {
     /// A publisher that delivers after some time.
-    public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         /// The publisher whose signals are delivered.
         public let upstream: Upstream
         /// How long each signal waits.

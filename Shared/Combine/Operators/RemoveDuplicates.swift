@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that leaves out values that equal the one before.
-    public struct RemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct RemoveDuplicates<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher whose values are compared.
         public let upstream: Upstream
         /// Whether a value, the second, equals the one before.

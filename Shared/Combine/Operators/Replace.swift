@@ -66,10 +66,7 @@ extension Publisher {
 
 extension Publishers {
     /// A publisher that sends a value if upstream finishes without one.
-    public struct ReplaceEmpty<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct ReplaceEmpty<Upstream: Publisher>: Publisher, PassesOn {
         /// What is sent if upstream sends nothing.
         public let output: Upstream.Output
         /// The publisher that may be empty.

@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
-    public struct Retry<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Retry<Upstream: Publisher>: Publisher, PassesOn {
         /// The publisher that may fail.
         public let upstream: Upstream
         /// How many times it is subscribed to again; without limit if nil.

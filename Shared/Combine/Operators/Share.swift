@@ -1,10 +1,7 @@
 extension Publishers {
     /// A publisher that connects another with its first subscriber, and disconnects it when all have
     /// cancelled.
-    public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, PassesOn {
         /// The publisher that is connected.
         public final let upstream: Upstream
 
@@ -142,10 +139,7 @@ extension ConnectablePublisher {
 extension Publishers {
     /// A publisher that is subscribed to upstream once while it has subscribers, and passes all it gets on to
     /// each.
-    public final class Share<Upstream: Publisher>: Publisher, BuiltIn, Equatable {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public final class Share<Upstream: Publisher>: Publisher, PassesOn, Equatable {
         /// The publisher that is shared.
         public final let upstream: Upstream
 

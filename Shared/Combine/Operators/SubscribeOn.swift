@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that subscribes, asks and cancels on a scheduler.
-    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         /// The publisher that is subscribed to.
         public let upstream: Upstream
         /// The scheduler that this is done on.

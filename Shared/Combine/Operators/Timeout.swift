@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that ends if upstream sends nothing for some time.
-    public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
-
+    public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         /// The publisher whose signals are delivered.
         public let upstream: Upstream
         /// How long upstream may be silent.
