@@ -81,7 +81,7 @@ enum Golden {
         <tr><td data-n=8 style=--i:4>    <i class=k>func </i>start() {<td data-n=8 style=--i:4>    <i class=k>func </i>start() {</tr>
         </tbody>
         <tbody class=h>
-        <tr class=note><td id=m1a data-m="1">moved to <a href=#m1b>Client.swift:3–4</a><td class=e></tr>
+        <tr class=note><td data-m="1">moved to <a id=m1a href=#m1b>Client.swift:3–4</a><td class=e></tr>
         <tr><td class=f data-n=9 data-m="1" style=--i:8>        <i class=k>let </i>url = base.appending(path: <i class=s>&quot;episodes&quot;</i>)<td class=a data-n=9 style=--i:8>        client.run()</tr>
         <tr><td class=f data-n=10 data-m="1" style=--i:8>        <i class=k>var </i>request = <i class=y>URLRequest</i>(url: url)<td class=e></tr>
         <tr><td class=d data-n=11 style=--i:8>        run(request)<td class=e></tr>

@@ -60,13 +60,15 @@ struct FileTable {
 
     /// Before the first line of a moved block: where its other end is, to be clicked on.
     private func noteRow(_ row: Row) -> String {
-        let leaving = file.leaving(row)
+        // A line that is copied leaves with the first of its moves, but is where each of them begins.
+        let leaving = file.moves.filter { $0.from.file == file.name && $0.firstLineLeaving == row.left }
         let arriving = file.arriving(row)
-        guard leaving != nil || !arriving.isEmpty else { return "" }
-        let left = leaving.map { move in
-            "<td id=m\(move.id)a\([move].attribute)>moved to "
-                + "<a href=#m\(move.id)b>\(move.to.description.escaped)</a>"
+        guard !leaving.isEmpty || !arriving.isEmpty else { return "" }
+        let targets = leaving.map { move in
+            "<a id=m\(move.id)a href=#m\(move.id)b>\(move.to.description.escaped)</a>"
         }
+        let left =
+            targets.isEmpty ? nil : "<td\(leaving.attribute)>moved to \(targets.joined(separator: " and "))"
         let links = arriving.map { move in
             "<a id=m\(move.id)b href=#m\(move.id)a>\(move.from.description.escaped)</a>"
         }
