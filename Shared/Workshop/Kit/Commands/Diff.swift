@@ -17,7 +17,7 @@ extension Command {
             Option(
                 "--html",
                 "PATH",
-                "a page for the browser; without A and B, a folder with a page for each step"
+                "a page for the browser; without A and B, a folder with all stages and steps"
             ),
         ],
         notes: [
@@ -34,7 +34,7 @@ extension Command {
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
         if let path = arguments.value(of: "--html") {
-            return try workshop.writePages(arguments, to: path, workspace)
+            return try await workshop.writePages(arguments, to: path, workspace)
         }
         let (left, right) = try workshop.operands(arguments.words)
         let comparison = Comparison(try workspace.edition(of: left), try workspace.edition(of: right))

@@ -1,7 +1,72 @@
-/// All steps on a page, each a link to its own.
+/// All pages: one with the whole way, one for each two neighbours, and one for each step between them.
+struct PageSet {
+    /// Two neighbours, and the way between them if that is at hand.
+    struct Pair {
+        let comparison: Comparison
+        let way: Way?
+
+        var file: String { "\(name("-")).html" }
+        func file(of step: Way.Step) -> String { "\(name("-"))-\(step.number).html" }
+        func name(_ separator: String) -> String {
+            "\(comparison.left.word)\(separator)\(comparison.right.word)"
+        }
+        var steps: [Way.Step] { way?.steps ?? [] }
+        var files: [FileDifference] { comparison.files.filter { ReadingOrder.isCode($0.name) } }
+    }
+
+    private let pairs: [Pair]
+    private let context: Int
+
+    init(of editions: [Edition], ways: [Way], context: Int = 3) {
+        pairs = zip(editions, editions.dropFirst()).map { left, right in
+            Pair(comparison: Comparison(left, right), way: ways.first { $0.start.word == left.word })
+        }
+        self.context = context
+    }
+
+    /// Every page, in the order in which `n` goes through them.
+    var pages: [(file: String, html: String)] {
+        let order = ["index.html"] + pairs.flatMap { pair in [pair.file] + pair.steps.map(pair.file) }
+        func way(_ pair: Pair, _ file: String) -> StepPage.Around {
+            let position = order.firstIndex(of: file) ?? 0
+            return StepPage.Around(
+                rows: [
+                    [(order[0], "All steps")] + pairs.map { ($0.file, $0.name(" → ")) },
+                    pair.steps.map { (pair.file(of: $0), "\($0.number)") },
+                ],
+                current: [pair.file, file],
+                previous: order[position - 1],
+                next: order.indices.contains(position + 1) ? order[position + 1] : nil,
+            )
+        }
+        let pages = pairs.flatMap { pair in
+            [(pair.file, page(of: pair, way(pair, pair.file)))]
+                + pair.steps.map { (pair.file(of: $0), page(of: $0, pair, way(pair, pair.file(of: $0)))) }
+        }
+        return [(order[0], IndexPage(pairs: pairs).page.html)] + pages.map { ($0.0, $0.1.page.html) }
+    }
+
+    private func page(of pair: Pair, _ way: StepPage.Around) -> StepPage {
+        StepPage(comparison: pair.comparison, files: pair.files, way: way, context: context)
+    }
+
+    private func page(of step: Way.Step, _ pair: Pair, _ way: StepPage.Around) -> StepPage {
+        let (left, right) = (pair.comparison.left.name, pair.comparison.right.name)
+        var page = StepPage(
+            comparison: step.comparison,
+            files: step.comparison.differingFiles,
+            way: way,
+            context: context
+        )
+        page.names = "\(left) → \(right), step \(step.number) of \(pair.steps.count)"
+        page.words = step.words.map { Prose($0) }
+        return page
+    }
+}
+
+/// The whole way on a page, stage by stage and step by step, each a link to its own.
 struct IndexPage {
-    /// A step and the file that shows it.
-    let steps: [(file: String, comparison: Comparison, files: [FileDifference])]
+    let pairs: [PageSet.Pair]
 
     var page: Page {
         Page(
@@ -9,11 +74,12 @@ struct IndexPage {
             body: """
                 <header>
                 <h1>Refactor Stages, side by side</h1>
-                <p class=idea>One screen, its networking written in \(steps.count + 1) ways. Each page shows one step.</p>
+                <p class=idea>One screen, its networking written in \(pairs.count + 1) ways, and each small step from one to \
+                the next. After each step everything compiles, and all behaviours hold.</p>
                 </header>
                 <main>
                 <ol class=steps>
-                \(steps.enumerated().map(item).joined())</ol>
+                \(pairs.enumerated().map(item).joined())</ol>
                 \(IndexPage.help)
                 </main>
 
@@ -21,23 +87,24 @@ struct IndexPage {
         )
     }
 
-    private func item(
-        _ index: Int,
-        _ step: (file: String, comparison: Comparison, files: [FileDifference]),
-    ) -> String {
-        let (left, right) = (step.comparison.left, step.comparison.right)
+    private func item(_ index: Int, _ pair: PageSet.Pair) -> String {
+        let (left, right) = (pair.comparison.left, pair.comparison.right)
         let idea =
             right.readme?.section("The idea")?.paragraphs.first.map { "<p>\($0.prose.html)</p>" } ?? ""
-        let counts = step.files.reduce(Counts()) { $0 + $1.counts }
+        let counts = pair.files.reduce(Counts()) { $0 + $1.counts }
+        let steps = pair.steps.map { step in
+            "<li><a href=\(pair.file(of: step))>\(Prose(step.title).html)</a> <small>\(counted(step.size, "line"))</small></li>\n"
+        }
         return """
-            <li><a\(index == 0 ? " rel=next" : "") href=\(step.file)><small>\(left.name.escaped) → \(right.name.escaped)</small>
-            <strong>\(right.title.escaped)</strong>\(idea)<small>\(counts.words)</small></a></li>
+            <li><a\(index == 0 ? " rel=next" : "") href=\(pair.file)><small>\(left.name.escaped) → \(right.name.escaped)</small>
+            <strong>\(right.title.escaped)</strong>\(idea)<small>\(counts.words)</small></a>
+            \(steps.isEmpty ? "" : "<ol>\n\(steps.joined())</ol>")</li>
 
             """
     }
 
     private static let help = """
-        <p class=help><kbd>n</kbd> goes to the next step, <kbd>p</kbd> back; on a page <kbd>j</kbd> and <kbd>k</kbd> go
+        <p class=help><kbd>n</kbd> goes to the next page, <kbd>p</kbd> back; on a page <kbd>j</kbd> and <kbd>k</kbd> go
         from change to change, <kbd>f</kbd> folds and unfolds what didn't change, <kbd>e</kbd> hides the words beside the
         code. Lines marked &gt; have moved away, lines marked &lt; have moved here: point at them to see both ends, and
         click to get to the other one.</p>

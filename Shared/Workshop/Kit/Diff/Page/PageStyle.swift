@@ -88,12 +88,13 @@ enum PageStyle {
         .bar label{white-space:nowrap}
         kbd{padding:0 .35em;border:1px solid var(--dim);border-radius:4px;font:.85em ui-monospace,Menlo,monospace;color:var(--dim)}
         .steps{list-style:none;margin:0;padding:1.5rem;display:grid;gap:1rem;max-width:70rem}
-        .steps a{display:block;padding:1rem 1.2rem;border:1px solid var(--rule);border-radius:10px;background:var(--panel);
+        .steps>li>a{display:block;padding:1rem 1.2rem;border:1px solid var(--rule);border-radius:10px;background:var(--panel);
         color:inherit;text-decoration:none}
-        .steps a:hover{border-color:var(--focus)}
+        .steps>li>a:hover{border-color:var(--focus)}
         .steps strong{display:block;font-size:1.25em;color:var(--accent)}
         .steps small{font-size:.92em;color:var(--dim)}
         .steps p{margin:.3em 0}
+        .steps ol{margin:.6rem 0 .4rem;padding-left:3rem}
         .help{padding:0 1.5rem 6rem;color:var(--dim)}
         \(narrow)
         \(paper)

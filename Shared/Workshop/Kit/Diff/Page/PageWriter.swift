@@ -1,8 +1,6 @@
-import StageCatalog
-
 extension Workshop {
     /// Writes one page for two stages, or a folder of pages for all neighbours.
-    func writePages(_ arguments: Arguments, to path: String, _ workspace: Workspace) throws -> Int32 {
+    func writePages(_ arguments: Arguments, to path: String, _ workspace: Workspace) async throws -> Int32 {
         try checkOptions(arguments)
         let context = try context(arguments)
         guard arguments.words.isEmpty else {
@@ -14,11 +12,15 @@ extension Workshop {
             console.line("Written: \(path.printable)")
             return 0
         }
-        let pages = StepPage.pages(of: try stages.map(workspace.edition), context: context)
+        var ways: [Way] = []
+        for (left, right) in zip(stages, stages.dropFirst()) {
+            ways.append(try await workspace.way(from: left, to: right))
+        }
+        let pages = PageSet(of: try stages.map(workspace.edition), ways: ways, context: context).pages
         try PageFolder.write(pages, into: path)
         let folder = path.printable.hasSuffix("/") ? path.printable : path.printable + "/"
         console.line(
-            "Written: \(folder)index.html and \(counted(pages.count - 1, "page")), one for each step."
+            "Written: \(folder)index.html and \(counted(pages.count - 1, "page")), one for each stage and each step."
         )
         return 0
     }

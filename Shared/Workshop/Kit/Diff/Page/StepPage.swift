@@ -3,42 +3,45 @@ import Lexing
 /// Two editions side by side, with the words that explain them.
 struct StepPage {
     /// The pages around it.
-    struct Way {
-        /// What leads back to all of them.
-        let index: String
-        /// Each page's file and what it is called, in order.
-        let steps: [(file: String, name: String)]
-        /// Which of them this one is.
-        let position: Int
-
-        var previous: String { position > 0 ? steps[position - 1].file : index }
-        var next: String? { position + 1 < steps.count ? steps[position + 1].file : nil }
+    struct Around {
+        /// Links to other pages, a line each.
+        let rows: [[(file: String, name: String)]]
+        /// The pages that this one is, or belongs to.
+        let current: [String]
+        let previous: String
+        let next: String?
     }
 
     let comparison: Comparison
     let files: [FileDifference]
-    let way: Way?
+    let way: Around?
     var context = 3
+    /// What stands above the title, if not the names of the editions.
+    var names: String?
+    /// The paragraphs below the title, if not the idea in the README.
+    var words: [Prose] = []
 
     var page: Page {
-        let (left, right) = (comparison.left, comparison.right)
+        let right = comparison.right
         return Page(
-            title: "\(left.name) → \(right.name): \(right.title)",
+            title: "\(heading): \(right.title)",
             body: header + "<div class=\"page\(right.readme == nil ? " alone" : "")\">\n" + panel + code
                 + "</div>\n" + bar,
         )
     }
 
+    private var heading: String { names ?? "\(comparison.left.name) → \(comparison.right.name)" }
+
     private var header: String {
-        let (left, right) = (comparison.left, comparison.right)
-        let idea = right.readme?.section("The idea")?.paragraphs.first
+        let right = comparison.right
+        let idea = right.readme?.section("The idea")?.paragraphs.first.map { [$0.prose] } ?? words
         let counts = files.reduce(Counts()) { $0 + $1.counts }
         let differing = files.filter(\.hasDifferences).count
         return """
             <a class=skip href=#code>To the code</a>
             <header>
-            \(navigation)<h1><small>\(left.name.escaped) → \(right.name.escaped)</small>\(right.title.escaped)</h1>
-            \(idea.map { "<p class=idea>\($0.prose.html)</p>\n" } ?? "")<p class=sum>\(
+            \(navigation)<h1><small>\(heading.escaped)</small>\(right.title.escaped)</h1>
+            \(idea.map { "<p class=idea>\($0.html)</p>\n" }.joined())<p class=sum>\(
                 differing == 0 ? "Nothing differs." : "\(counted(differing, "file")): \(counts.words)"
             )</p>
             </header>
@@ -48,11 +51,15 @@ struct StepPage {
 
     private var navigation: String {
         guard let way else { return "" }
-        let links = way.steps.enumerated().map { index, step in
-            "<a href=\(step.file)\(index == way.position ? " aria-current=page" : "")>\(step.name.escaped)</a>"
+        let rows = way.rows.filter { !$0.isEmpty }.map { row in
+            row.map { link in
+                "<a href=\(link.file)\(way.current.contains(link.file) ? " aria-current=page" : "")>\(link.name.escaped)</a>"
+            }
         }
-        return
-            "<nav aria-label=Steps><a href=\(way.index)>All steps</a> \(links.joined(separator: " "))</nav>\n"
+        let labels = ["Stages", "Steps"]
+        return zip(labels, rows).map { label, links in
+            "<nav aria-label=\(label)>\(links.joined(separator: " "))</nav>\n"
+        }.joined()
     }
 
     /// The README beside the code, a section at a time; the idea is in the header as well, so that what follows it
@@ -99,7 +106,7 @@ struct StepPage {
 
     private var bar: String {
         let onward = way.map { way in
-            let next = way.next.map { "<a rel=next href=\($0)>Next step <kbd>n</kbd></a>" } ?? ""
+            let next = way.next.map { "<a rel=next href=\($0)>Next <kbd>n</kbd></a>" } ?? ""
             return "<a class=wide rel=prev href=\(way.previous)>Back <kbd>p</kbd></a>\(next)"
         }
         return """

@@ -21,7 +21,13 @@ struct DiffText {
 
     /// The summary, then each file that differs.
     func lines() -> [String] {
-        summary() + files.filter(\.hasDifferences).flatMap { [""] + lines(of: $0) }
+        let code = code()
+        return summary() + (code.isEmpty ? [] : [""] + code)
+    }
+
+    /// Each file that differs.
+    func code() -> [String] {
+        Array(files.filter(\.hasDifferences).map(lines).joined(separator: [""]))
     }
 
     private func lines(of file: FileDifference) -> [String] {
