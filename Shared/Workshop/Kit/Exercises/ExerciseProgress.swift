@@ -7,6 +7,8 @@ struct ExerciseProgress: Codable, Hashable, Sendable {
     /// The folder's name of the exercise that is being worked on.
     var current: String?
     private var exercises: [String: Entry] = [:]
+    /// Whether the first answer to each prediction was right, by its title.
+    private var firstAnswers: [String: Bool]?
 
     /// How far a person has come with one exercise.
     struct Entry: Codable, Hashable, Sendable {
@@ -90,5 +92,18 @@ struct ExerciseProgress: Codable, Hashable, Sendable {
     private mutating func keep(_ attempt: String?, of exercise: Exercise) {
         guard let attempt, let done = self[exercise].done else { return }
         self[exercise].doneAttempts = (self[exercise].doneAttempts ?? [:]).merging([attempt: done]) { $1 }
+    }
+
+    /// Whether a change was predicted rightly; nil when it wasn't predicted.
+    func prediction(of change: Break) -> Bool? { firstAnswers?[change.title] }
+
+    /// Remembers a prediction, if it is the first of that change.
+    mutating func note(_ isRight: Bool, for change: Break) {
+        firstAnswers = [change.title: isRight].merging(firstAnswers ?? [:]) { $1 }
+    }
+
+    /// How many changes were predicted, and how many of them rightly.
+    var predictions: (right: Int, all: Int) {
+        (firstAnswers?.values.count { $0 } ?? 0, firstAnswers?.count ?? 0)
     }
 }

@@ -43,7 +43,7 @@ extension Command {
 
     /// The commands under what they are for.
     static let groups: [(title: String, commands: [Command])] = [
-        ("The stages", [tour, run, verify, diff, walk, cost, serve, stages, hazards]),
+        ("The stages", [tour, run, verify, diff, walk, predict, cost, serve, stages, hazards]),
         ("The exercises", [exercises, start, check, hint, watch, solution, reset, restore]),
         ("Besides", [prove, version, help]),
     ]
