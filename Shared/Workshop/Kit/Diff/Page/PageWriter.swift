@@ -20,7 +20,7 @@ extension Workshop {
         try PageFolder.write(pages, into: path)
         let folder = path.printable.hasSuffix("/") ? path.printable : path.printable + "/"
         console.line(
-            "Written: \(folder)index.html and \(counted(pages.count - 1, "page")), one for each stage and each step."
+            "Written: \(folder)index.html and \(counted(pages.count - 1, "page")), one for each two stages and each step."
         )
         return 0
     }
