@@ -98,13 +98,16 @@ import Testing
         await withCheckedContinuation { continuation in
             queue.addOperation {
                 timer = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+                    if runs == 2 { return }
                     runs += 1
-                    if runs == 2 { continuation.resume() }
-                    if runs >= 2 { timer?.cancel() }
+                    if runs == 2 {
+                        timer?.cancel()
+                        continuation.resume()
+                    }
                 }
             }
         }
-        #expect(runs >= 2)
+        #expect(runs == 2)
     }
 
     @Test func `a run loop delivers in its turns`() async {

@@ -213,23 +213,25 @@ import Testing
     @Test func `two chains that send to each other don't wait for ever`() {
         nonisolated(unsafe) let subjects = (Numbers(), Numbers())
         let (isInFirst, isInSecond, isDone) = (signal(), signal(), signal())
-        nonisolated(unsafe) var seen: ([Int], [Int]) = ([], [])
-        let cancellables = [
-            subjects.0.sink { value in
-                seen.0.append(value)
-                guard value == 1 else { return }
+        let recorders = (Recorder<Int, Never>(), Recorder<Int, Never>())
+        recorders.0.onValue = { value in
+            if value == 1 {
                 isInFirst.signal()
                 isInSecond.wait()
                 subjects.1.send(10)
-            },
-            subjects.1.sink { value in
-                seen.1.append(value)
-                guard value == 2 else { return }
+            }
+            return .none
+        }
+        recorders.1.onValue = { value in
+            if value == 2 {
                 isInSecond.signal()
                 isInFirst.wait()
                 subjects.0.send(20)
-            },
-        ]
+            }
+            return .none
+        }
+        subjects.0.subscribe(recorders.0)
+        subjects.1.subscribe(recorders.1)
         Thread.detachNewThread {
             subjects.0.send(1)
             isDone.signal()
@@ -240,18 +242,20 @@ import Testing
         }
         isDone.wait()
         isDone.wait()
-        #expect(seen == ([1, 20], [2, 10]))
-        for cancellable in cancellables { cancellable.cancel() }
+        #expect(recorders.0.history.dropFirst() == ["value 1", "value 20"])
+        #expect(recorders.1.history.dropFirst() == ["value 2", "value 10"])
     }
 
     @Test func `three chains that send round in a circle, again and again, get done`() {
         nonisolated(unsafe) let subjects = (0..<3).map { _ in Numbers() }
-        nonisolated(unsafe) var counts = [0, 0, 0]
-        let cancellables = (0..<3).map { index in
-            subjects[index].merge(with: Empty()).sink { value in
-                counts[index] += 1
+        let recorders = (0..<3).map { index in
+            let recorder = Recorder<Int, Never>()
+            recorder.onValue = { value in
                 if value > 0 { subjects[(index + 1) % 3].send(value - 1) }
+                return .none
             }
+            subjects[index].merge(with: Empty()).subscribe(recorder)
+            return recorder
         }
         let isDone = signal()
         for index in 0..<3 {
@@ -261,8 +265,7 @@ import Testing
             }
         }
         for _ in 0..<3 { isDone.wait() }
-        #expect(counts == [800, 800, 800])
-        for cancellable in cancellables { cancellable.cancel() }
+        #expect(recorders.map(\.history.count) == [801, 801, 801])
     }
 
     private func signal() -> DispatchSemaphore { DispatchSemaphore(value: 0) }

@@ -14,7 +14,7 @@ extension Subscribers {
 
         // With the lock.
         private var assigned: Root?
-        private var status = Status.awaitingSubscription
+        private var status = Status()
 
         /// Makes a subscriber that assigns to a property of an object.
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {

@@ -119,23 +119,23 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
 
     @usableFromInline typealias Continuation = UnsafeContinuation<Outcome, Never>
 
-    private let lock = Lock()
+    @usableFromInline let lock = Lock()
 
     // With the lock.
-    private var status = Status.awaitingSubscription
-    private var failure: Failure?
+    @usableFromInline var status = Status()
+    @usableFromInline var failure: Failure?
 
     /// The calls of `next` whose value hasn't come; and those of them that are suspended. Whoever takes a continuation
     /// out, with the lock, resumes it: once, then, so that an unsafe one will do.
-    private var open = 0
-    private var suspended = Fifo<Continuation>()
+    @usableFromInline var open = 0
+    @usableFromInline var suspended = Fifo<Continuation>()
 
     /// Values whose `next` has yet to pick them up.
-    private var arrived = Fifo<Input>()
+    @usableFromInline var arrived = Fifo<Input>()
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
-    @usableFromInline func next(_ actor: isolated (any Actor)?) async -> Outcome {
+    @inlinable func next(_ actor: isolated (any Actor)?) async -> Outcome {
         if Task.isCancelled { cancel() }
         let upstream = lock.withLock {
             if !status.isTerminal { open += 1 }
@@ -158,7 +158,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
     }
 
     /// What has come for a call of `next`, if anything. With the lock.
-    private func pickUp() -> Outcome? {
+    @inlinable func pickUp() -> Outcome? {
         if let value = arrived.popFirst() { return .value(value) }
         return status.isTerminal ? .end(failure.take()) : nil
     }
@@ -169,7 +169,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
         if open > 0 { subscription.request(.max(open)) }
     }
 
-    @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
         let waiting = lock.withLock { () -> Continuation? in
             guard !status.isTerminal, open > 0 else { return nil }
             open -= 1
@@ -203,7 +203,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
         return upstream
     }
 
-    private static func resume(_ continuation: Continuation, _ outcome: Outcome) {
+    @inlinable static func resume(_ continuation: Continuation, _ outcome: Outcome) {
         // The value changes hands here, as it does at every step of a stream.
         nonisolated(unsafe) let outcome = outcome
         continuation.resume(returning: outcome)

@@ -19,7 +19,7 @@ extension Subscribers {
         @usableFromInline let lock = Lock()
 
         // With the lock.
-        @usableFromInline var status = Status.awaitingSubscription
+        @usableFromInline var status = Status()
         @usableFromInline var handlers: Handlers?
 
         /// Makes a sink of its closures.

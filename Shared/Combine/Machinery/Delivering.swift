@@ -2,11 +2,11 @@
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
 /// time, even on a scheduler that runs actions side by side.
-final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
-    typealias Input = Downstream.Input
-    typealias Failure = Downstream.Failure
+@usableFromInline final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    private enum Signal {
+    @usableFromInline enum Signal {
         case value(Input)
         case completion(Subscribers.Completion<Failure>)
 
@@ -14,21 +14,21 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         case dropped
     }
 
-    private let downstream: Downstream
-    private let schedule: (@escaping () -> Void) -> Void
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let schedule: (@escaping () -> Void) -> Void
 
     /// The time that may pass between signals, and how the stream ends when it has passed.
-    private let limit: Countdown?
-    private let limitEnd: () -> Subscribers.Completion<Failure>
+    @usableFromInline let limit: Countdown?
+    @usableFromInline let limitEnd: () -> Subscribers.Completion<Failure>
 
     // With the lock.
-    private var signals = Fifo<Signal>()
-    private var isClosed = false
-    private var isDemanded = false
-    private var hasStarted = false
-    private var hasRunOut = false
+    @usableFromInline var signals = Fifo<Signal>()
+    @usableFromInline var isClosed = false
+    @usableFromInline var isDemanded = false
+    @usableFromInline var hasStarted = false
+    @usableFromInline var hasRunOut = false
 
-    init(
+    @inlinable init(
         _ name: String,
         _ downstream: Downstream,
         limit: Countdown? = nil,
@@ -42,7 +42,7 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         super.init(name)
     }
 
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
         guard accept(subscription) else { return }
         restart()
         downstream.receive(subscription: self)
@@ -53,7 +53,7 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         if hasRunOut { runOut() }
     }
 
-    func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
         if enqueue(.value(input)) {
             restart()
             schedule { self.deliver() }
@@ -61,14 +61,14 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         if enqueue(.completion(completion)) {
             limit?.stop()
             schedule { self.deliver() }
         }
     }
 
-    private func enqueue(_ signal: Signal) -> Bool {
+    @inlinable func enqueue(_ signal: Signal) -> Bool {
         lock.withLock {
             guard status.isSubscribed, !isClosed else { return false }
             if case .completion = signal { isClosed = true }
@@ -77,7 +77,7 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         }
     }
 
-    private func deliver() {
+    @inlinable func deliver() {
         lock.lock()
         lock.beginDelivery()
         let signal = signals.popFirst()
@@ -97,9 +97,9 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         lock.endDelivery()
     }
 
-    private func restart() { limit?.restart { self.runOut() } }
+    @inlinable func restart() { limit?.restart { self.runOut() } }
 
-    private func runOut() {
+    @usableFromInline func runOut() {
         lock.lock()
         lock.beginDelivery()
         // Not before the subscription, if time has run out at once.
@@ -113,7 +113,7 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         lock.endDelivery()
     }
 
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
         let (isFirst, upstream) = lock.withLock {
             defer { isDemanded = true }
             return (!isDemanded && !isClosed, status.subscription)
@@ -122,14 +122,14 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
         upstream?.request(demand)
     }
 
-    override func cancel() {
+    @usableFromInline override func cancel() {
         limit?.stop()
         _ = lock.withLock { dropValues() }
         super.cancel()
     }
 
     /// Drops the values that wait, though not a completion; the caller lets go of them without the lock.
-    private func dropValues() -> Fifo<Signal> {
+    @usableFromInline func dropValues() -> Fifo<Signal> {
         let old = signals
         signals = Fifo()
         for signal in old.waiting {
@@ -140,7 +140,7 @@ final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
 }
 
 /// A timer that starts anew whenever it's told to.
-final class Countdown {
+@usableFromInline final class Countdown {
     private let start: (@escaping () -> Void) -> any Cancellable
     private let lock = Lock()
 
@@ -166,7 +166,7 @@ final class Countdown {
     }
 
     /// Starts anew, and does the work when time has run out.
-    func restart(_ work: @escaping () -> Void) {
+    @usableFromInline func restart(_ work: @escaping () -> Void) {
         let (old, generation) = advance()
         old?.cancel()
         guard let generation else { return }
@@ -188,7 +188,7 @@ final class Countdown {
     }
 
     /// Stops for good.
-    func stop() {
+    @usableFromInline func stop() {
         lock.withLock { isStopped = true }
         advance().timer?.cancel()
     }

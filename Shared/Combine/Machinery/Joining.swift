@@ -172,7 +172,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
 /// What `zip` and `combineLatest` hold of one of their publishers; all of it is for the lock.
 class Line {
-    final var status = Status.awaitingSubscription
+    final var status = Status()
 
     /// Whether there's a value to send.
     final var isReady = false

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -18,14 +19,19 @@ import Musl
 /// A pthread mutex, since the thread sanitizer doesn't see what happens in a contended `Mutex` on Linux.
 @usableFromInline struct Lock: ~Copyable {
     /// All but the mutex is guarded by it.
-    struct State {
+    struct State: ~Copyable {
         // The first property, so that it is found at the address of the whole.
         var mutex = pthread_mutex_t()
 
-        /// The thread whose turn it is, how many signals of it are nested, and who waits.
-        var owner: pthread_t?
-        var depth = 0
-        var waiting: [(thread: pthread_t, granted: DispatchSemaphore)] = []
+        /// The thread whose turn it is, or zero: taken with the mutex, given up without.
+        let owner = Atomic<UInt>(0)
+
+        /// How many signals of the owner are nested. For the owner; atomic only since it isn't for the mutex.
+        let depth = Atomic(0)
+
+        /// Who waits, and whether anyone does, which the owner reads without the mutex.
+        var waiting: [(thread: UInt, granted: DispatchSemaphore)] = []
+        let isAwaited = Atomic(false)
     }
 
     private let state: UnsafeMutablePointer<State>
@@ -54,25 +60,42 @@ import Musl
 
     /// Whether another thread is signalling. With the lock.
     @usableFromInline var isDeliveringElsewhere: Bool {
-        state.pointee.depth > 0 && state.pointee.owner != pthread_self()
+        let owner = state.pointee.owner.load(ordering: .relaxed)
+        return owner != 0 && owner != Lock.me
     }
 
     /// Takes the turn, or waits for it. Called with the lock, which is given up while it waits: look at the state
     /// again.
     @usableFromInline func beginDelivery() {
-        let me = pthread_self()
-        if state.pointee.depth > 0 && state.pointee.owner != me { return waitForTurn(me) }
-        state.pointee.owner = me
-        state.pointee.depth += 1
+        let me = Lock.me
+        let owner = state.pointee.owner.load(ordering: .sequentiallyConsistent)
+        if owner != 0 && owner != me { return waitForTurn(me) }
+        if owner == 0 { state.pointee.owner.store(me, ordering: .relaxed) }
+        state.pointee.depth.add(1, ordering: .relaxed)
     }
 
     /// Gives the turn to whoever has waited longest. Called with the lock, which it unlocks.
     @usableFromInline func endDelivery() {
-        state.pointee.depth -= 1
-        guard state.pointee.depth == 0, !state.pointee.waiting.isEmpty else { return unlock() }
+        unlock()
+        endDeliveryUnlocked()
+    }
+
+    /// The same, called without the lock.
+    @usableFromInline func endDeliveryUnlocked() {
+        if state.pointee.depth.subtract(1, ordering: .relaxed).newValue > 0 { return }
+        state.pointee.owner.store(0, ordering: .sequentiallyConsistent)
+        // Who waits says so first and looks at the owner then; hence one of the two sees the other.
+        if state.pointee.isAwaited.load(ordering: .sequentiallyConsistent) { grantTurn() }
+    }
+
+    private func grantTurn() {
+        lock()
+        guard state.pointee.owner.load(ordering: .sequentiallyConsistent) == 0, !state.pointee.waiting.isEmpty
+        else { return unlock() }
         let next = state.pointee.waiting.removeFirst()
-        state.pointee.owner = next.thread
-        state.pointee.depth = 1
+        state.pointee.isAwaited.store(!state.pointee.waiting.isEmpty, ordering: .sequentiallyConsistent)
+        state.pointee.owner.store(next.thread, ordering: .relaxed)
+        state.pointee.depth.store(1, ordering: .relaxed)
         unlock()
         next.granted.signal()
     }
@@ -80,7 +103,7 @@ import Musl
     // MARK: - Threads that wait for each other
 
     /// Which turn each thread waits for; the lock round it comes before those of others.
-    private nonisolated(unsafe) static var turns: [pthread_t: UnsafeMutablePointer<State>] = [:]
+    private nonisolated(unsafe) static var turns: [UInt: UnsafeMutablePointer<State>] = [:]
     private nonisolated(unsafe) static let turnsMutex = {
         let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -88,16 +111,19 @@ import Musl
         return mutex
     }()
 
-    private func waitForTurn(_ me: pthread_t) {
+    private func waitForTurn(_ me: UInt) {
         unlock()
         pthread_mutex_lock(Lock.turnsMutex)
         lock()
-        guard state.pointee.depth > 0, let owner = state.pointee.owner, !isBlocked(owner, by: me) else {
+        state.pointee.isAwaited.store(true, ordering: .sequentiallyConsistent)
+        let owner = state.pointee.owner.load(ordering: .sequentiallyConsistent)
+        if owner == 0 || isBlocked(owner, by: me) {
             // Free by now; or the owner is within a call that waits for this very thread, as two chains do that send to
             // each other. Its signal stands still meanwhile, so that this one is nested in it, as if it were of the
             // same thread.
-            if state.pointee.depth == 0 { state.pointee.owner = me }
-            state.pointee.depth += 1
+            if owner == 0 { state.pointee.owner.store(me, ordering: .relaxed) }
+            state.pointee.depth.add(1, ordering: .relaxed)
+            state.pointee.isAwaited.store(!state.pointee.waiting.isEmpty, ordering: .sequentiallyConsistent)
             pthread_mutex_unlock(Lock.turnsMutex)
             return
         }
@@ -114,17 +140,23 @@ import Musl
     }
 
     /// Whether a thread waits for a turn that is mine, or that of a thread that waits for mine, and so on.
-    private func isBlocked(_ thread: pthread_t, by me: pthread_t) -> Bool {
+    private func isBlocked(_ thread: UInt, by me: UInt) -> Bool {
         var thread = thread
         while let next = Lock.turns[thread], next != state {
-            pthread_mutex_lock(Lock.mutex(of: next))
-            let owner = next.pointee.owner
-            pthread_mutex_unlock(Lock.mutex(of: next))
-            guard let owner, owner != thread else { return false }
+            let owner = next.pointee.owner.load(ordering: .sequentiallyConsistent)
+            if owner == 0 || owner == thread { return false }
             if owner == me { return true }
             thread = owner
         }
         return false
+    }
+
+    private static var me: UInt {
+        #if canImport(Musl)
+        UInt(bitPattern: pthread_self())
+        #else
+        pthread_self()
+        #endif
     }
 
     private static func mutex(of state: UnsafeMutablePointer<State>) -> UnsafeMutablePointer<pthread_mutex_t>

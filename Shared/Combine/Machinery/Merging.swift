@@ -7,21 +7,24 @@
     @usableFromInline final let downstream: Downstream
 
     /// Whether upstream is asked for another publisher when one has finished.
-    private final let isRefilled: Bool
+    @usableFromInline final let isRefilled: Bool
 
     // With the lock.
     @usableFromInline final var demand = Subscribers.Demand.none
     @usableFromInline final var isOver = false
 
+    /// Whether there is demand for all, and nothing waits: then nothing will, to the end.
+    @usableFromInline final var isFlowing = false
+
     /// The subscribers to those that go on, in order.
-    private final var inners: [Inner] = []
+    @usableFromInline final var inners: [Inner] = []
     @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
 
     /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
-    private final var isDraining = false
+    @usableFromInline final var isDraining = false
     @usableFromInline final var isAsking = false
 
-    @usableFromInline init(_ name: String, _ downstream: Downstream, isRefilled: Bool = false) {
+    @inlinable init(_ name: String, _ downstream: Downstream, isRefilled: Bool = false) {
         self.downstream = downstream
         self.isRefilled = isRefilled
         super.init(name)
@@ -30,7 +33,7 @@
     /// Presents itself to downstream, and makes the subscribers for as many publishers as there'll be.
     static func open(_ count: Int, _ downstream: Downstream) -> [Inner] {
         let merging = Merging("Merge", downstream)
-        merging.status = .terminal
+        _ = merging.status.end()
         let inners = (0..<count).compactMap { _ in merging.add() }
         downstream.receive(subscription: merging)
         if count == 0 { merging.end(.finished) }
@@ -38,7 +41,7 @@
     }
 
     /// Makes the subscriber for another publisher, unless it's over.
-    @usableFromInline final func add() -> Inner? {
+    @inlinable final func add() -> Inner? {
         let inner = Inner(self)
         return lock.withLock {
             if isOver { return nil }
@@ -53,6 +56,14 @@
         guard inner.status.isSubscribed else {
             lock.unlock()
             return .none
+        }
+        if isFlowing {
+            lock.beginDelivery()
+            let (isSubscribed, isUnlimited) = (inner.status.isSubscribed, inner.isUnlimited)
+            lock.unlock()
+            if isSubscribed { _ = downstream.receive(value) }
+            lock.endDeliveryUnlocked()
+            return isUnlimited || !isSubscribed ? .none : .max(1)
         }
         if mustWait {
             buffer.append((inner, value))
@@ -87,7 +98,7 @@
 
     /// Sends what waits, one after the other: neither what downstream asks for upon a value, nor a value that a
     /// publisher sends upon being asked, is served within. With the lock, which it unlocks.
-    @usableFromInline final func drain() {
+    @inlinable final func drain() {
         // Who is sending now goes on with it.
         if isDraining || !buffer.isEmpty && lock.isDeliveringElsewhere { return lock.unlock() }
         if !buffer.isEmpty && demand != .none {
@@ -99,7 +110,7 @@
                 let more = downstream.receive(value)
                 lock.lock()
                 demand += more
-                guard demand != .unlimited, case .subscribed(let upstream) = inner.status else { continue }
+                guard demand != .unlimited, let upstream = inner.status.subscription else { continue }
                 isAsking = true
                 lock.unlock()
                 upstream.request(.max(1))
@@ -112,8 +123,9 @@
         }
         var asked: [any Subscription] = []
         if demand == .unlimited {
+            isFlowing = buffer.isEmpty && !isOver
             for inner in inners where !inner.isUnlimited {
-                guard case .subscribed(let upstream) = inner.status else { continue }
+                guard let upstream = inner.status.subscription else { continue }
                 inner.isUnlimited = true
                 asked.append(upstream)
             }
@@ -131,7 +143,7 @@
     }
 
     /// Upstream, or one of the publishers, may have ended. A failure ends the other publishers, but not upstream.
-    @usableFromInline final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard isEnd(completion) else { return lock.unlock() }
         lock.beginDelivery()
@@ -145,14 +157,13 @@
         withExtendedLifetime((inners, buffer)) {}
     }
 
-    private final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
+    @inlinable final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
         if isOver { return false }
         if case .failure = completion { return true }
         return status.isTerminal && inners.isEmpty && buffer.isEmpty
     }
 
-    @usableFromInline final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>)
-    {
+    @inlinable final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
         let old = lock.withLock { () -> (any Subscription)? in
             guard inner.status.isSubscribed else { return nil }
             inners.removeAll { $0 === inner }
@@ -172,7 +183,7 @@
     }
 
     /// Ends all publishers; the caller cancels and lets go of what is returned without the lock.
-    private final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
+    @inlinable final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
         isOver = true
         let upstreams = inners.compactMap { $0.status.end() }
         defer {
@@ -190,12 +201,12 @@
         @usableFromInline let parent: Merging
 
         // With the parent's lock; the second is whether it was asked for all values.
-        @usableFromInline var status = Status.awaitingSubscription
+        @usableFromInline var status = Status()
         @usableFromInline var isUnlimited = false
 
-        init(_ parent: Merging) { self.parent = parent }
+        @inlinable init(_ parent: Merging) { self.parent = parent }
 
-        @usableFromInline func receive(subscription: any Subscription) {
+        @inlinable func receive(subscription: any Subscription) {
             let demand = parent.lock.withLock { () -> Subscribers.Demand? in
                 guard status.accept(subscription) else { return nil }
                 isUnlimited = parent.demand == .unlimited
@@ -208,7 +219,7 @@
             parent.pass(input, from: self)
         }
 
-        @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
             parent.end(self, completion)
         }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What Combine's own subscribers and subscriptions show of themselves: a name, and what it has for children.
 @usableFromInline
 protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
@@ -11,35 +13,37 @@ extension Described {
 }
 
 /// How far a subscriber is with its upstream.
-@usableFromInline enum Status {
-    case awaitingSubscription
-    case subscribed(any Subscription)
-    case terminal
-
-    @inlinable var isSubscribed: Bool {
-        if case .subscribed = self { true } else { false }
+@usableFromInline struct Status: CustomStringConvertible {
+    @usableFromInline enum Phase {
+        case awaitingSubscription
+        case subscribed
+        case terminal
     }
 
-    @usableFromInline var isTerminal: Bool {
-        if case .terminal = self { true } else { false }
-    }
+    @usableFromInline var phase = Phase.awaitingSubscription
 
-    @usableFromInline var subscription: (any Subscription)? {
-        if case .subscribed(let subscription) = self { subscription } else { nil }
-    }
+    /// There is one while it is subscribed.
+    @usableFromInline var subscription: (any Subscription)?
+
+    @inlinable init() {}
+
+    @inlinable var isSubscribed: Bool { phase == .subscribed }
+    @inlinable var isTerminal: Bool { phase == .terminal }
+
+    @usableFromInline var description: String { subscription.map { "subscribed(\($0))" } ?? "\(phase)" }
 
     /// Takes the first subscription.
-    @usableFromInline mutating func accept(_ subscription: any Subscription) -> Bool {
-        guard case .awaitingSubscription = self else { return false }
-        self = .subscribed(subscription)
+    @inlinable mutating func accept(_ subscription: any Subscription) -> Bool {
+        guard phase == .awaitingSubscription else { return false }
+        self.subscription = subscription
+        phase = .subscribed
         return true
     }
 
     /// Ends it, and hands over the subscription, which the caller cancels or lets go of without its lock.
-    @usableFromInline mutating func end() -> (any Subscription)? {
-        let old = subscription
-        self = .terminal
-        return old
+    @inlinable mutating func end() -> (any Subscription)? {
+        phase = .terminal
+        return subscription.take()
     }
 }
 
@@ -52,7 +56,10 @@ extension Described {
     @usableFromInline final let lock = Lock()
 
     /// With the lock.
-    @usableFromInline final var status = Status.awaitingSubscription
+    @usableFromInline final var status = Status()
+
+    /// Whether it is subscribed, for `Trying`, whose values take no lock.
+    @usableFromInline final let isLive = Atomic(false)
 
     @inlinable init(_ name: String) { self.name = name }
 
@@ -64,23 +71,32 @@ extension Described {
 
     /// Takes the first subscription; cancels any other, and one that comes after the end.
     @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {
-        let isAccepted = lock.withLock { status.accept(subscription) }
+        let isAccepted = lock.withLock {
+            let isAccepted = status.accept(subscription)
+            if isAccepted { isLive.store(true, ordering: .releasing) }
+            return isAccepted
+        }
         if !isAccepted { subscription.cancel() }
         return isAccepted
     }
 
     /// Ends it because a completion has come; false if it isn't subscribed.
     @usableFromInline final func finish() -> Bool {
-        let old = lock.withLock { status.isSubscribed ? status.end() : nil }
+        let old = lock.withLock { status.isSubscribed ? end() : nil }
         return old != nil
     }
 
     /// Ends it, and cancels upstream; false if it wasn't subscribed.
     @discardableResult
     @usableFromInline final func cancelUpstream() -> Bool {
-        let old = lock.withLock { status.end() }
+        let old = lock.withLock { end() }
         old?.cancel()
         return old != nil
+    }
+
+    private final func end() -> (any Subscription)? {
+        isLive.store(false, ordering: .releasing)
+        return status.end()
     }
 
     @usableFromInline func request(_ demand: Subscribers.Demand) { upstreamSubscription?.request(demand) }
@@ -179,7 +195,7 @@ extension Described {
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        guard isSubscribed else { return .none }
+        guard isLive.load(ordering: .acquiring) else { return .none }
         do throws(Downstream.Failure) {
             guard let output = try step(input) else { return .max(1) }
             return downstream.receive(output)

@@ -79,7 +79,7 @@ where Downstream.Input == NewPublisher.Output {
 
     // With the lock.
     var demand = Subscribers.Demand.none
-    var second = Status.awaitingSubscription
+    var second = Status()
 
     init(
         _ name: String,

@@ -14,7 +14,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (scheduler, options) = (scheduler, options)
             upstream.receive(
                 subscriber: Delivering("ReceiveOn", subscriber) { scheduler.schedule(options: options, $0) }
@@ -62,7 +62,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (scheduler, options, interval, tolerance) = (scheduler, options, interval, tolerance)
             upstream.receive(
                 subscriber: Delivering("Delay", subscriber) {

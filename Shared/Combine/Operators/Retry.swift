@@ -80,8 +80,8 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     func receive(completion: Subscribers.Completion<Failure>) {
         if case .failure = completion, lock.withLock({ remaining != 0 }) {
             let old = lock.withLock { () -> (any Subscription)? in
-                guard case .subscribed(let old) = status else { return nil }
-                status = .awaitingSubscription
+                guard let old = status.subscription else { return nil }
+                status = Status()
                 remaining = remaining.map { $0 - 1 }
                 return old
             }

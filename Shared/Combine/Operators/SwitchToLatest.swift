@@ -162,7 +162,7 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
         let parent: Switching
 
         /// With the parent's lock.
-        var status = Status.awaitingSubscription
+        var status = Status()
 
         init(_ parent: Switching) { self.parent = parent }
 

@@ -63,17 +63,17 @@ extension Published: PublishedProperty {
 /// NB: its subscriptions show its type's name, so it has the one of Combine's.
 @usableFromInline final class PublishedSubject<Value> {
     @usableFromInline let hub: Hub<Value, Never>
-    private let lock = Lock()
-    private var observer: ObservableObjectPublisher?
+    @usableFromInline let lock = Lock()
+    @usableFromInline var observer: ObservableObjectPublisher?
 
     init(_ value: Value) { hub = Hub("PublishedSubject", value) }
 
-    @usableFromInline var value: Value {
+    @inlinable var value: Value {
         guard let value = hub.value else { preconditionFailure("a current value is never taken away") }
         return value
     }
 
-    var objectWillChange: ObservableObjectPublisher? {
+    @usableFromInline var objectWillChange: ObservableObjectPublisher? {
         get { lock.withLock { observer } }
         set {
             _ = lock.withLock {
@@ -84,7 +84,7 @@ extension Published: PublishedProperty {
         }
     }
 
-    @usableFromInline func publish(_ value: Value) {
+    @inlinable func publish(_ value: Value) {
         objectWillChange?.send()
         hub.sendThenKeep(value)
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Publishers {
     /// A publisher that sends the elements of a sequence and finishes.
     public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher, BuiltIn {
@@ -32,7 +34,8 @@ extension Publishers.Sequence {
         // With the lock.
         @usableFromInline var demand = Subscribers.Demand.none
         @usableFromInline var isSending = false
-        @usableFromInline var isOver = false
+        /// Read without it, so that a value of unlimited demand takes no lock.
+        @usableFromInline let isOver = Atomic(false)
 
         // For the one that sends; released at the end.
         @usableFromInline var sequence: Elements?
@@ -60,7 +63,7 @@ extension Publishers.Sequence {
             // NB: a request for nothing traps in the other sources; in Combine's sequence, as far as known, not.
             let sends = lock.withLock {
                 demand += more
-                if isSending || isOver || demand == .none { return false }
+                if isSending || isOver.load(ordering: .relaxed) || demand == .none { return false }
                 isSending = true
                 return true
             }
@@ -70,12 +73,13 @@ extension Publishers.Sequence {
         @inlinable func send() {
             guard let downstream, var next, var iterator else { return }
             var more = Subscribers.Demand.none
-            while take(adding: more) {
+            var isUnlimited = false
+            while isUnlimited ? !self.isOver.load(ordering: .relaxed) : take(adding: more, &isUnlimited) {
                 let value = next
                 let following = iterator.next()
                 more = downstream.receive(value)
                 guard let following else {
-                    lock.withLock { self.isOver = true }
+                    self.isOver.store(true, ordering: .relaxed)
                     release()
                     // NB: after a cancel upon the last value, too, as Combine's `Just` does.
                     return downstream.receive(completion: .finished)
@@ -86,17 +90,18 @@ extension Publishers.Sequence {
             self.iterator = iterator
             let isOver = lock.withLock {
                 isSending = false
-                return self.isOver
+                return self.isOver.load(ordering: .relaxed)
             }
             // What has been asked for since, by another thread.
             if isOver { release() } else { requested(.none) }
         }
 
         /// Adds what was asked for upon a value, and takes one value's worth of demand.
-        @inlinable func take(adding more: Subscribers.Demand) -> Bool {
+        @inlinable func take(adding more: Subscribers.Demand, _ isUnlimited: inout Bool) -> Bool {
             lock.withLock {
                 demand += more
-                if isOver || demand == .none { return false }
+                isUnlimited = demand == .unlimited
+                if isOver.load(ordering: .relaxed) || demand == .none { return false }
                 demand -= 1
                 return true
             }
@@ -104,8 +109,7 @@ extension Publishers.Sequence {
 
         @inlinable func cancelled() {
             let isMine = lock.withLock {
-                defer { isOver = true }
-                return !isOver && !isSending
+                !isOver.exchange(true, ordering: .relaxed) && !isSending
             }
             if isMine { release() }
         }

@@ -15,7 +15,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, BuiltIn 
     /// Gives the subject an upstream, which is asked for all values as soon as a subscriber asks for any.
     public func send(subscription: any Subscription) { hub.attach(upstream: subscription) }
     /// Sends a value to the subscribers that have demand.
-    public func send(_ input: Output) { hub.send(input) }
+    @inlinable public func send(_ input: Output) { hub.send(input) }
     /// Ends the subject: its subscribers are told, and later ones are too.
     public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
 }
@@ -49,7 +49,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     /// Gives the subject an upstream, which is asked for all values at once.
     public func send(subscription: any Subscription) { hub.attach(upstream: subscription) }
     /// Keeps a value and sends it to the subscribers that have demand.
-    public func send(_ input: Output) { hub.send(input) }
+    @inlinable public func send(_ input: Output) { hub.send(input) }
     /// Ends the subject: its subscribers are told, and later ones are too.
     public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
 }
@@ -60,18 +60,18 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 @usableFromInline final class Hub<Output, Failure: Error> {
     @usableFromInline typealias Conduit = Combine.Conduit<Output, Failure>
 
-    let name: String
-    private let lock = Lock()
+    @usableFromInline let name: String
+    @usableFromInline let lock = Lock()
 
     // With the lock.
-    private var conduits: [Conduit] = []
-    private var completion: Subscribers.Completion<Failure>?
-    private var upstreams: [any Subscription] = []
+    @usableFromInline var conduits: [Conduit] = []
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
+    @usableFromInline var upstreams: [any Subscription] = []
 
     /// Whether upstreams are asked for all values: if there's a current value at once, else with the first request.
-    private var isDemanded: Bool
+    @usableFromInline var isDemanded: Bool
     /// The current value, which a subscriber gets first; nil in a hub that remembers none.
-    private var current: Output?
+    @usableFromInline var current: Output?
 
     init(_ name: String, _ value: Output? = nil) {
         self.name = name
@@ -81,7 +81,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     deinit { for upstream in upstreams { upstream.cancel() } }
 
-    var value: Output? { lock.withLock { current } }
+    @inlinable var value: Output? { lock.withLock { current } }
 
     /// Takes up a subscriber to the subject or property whose hub this is.
     @usableFromInline func attach(_ subscriber: Relay<Output, Failure>, to subject: AnyObject) {
@@ -104,27 +104,28 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     }
 
     /// Keeps a value, and lets go of the old one without the lock.
-    func keep(_ value: Output) {
+    @inlinable func keep(_ value: Output) {
         _ = lock.withLock { exchange(value) }
     }
 
     /// Sends a value to the subscribers, and keeps it first if it is a subject's current one.
-    @usableFromInline func send(_ value: Output) {
-        let (conduits, old) = lock.withLock { () -> ([Conduit], Output?) in
-            if completion != nil { return ([], nil) }
-            return (self.conduits, current == nil ? nil : exchange(value))
-        }
+    @inlinable func send(_ value: Output) {
+        lock.lock()
+        if completion != nil { return lock.unlock() }
+        let conduits = conduits
+        let old = current == nil ? nil : exchange(value)
+        lock.unlock()
         for conduit in conduits { conduit.offer(value) }
         withExtendedLifetime(old) {}
     }
 
     /// Sends a value to the subscribers, and keeps it afterwards.
-    @usableFromInline func sendThenKeep(_ value: Output) {
+    @inlinable func sendThenKeep(_ value: Output) {
         for conduit in lock.withLock({ conduits }) { conduit.offer(value) }
         keep(value)
     }
 
-    private func exchange(_ value: Output) -> Output? {
+    @inlinable func exchange(_ value: Output) -> Output? {
         let old = current
         current = value
         return old
@@ -157,20 +158,20 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
 /// The subscription of one subscriber to a subject.
 @usableFromInline final class Conduit<Output, Failure: Error>: Subscription, Described {
-    private let name: String
-    private let lock = Lock()
+    @usableFromInline let name: String
+    @usableFromInline let lock = Lock()
 
     // With the lock. The hub and what is subscribed to are held until the end: who only keeps the subscription keeps the
     // subject, too.
-    private var downstream: Relay<Output, Failure>?
-    private var hub: Hub<Output, Failure>?
-    private var subject: AnyObject?
-    private var demand = Subscribers.Demand.none
+    @usableFromInline var downstream: Relay<Output, Failure>?
+    @usableFromInline var hub: Hub<Output, Failure>?
+    @usableFromInline var subject: AnyObject?
+    @usableFromInline var demand = Subscribers.Demand.none
 
     /// Whether a value has passed while there was no demand, or none has come yet.
-    private var hasMissed = true
+    @usableFromInline var hasMissed = true
     /// Whether the current value has been asked for while another thread was delivering, which then sends it.
-    private var isReplayed = false
+    @usableFromInline var isReplayed = false
 
     init(_ downstream: Relay<Output, Failure>, _ hub: Hub<Output, Failure>, _ subject: AnyObject) {
         self.downstream = downstream
@@ -188,23 +189,24 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         endDelivery()
     }
 
-    func offer(_ value: Output) {
+    @inlinable func offer(_ value: Output) {
         lock.lock()
         guard downstream != nil, demand != .none else {
             hasMissed = true
             return lock.unlock()
         }
+        let isUnlimited = demand == .unlimited
         demand -= 1
         hasMissed = false
         lock.beginDelivery()
         let downstream = downstream
         lock.unlock()
         let more = downstream?.receive(value) ?? .none
-        endDelivery(more)
+        if isUnlimited { lock.endDeliveryUnlocked() } else { endDelivery(more) }
     }
 
     /// Sends the current value to a subscriber that has demand and has missed it.
-    func replay() {
+    @inlinable func replay() {
         lock.lock()
         if lock.isDeliveringElsewhere {
             isReplayed = true
@@ -220,7 +222,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         endDelivery(downstream.receive(value))
     }
 
-    private func endDelivery(_ more: Subscribers.Demand = .none) {
+    @inlinable func endDelivery(_ more: Subscribers.Demand = .none) {
         lock.lock()
         demand += more
         let isReplayed = isReplayed
