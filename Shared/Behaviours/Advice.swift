@@ -114,14 +114,14 @@ enum Advice {
         expected line: String,
         received: String?,
         asked: Set<String>,
-        _ ask: Ask,
+        _ action: Action,
     ) -> String? {
         guard let received else { return lost }
         if asked.contains(received) { return tooMany }
         if received.split(separator: " ").first != "GET" { return "The request's method." }
         // Only a base URL with a path of its own was lost: the behaviour says so.
-        if received == "GET \(ask.target)" { return nil }
-        return "The path that is appended to the base URL, for \(ask)."
+        if received == "GET \(action.target)" { return nil }
+        return "The path that is appended to the base URL, for \(action)."
     }
 
     static let lost =

@@ -10,9 +10,9 @@ class AnsweringURLProtocol: URLProtocol {
 
     override func startLoading() {
         guard let url = request.url, let response = Self.response(to: url) else { return }
-        let ask = Ask.each.first { url.path.hasSuffix($0.target) }
+        let action = Action.each.first { url.path.hasSuffix($0.target) }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocol(self, didLoad: ask?.body ?? Data())
+        client?.urlProtocol(self, didLoad: action?.body ?? Data())
         client?.urlProtocolDidFinishLoading(self)
     }
 

@@ -6,11 +6,19 @@ enum BadBody {
     static let notJSON = [
         list("<title>Sign in</title>", "HTML"),
         list("", "no body"),
-        AskAndAnswer(ask: .list, answer: .json(Ask.list.body.dropLast()), note: " and JSON that ends early"),
-        AskAndAnswer(ask: .list, answer: .json(Data([0xFF, 0xFE])), note: " and bytes that aren't text"),
-        AskAndAnswer(ask: .list, answer: Response(status: 204), note: " and no content"),
+        ActionAndAnswer(
+            action: .list,
+            answer: .json(Action.list.body.dropLast()),
+            note: " and JSON that ends early"
+        ),
+        ActionAndAnswer(
+            action: .list,
+            answer: .json(Data([0xFF, 0xFE])),
+            note: " and bytes that aren't text"
+        ),
+        ActionAndAnswer(action: .list, answer: Response(status: 204), note: " and no content"),
         video("<title>Sign in</title>", "HTML"),
-        AskAndAnswer(ask: .video, answer: Response(status: 204), note: " and no content"),
+        ActionAndAnswer(action: .video, answer: Response(status: 204), note: " and no content"),
     ]
 
     static let otherShape = [
@@ -29,12 +37,12 @@ enum BadBody {
         ),
     ]
 
-    private static func list(_ body: String, _ note: String) -> AskAndAnswer {
-        AskAndAnswer(ask: .list, answer: .json(body), note: " and \(note)")
+    private static func list(_ body: String, _ note: String) -> ActionAndAnswer {
+        ActionAndAnswer(action: .list, answer: .json(body), note: " and \(note)")
     }
 
-    private static func video(_ body: String, _ note: String) -> AskAndAnswer {
-        AskAndAnswer(ask: .video, answer: .json(body), note: " and \(note)")
+    private static func video(_ body: String, _ note: String) -> ActionAndAnswer {
+        ActionAndAnswer(action: .video, answer: .json(body), note: " and \(note)")
     }
 
     private static func episode(

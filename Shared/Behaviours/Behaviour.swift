@@ -2,53 +2,53 @@ import Episodes
 import MockAPI
 import Practice
 
-/// A promise that every stage keeps, and how to find out.
+/// A sentence about the screen that holds for every stage, and how to find out.
 public struct Behaviour: Sendable {
-    /// The promise, as a sentence about the screen.
-    public let promise: String
+    /// The sentence.
+    public let sentence: String
     /// Where to look when it is broken.
     public let hint: String
-    private let scenarios: [Scenario]
+    private let scripts: [Script]
 
-    /// A promise that one scenario can tell.
+    /// A behaviour that one scenario can tell.
     init(
-        _ promise: String,
+        _ sentence: String,
         hint: String,
         setup: Setup = Setup(),
-        play: @escaping @MainActor @Sendable (Trial) async throws -> Void,
+        play: @escaping @MainActor @Sendable (Scenario) async throws -> Void,
     ) {
-        self.promise = promise
+        self.sentence = sentence
         self.hint = hint
-        scenarios = [Scenario(setup: setup, play: play)]
+        scripts = [Script(setup: setup, play: play)]
     }
 
-    /// A promise that holds for each of several cases, one after the other on the same screen.
+    /// A behaviour that holds for each of several cases, one after the other on the same screen.
     init<Case: Sendable>(
-        _ promise: String,
+        _ sentence: String,
         hint: String,
         each cases: [Case],
         setup: Setup = Setup(),
-        play: @escaping @MainActor @Sendable (Trial, Case) async throws -> Void,
+        play: @escaping @MainActor @Sendable (Scenario, Case) async throws -> Void,
     ) {
-        self.init(promise, hint: hint, setup: setup) { trial in
+        self.init(sentence, hint: hint, setup: setup) { scenario in
             for item in cases {
-                try await naming(item) { try await play(trial, item) }
+                try await naming(item) { try await play(scenario, item) }
             }
         }
     }
 
-    /// A promise that holds for each of several cases, every one on a screen of its own.
+    /// A behaviour that holds for each of several cases, every one on a screen of its own.
     init<Case: Sendable>(
-        _ promise: String,
+        _ sentence: String,
         hint: String,
-        eachAnew cases: [Case],
-        play: @escaping @MainActor @Sendable (Trial, Case) async throws -> Void,
+        eachOnFreshScreen cases: [Case],
+        play: @escaping @MainActor @Sendable (Scenario, Case) async throws -> Void,
     ) {
-        self.promise = promise
+        self.sentence = sentence
         self.hint = hint
-        scenarios = cases.map { item in
-            Scenario(setup: Setup()) { trial in
-                try await naming(item) { try await play(trial, item) }
+        scripts = cases.map { item in
+            Script(setup: Setup()) { scenario in
+                try await naming(item) { try await play(scenario, item) }
             }
         }
     }
@@ -61,7 +61,7 @@ public struct Behaviour: Sendable {
     public func finding(in makeScreen: MakeScreen) async -> Finding? {
         var finding: Finding
         do {
-            for scenario in scenarios { try await Trial.run(scenario, with: makeScreen) }
+            for script in scripts { try await Scenario.run(script, with: makeScreen) }
             return nil
         } catch let found as Finding {
             finding = found
@@ -70,16 +70,16 @@ public struct Behaviour: Sendable {
             let reason = (error as? ServerError)?.message ?? String(describing: error)
             finding = Finding("It couldn't be checked: \(reason)")
         }
-        finding.broken = [promise]
+        finding.broken = [sentence]
         return finding
     }
 }
 
 extension Behaviour {
-    /// Every promise, in the order in which a learner meets them.
+    /// Every behaviour, in the order in which a learner meets them.
     public static let all = groups.flatMap(\.behaviours)
 
-    /// The promises by what they are about.
+    /// The behaviours by what they are about.
     public static let groups = [
         Group(title: "Requests", behaviours: requests),
         Group(title: "Loading", behaviours: loading),
@@ -90,11 +90,11 @@ extension Behaviour {
         Group(title: "Threads and history", behaviours: history),
     ]
 
-    /// Promises about one thing.
+    /// Behaviours about one thing.
     public struct Group: Sendable {
         /// What they are about.
         public let title: String
-        /// The promises.
+        /// The behaviours.
         public let behaviours: [Behaviour]
     }
 }
@@ -127,14 +127,14 @@ public final class BehaviourRun {
     }
 
     private func finding(by behaviour: Behaviour) async -> Finding? {
-        let check = checks[behaviour.promise] ?? Task { await behaviour.finding(in: makeScreen) }
-        checks[behaviour.promise] = check
+        let check = checks[behaviour.sentence] ?? Task { await behaviour.finding(in: makeScreen) }
+        checks[behaviour.sentence] = check
         return await check.value
     }
 }
 
 extension Behaviour: CustomStringConvertible {
-    public var description: String { promise }
+    public var description: String { sentence }
 }
 
 /// Adds to a finding which of several cases it is about.
@@ -148,9 +148,10 @@ private func naming<Case>(_ item: Case, _ check: () async throws -> Void) async 
     }
 }
 
-struct Scenario: Sendable {
+/// What is played in a scenario, and where.
+struct Script: Sendable {
     let setup: Setup
-    let play: @MainActor @Sendable (Trial) async throws -> Void
+    let play: @MainActor @Sendable (Scenario) async throws -> Void
 }
 
 /// What is special about the surroundings of a scenario.
@@ -169,4 +170,49 @@ struct Setup: Sendable {
 
     /// Whether a backend of the usual kind will do, even one that was used.
     var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
+}
+
+/// Lets only so many scenarios run side by side; the others wait their turn.
+@MainActor
+final class Slots {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ count: Int) {
+        free = count
+    }
+
+    /// Waits for a slot, which is the caller's until it leaves.
+    func enter() async -> Slot {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        return Slot(self)
+    }
+
+    fileprivate func release() {
+        if waiting.isEmpty {
+            free += 1
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+}
+
+/// A place among those that run.
+@MainActor
+final class Slot {
+    private var slots: Slots?
+
+    fileprivate init(_ slots: Slots) {
+        self.slots = slots
+    }
+
+    /// Makes room for another; a second call does nothing.
+    func leave() {
+        slots?.release()
+        slots = nil
+    }
 }

@@ -7,117 +7,117 @@ extension Behaviour {
             Behaviour(
                 "Takes a \(status) for a failed request",
                 hint: "The status should be checked before the body is looked at.",
-                each: Ask.each,
-            ) { trial, ask in
-                try await trial.ask(ask).respond(.json(ask.body, status: status))
-                try await trial.fails(with: .failedRequest)
+                each: Action.each,
+            ) { scenario, action in
+                try await scenario.perform(action).respond(.json(action.body, status: status))
+                try await scenario.fails(with: .failedRequest)
             }
         } + [
             Behaviour(
                 "Takes any other status outside of 200..<300 for a failed request",
                 hint: "The range of statuses that the response is checked against.",
-                each: AskAndAnswer.each(status: [300, 304, 400, 599]),
-            ) { trial, item in
-                try await trial.ask(item.ask).respond(item.answer)
-                try await trial.fails(with: .failedRequest)
+                each: ActionAndAnswer.each(status: [300, 304, 400, 599]),
+            ) { scenario, item in
+                try await scenario.perform(item.action).respond(item.answer)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes a status below 200 for a failed request",
                 hint: "The range of statuses that the response is checked against.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(network: LowStatusURLProtocol.self),
-            ) { trial, ask in
-                try trial.call(ask)
-                try await trial.fails(with: .failedRequest)
+            ) { scenario, action in
+                try scenario.call(action)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes an answer without a status for a failed request",
                 hint: "Only an `HTTPURLResponse` has a status; an answer that is none isn't a success.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(network: NoStatusURLProtocol.self),
-            ) { trial, ask in
-                try trial.call(ask)
-                try await trial.fails(with: .failedRequest)
+            ) { scenario, action in
+                try scenario.call(action)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes a body that isn't JSON for an invalid response",
                 hint: "An error of the decoder is an invalid response.",
                 each: BadBody.notJSON,
-            ) { trial, item in
-                try await trial.ask(item.ask).respond(item.answer)
-                try await trial.fails(with: .invalidResponse)
+            ) { scenario, item in
+                try await scenario.perform(item.action).respond(item.answer)
+                try await scenario.fails(with: .invalidResponse)
             },
             Behaviour(
                 "Takes JSON of another shape for an invalid response",
                 hint: "An error of the decoder is an invalid response; nothing is shown of it.",
                 each: BadBody.otherShape,
-            ) { trial, item in
-                try await trial.ask(item.ask).respond(item.answer)
-                try await trial.fails(with: .invalidResponse)
+            ) { scenario, item in
+                try await scenario.perform(item.action).respond(item.answer)
+                try await scenario.fails(with: .invalidResponse)
             },
             Behaviour(
                 "Takes a body cut short for a failed request",
                 hint: "An error of the transport counts before what has come of the body.",
-                each: Ask.each,
-            ) { trial, ask in
-                try await trial.ask(ask).respond(ask.answer.truncated)
-                try await trial.fails(with: .failedRequest)
+                each: Action.each,
+            ) { scenario, action in
+                try await scenario.perform(action).respond(action.answer.truncated)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes a refused connection for a failed request",
                 hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(isRefused: true),
-            ) { trial, ask in
-                try trial.call(ask)
-                try await trial.fails(with: .failedRequest)
+            ) { scenario, action in
+                try scenario.call(action)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes a reset connection for a failed request",
                 hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(isFirst: true),
-            ) { trial, ask in
-                try await trial.ask(ask).respond(.reset)
-                try await trial.fails(with: .failedRequest)
+            ) { scenario, action in
+                try await scenario.perform(action).respond(.reset)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes an answer that isn't HTTP for a failed request",
                 hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Ask.each,
-            ) { trial, ask in
-                try await trial.ask(ask).respond(.malformedHead)
-                try await trial.fails(with: .failedRequest)
+                each: Action.each,
+            ) { scenario, action in
+                try await scenario.perform(action).respond(.malformedHead)
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Takes a server that never answers for a failed request",
                 hint: "A time-out is an error of the transport like the others.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(timeout: 0.5),
-            ) { trial, ask in
-                try trial.call(ask)
-                try await trial.fails(with: .failedRequest)
-                trial.backend.leaveUnanswered()
+            ) { scenario, action in
+                try scenario.call(action)
+                try await scenario.fails(with: .failedRequest)
+                scenario.backend.leaveUnanswered()
             },
             Behaviour(
                 "Says that one is offline when one is",
                 hint: "`URLError.notConnectedToInternet` means unreachable.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(network: OfflineURLProtocol.self),
-            ) { trial, ask in
-                try trial.call(ask)
-                try await trial.fails(with: .unreachable)
+            ) { scenario, action in
+                try scenario.call(action)
+                try await scenario.fails(with: .unreachable)
             },
         ]
         + Outage.each.map { outage in
             Behaviour(
                 "Takes \(outage.name) for a failed request",
                 hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Ask.each,
+                each: Action.each,
                 setup: Setup(network: outage.network),
-            ) { trial, ask in
-                try trial.call(ask)
-                try await trial.fails(with: .failedRequest)
+            ) { scenario, action in
+                try scenario.call(action)
+                try await scenario.fails(with: .failedRequest)
             }
         }
 }

@@ -44,7 +44,7 @@ enum Fixture {
         """#.utf8
     )
 
-    static let longList = Ask.list(
+    static let longList = Action.list(
         (1...5000).map { id in
             Episode(
                 id: id,
@@ -57,7 +57,7 @@ enum Fixture {
         }
     )
 
-    static let withoutOptionals: [Ask] = {
+    static let withoutOptionals: [Action] = {
         let episode = Sample.episode(3, "No Image", hasImage: false)
         let video = Video(
             url: Fixture.video.url,

@@ -7,70 +7,70 @@ extension Behaviour {
             "Cancels the request in flight when it is asked for something else",
             hint: "The older request should be cancelled, and nothing of that should show.",
             each: Overlap.acrossKinds,
-        ) { trial, overlap in
-            let older = try await trial.ask(overlap.older)
-            let newer = try await trial.ask(overlap.newer)
-            try await trial.hangsUp(older)
-            try await trial.staysAsItIs()
+        ) { scenario, overlap in
+            let older = try await scenario.perform(overlap.older)
+            let newer = try await scenario.perform(overlap.newer)
+            try await scenario.hangsUp(older)
+            try await scenario.staysAsItIs()
             newer.respond(overlap.newer.answer)
-            try await trial.shows(overlap.newer)
+            try await scenario.shows(overlap.newer)
         },
         Behaviour(
             "Never shows an older answer, even one that was on its way already",
             hint: "An answer may be superseded while it waits for the main queue: ask there if it counts.",
             each: Overlap.acrossKinds,
-        ) { trial, overlap in
-            let older = try await trial.ask(overlap.older)
-            try trial.deliver(overlap.older.answer, to: older)
-            try trial.call(overlap.newer)
-            let newer = try await trial.received(overlap.newer)
-            try await trial.staysAsItIs()
+        ) { scenario, overlap in
+            let older = try await scenario.perform(overlap.older)
+            try scenario.deliver(overlap.older.answer, to: older)
+            try scenario.call(overlap.newer)
+            let newer = try await scenario.received(overlap.newer)
+            try await scenario.staysAsItIs()
             newer.respond(overlap.newer.answer)
-            try await trial.shows(overlap.newer)
+            try await scenario.shows(overlap.newer)
         },
         Behaviour(
             "Never shows an older error, even one that was on its way already",
             hint: "An error may be superseded while it waits for the main queue: ask there if it counts.",
             each: Overlap.acrossKinds,
-        ) { trial, overlap in
-            let older = try await trial.ask(overlap.older)
-            try trial.deliver(.status(500), to: older)
-            try trial.call(overlap.newer)
-            let newer = try await trial.received(overlap.newer)
-            try await trial.staysAsItIs()
+        ) { scenario, overlap in
+            let older = try await scenario.perform(overlap.older)
+            try scenario.deliver(.status(500), to: older)
+            try scenario.call(overlap.newer)
+            let newer = try await scenario.received(overlap.newer)
+            try await scenario.staysAsItIs()
             newer.respond(overlap.newer.answer)
-            try await trial.shows(overlap.newer)
+            try await scenario.shows(overlap.newer)
         },
         Behaviour(
             "Shows the last of several requests, when each supersedes the one before",
             hint: "Each call should supersede the one before it, however many there are.",
-            each: Ask.each,
-        ) { trial, ask in
-            let older = try await trial.ask(ask)
-            try trial.call(.otherVideo)
-            let newer = try await trial.received(.otherVideo)
-            try await trial.hangsUp(older)
-            try trial.call(ask)
-            try await trial.hangsUp(newer)
-            let last = try await trial.received(ask)
-            try await trial.staysAsItIs()
-            last.respond(ask.answer)
-            try await trial.shows(ask)
+            each: Action.each,
+        ) { scenario, action in
+            let older = try await scenario.perform(action)
+            try scenario.call(.otherVideo)
+            let newer = try await scenario.received(.otherVideo)
+            try await scenario.hangsUp(older)
+            try scenario.call(action)
+            try await scenario.hangsUp(newer)
+            let last = try await scenario.received(action)
+            try await scenario.staysAsItIs()
+            last.respond(action.answer)
+            try await scenario.shows(action)
         },
         Behaviour(
             "Shows what was asked for last, when asked four times at once",
             hint: "Each call should supersede the one before it, however soon it follows.",
-            eachAnew: [
-                (1...3).map { Ask.video(of: Sample.episode($0)) } + [.list],
+            eachOnFreshScreen: [
+                (1...3).map { Action.video(of: Sample.episode($0)) } + [.list],
                 Array(repeating: .list, count: 3) + [.video],
             ],
-        ) { trial, asks in
-            for ask in asks { try trial.call(ask) }
+        ) { scenario, asks in
+            for action in asks { try scenario.call(action) }
             guard let last = asks.last else { return }
-            let exchange = try await trial.received(last, skippingOthers: true)
-            try await trial.staysAsItIs()
+            let exchange = try await scenario.received(last, skippingOthers: true)
+            try await scenario.staysAsItIs()
             exchange.respond(last.answer)
-            try await trial.shows(last)
+            try await scenario.shows(last)
         },
     ]
 }

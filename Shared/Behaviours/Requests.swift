@@ -7,43 +7,43 @@ extension Behaviour {
         Behaviour(
             "Sends nothing before it is asked to",
             hint: "The initializer should only store what it is given.",
-        ) { trial in
-            try await trial.staysAsItIs()
+        ) { scenario in
+            try await scenario.staysAsItIs()
         },
         Behaviour(
             "Asks for the list with one GET of /api/v1/episodes",
             hint: "The URL, the method and the number of requests that `start()` makes.",
-        ) { trial in
-            try await trial.get(.list)
+        ) { scenario in
+            try await scenario.get(.list)
         },
         Behaviour(
             "Asks for a video with one GET of /api/v1/episodes/{id}/video",
             hint: "The URL, the method and the number of requests that `select(_:)` makes.",
             each: [1, 40_213],
-        ) { trial, id in
-            try await trial.get(.video(of: Sample.episode(id)))
+        ) { scenario, id in
+            try await scenario.get(.video(of: Sample.episode(id)))
         },
         Behaviour(
             "Appends its paths to the base URL, whatever that is",
             hint: "The base URL may have a path of its own, which must not be lost.",
-            each: Ask.each,
+            each: Action.each,
             setup: Setup(basePath: "/mirror/v2"),
-        ) { trial, ask in
-            try await trial.get(ask)
+        ) { scenario, action in
+            try await scenario.get(action)
         },
         Behaviour(
             "Sends the token in X-API-TOKEN",
             hint: headerFields,
-            each: Ask.each,
-        ) { trial, ask in
-            let exchange = try await trial.ask(ask)
-            exchange.respond(ask.answer)
-            try await trial.shows(ask)
+            each: Action.each,
+        ) { scenario, action in
+            let exchange = try await scenario.perform(action)
+            exchange.respond(action.answer)
+            try await scenario.shows(action)
             let token = exchange.request.value(of: "X-API-TOKEN")
-            guard token == Trial.token else {
+            guard token == Scenario.token else {
                 throw Finding(
                     "The server got another token.",
-                    expected: [Trial.token],
+                    expected: [Scenario.token],
                     actual: [token ?? "none"]
                 )
             }
@@ -51,12 +51,12 @@ extension Behaviour {
         Behaviour(
             "Sends the header fields of a plain GET and the token, no others",
             hint: headerFields,
-            each: Ask.each,
-        ) { trial, ask in
-            let bare = try await trial.bareRequest(ask).fields
-            let exchange = try await trial.ask(ask)
-            exchange.respond(ask.answer)
-            try await trial.shows(ask)
+            each: Action.each,
+        ) { scenario, action in
+            let bare = try await scenario.bareRequest(action).fields
+            let exchange = try await scenario.perform(action)
+            exchange.respond(action.answer)
+            try await scenario.shows(action)
             let fields = exchange.request.fields
             guard fields == bare else {
                 throw Finding("The server got other header fields.", expected: bare, actual: fields)
@@ -65,9 +65,9 @@ extension Behaviour {
         Behaviour(
             "Asks the server anew each time",
             hint: "An earlier answer should not be kept and shown again.",
-            each: Ask.each,
-        ) { trial, ask in
-            for _ in 1...2 { try await trial.get(ask) }
+            each: Action.each,
+        ) { scenario, action in
+            for _ in 1...2 { try await scenario.get(action) }
         },
     ]
 }

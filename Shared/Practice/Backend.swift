@@ -58,7 +58,7 @@ public final class Backend {
     /// The session is left to itself: a stage may still be about to send a request that it has cancelled, and a
     /// session that was invalidated would trap.
     public func stop() async {
-        _ = await isLetGoOf()
+        _ = await waitUntilIdle()
         server.stop()
     }
 
@@ -67,13 +67,13 @@ public final class Backend {
     /// - Returns: Whether it has; if not, this backend is of no further use.
     public func reset() async -> Bool {
         // What may come unnoticed may also come late.
-        guard await isLetGoOf(), inbox.isExpected == nil else { return false }
+        guard await waitUntilIdle(), inbox.isExpected == nil else { return false }
         inbox.reset()
         claimed = []
         return true
     }
 
-    private func isLetGoOf() async -> Bool {
+    private func waitUntilIdle() async -> Bool {
         for exchange in inbox.exchanges { notice(exchange) }
         return await conditions.wait(patience: .seconds(1)) { [inbox] in
             !inbox.exchanges.contains { $0.isWaiting }

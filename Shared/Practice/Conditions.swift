@@ -3,7 +3,7 @@ import Networking
 /// Lets a check wait for something to become true, told of each change rather than asking for it.
 @MainActor
 public final class Conditions {
-    /// How long a broken stage is waited for; one that keeps its promises is never waited for.
+    /// How long a broken stage is waited for; one whose behaviours hold is never waited for.
     ///
     /// Counted by a timer on the main queue, so that a machine which is slow to run the stage is as slow to count.
     public static let patience = Duration.seconds(4)

@@ -1,7 +1,7 @@
 /// A way for things to go wrong, and which stages let it.
 public struct Hazard: Sendable {
     /// What may go wrong.
-    public enum Slip: String, CaseIterable, Sendable {
+    public enum Misuse: String, CaseIterable, Sendable {
         case preview, neither, both, twice, never, offMain
     }
 
@@ -28,7 +28,7 @@ public struct Hazard: Sendable {
     }
 
     /// What goes wrong.
-    public let slip: Slip
+    public let misuse: Misuse
     /// The same, as a sentence.
     public let title: String
     private let verdicts: [Verdict]
@@ -46,7 +46,7 @@ public struct Hazard: Sendable {
     /// What is impossible is proved by the snippets, which the compiler refuses.
     public static let all = [
         Hazard(
-            slip: .preview,
+            misuse: .preview,
             title: "A preview needs the network",
             verdicts: [
                 .possible(shows: offline, meaning: "offline, a preview shows an error"),
@@ -58,7 +58,7 @@ public struct Hazard: Sendable {
             snippets: [:],
         ),
         Hazard(
-            slip: .neither,
+            misuse: .neither,
             title: "A service answers with neither a value nor an error",
             verdicts: [
                 .noService,
@@ -70,7 +70,7 @@ public struct Hazard: Sendable {
             snippets: [3: .refused, 5: .refused],
         ),
         Hazard(
-            slip: .both,
+            misuse: .both,
             title: "A service answers with both a value and an error",
             verdicts: [
                 .noService,
@@ -82,7 +82,7 @@ public struct Hazard: Sendable {
             snippets: [3: .refused, 5: .refused],
         ),
         Hazard(
-            slip: .twice,
+            misuse: .twice,
             title: "A service answers twice",
             verdicts: [
                 .noService,
@@ -94,7 +94,7 @@ public struct Hazard: Sendable {
             snippets: [5: .warns],
         ),
         Hazard(
-            slip: .never,
+            misuse: .never,
             title: "A service forgets to answer",
             verdicts: [
                 .noService,
@@ -109,7 +109,7 @@ public struct Hazard: Sendable {
             snippets: [5: .refused],
         ),
         Hazard(
-            slip: .offMain,
+            misuse: .offMain,
             title: "An outcome is shown off the main thread",
             verdicts: [
                 .impossible("a @Sendable handler can't touch what is on the main actor"),

@@ -1,4 +1,9 @@
 import Episodes
+import Stage1
+import Stage2
+import Stage3
+import Stage4
+import Stage5
 
 /// A snapshot of the screen at one stage of the refactoring.
 public struct Stage: Identifiable, Sendable {
@@ -15,4 +20,48 @@ public struct Stage: Identifiable, Sendable {
     public var id: Int { number }
     /// The name of its target and of its folder.
     public var name: String { "Stage\(number)" }
+}
+
+extension Stage {
+    /// Every stage, in order.
+    public static let all = [
+        Stage(
+            number: 1,
+            title: "A view model that does it all",
+            idea: "The view model builds its requests, runs them, checks, decodes and hops, twice",
+            makeScreen: { Stage1.EpisodesViewModel(environment: $0, session: $1) },
+        ),
+        Stage(
+            number: 2,
+            title: "An API service",
+            idea: "The requests move behind a protocol; an outcome is two optionals",
+            makeScreen: {
+                Stage2.EpisodesViewModel(apiService: Stage2.APIClient(environment: $0, session: $1))
+            },
+        ),
+        Stage(
+            number: 3,
+            title: "Result",
+            idea: "An outcome is one value, a success or a failure",
+            makeScreen: {
+                Stage3.EpisodesViewModel(apiService: Stage3.APIClient(environment: $0, session: $1))
+            },
+        ),
+        Stage(
+            number: 4,
+            title: "Reactive streams",
+            idea: "An outcome is a stream, to be transformed, switched and cancelled",
+            makeScreen: {
+                Stage4.EpisodesViewModel(apiService: Stage4.APIClient(environment: $0, session: $1))
+            },
+        ),
+        Stage(
+            number: 5,
+            title: "Async/await",
+            idea: "An outcome is a return value, and a failure stays typed",
+            makeScreen: {
+                Stage5.EpisodesViewModel(apiService: Stage5.APIClient(environment: $0, session: $1))
+            },
+        ),
+    ]
 }

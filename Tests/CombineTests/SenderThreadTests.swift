@@ -5,7 +5,7 @@ import Testing
 
 /// What Combine holds between threads. The order is forced: one thread stays within a signal until another has come as
 /// far as it must. Threads of their own, since those of a queue may all be waiting.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct SenderThreadTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SenderThreadTests {
     typealias Numbers = PassthroughSubject<Int, Never>
 
     /// A chain that two threads send to.

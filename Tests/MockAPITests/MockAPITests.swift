@@ -57,16 +57,17 @@ import Testing
     @Test func `The record has the latest requests, and of their bodies no more than a little`() throws {
         let api = try MockAPI()
         let client = try RawClient(api.port)
-        for (count, size) in [(4, 1 << 20), (200, 1)] {
+        for (count, size) in [(5, 1 << 18), (200, 1)] {
             for _ in 0..<count {
-                try client.send(Mistake.post + "Content-Length: \(size)\r\n\r\n")
-                try client.send(String(repeating: "x", count: size))
+                // In one piece: the second of two would wait for the first one's acknowledgement.
+                let body = String(repeating: "x", count: size)
+                try client.send(Mistake.post + "Content-Length: \(size)\r\n\r\n" + body)
                 #expect(try client.answer().status == 401)
             }
             #expect(api.requests.map(\.body.count).reduce(0, +) <= 1 << 20)
             #expect(!api.requests.isEmpty && api.requests.count <= 100)
         }
-        #expect(api.requestCount == 204)
+        #expect(api.requestCount == 205)
     }
 
     @Test func `A malformed head and a cancelled task are what they should be to URLSession`() async throws {

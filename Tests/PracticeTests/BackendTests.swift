@@ -3,7 +3,7 @@ import Networking
 import Practice
 import Testing
 
-@Suite("A backend", .timeLimit(.minutes(1)))
+@Suite("A backend", .timeLimit(.minutes(5)))
 @MainActor
 struct BackendTests {
     @Test("holds each request until the test answers it")

@@ -2,7 +2,7 @@ import Networking
 import Practice
 import Testing
 
-@Suite("Conditions", .timeLimit(.minutes(1)))
+@Suite("Conditions", .timeLimit(.minutes(5)))
 @MainActor
 struct ConditionsTests {
     @Test("are waited for as long as patience says, in the main queue's own time")

@@ -3,7 +3,7 @@ import Networking
 import Practice
 import Testing
 
-@Suite("A delivery", .timeLimit(.minutes(1)))
+@Suite("A delivery", .timeLimit(.minutes(5)))
 @MainActor
 struct DeliveryTests {
     @Test("holds the main thread until the client has the answer")

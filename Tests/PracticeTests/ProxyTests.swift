@@ -3,7 +3,7 @@ import MockAPI
 import Networking
 import Testing
 
-@Suite("A proxy", .timeLimit(.minutes(1)))
+@Suite("A proxy", .timeLimit(.minutes(5)))
 struct ProxyTests {
     private static let company = "http://proxy.example:3128"
 

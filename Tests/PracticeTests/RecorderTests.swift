@@ -4,7 +4,7 @@ import Observation
 import Practice
 import Testing
 
-@Suite("A recorder", .timeLimit(.minutes(1)))
+@Suite("A recorder", .timeLimit(.minutes(5)))
 @MainActor
 struct RecorderTests {
     @Test("writes down what shows from turn to turn, not what lies within one")

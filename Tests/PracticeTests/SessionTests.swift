@@ -4,7 +4,7 @@ import Networking
 import Synchronization
 import Testing
 
-@Suite("A session", .timeLimit(.minutes(1)))
+@Suite("A session", .timeLimit(.minutes(5)))
 struct SessionTests {
     @Test("frees who cancels a request when it is freed, though the request's end is what frees it")
     func freesTheOwnerOfATask() async {

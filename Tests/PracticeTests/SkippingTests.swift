@@ -2,7 +2,7 @@ import Networking
 import Practice
 import Testing
 
-@Suite("A backend that skips other requests", .timeLimit(.minutes(1)))
+@Suite("A backend that skips other requests", .timeLimit(.minutes(5)))
 @MainActor
 struct SkippingTests {
     @Test("excuses one that comes before the awaited one")

@@ -2,7 +2,7 @@ import Behaviours
 import Stage1
 import Testing
 
-@Suite("Stage 1, a view model that does it all, keeps every promise")
+@Suite("Stage 1, a view model that does it all, behaves as every stage does")
 @MainActor
 struct BehaviourTests {
     private static let run = BehaviourRun {

@@ -10,7 +10,7 @@ import Testing
 struct HazardTests {
     @Test("A preview shows nothing without a network")
     func preview() async throws {
-        let hazard = try #require(Hazard.all.first { $0.slip == .preview })
+        let hazard = try #require(Hazard.all.first { $0.misuse == .preview })
         guard case .possible(let history, _) = hazard.verdict(in: 1) else {
             Issue.record("The table says that this is impossible: show that it is.")
             return
@@ -27,7 +27,9 @@ struct HazardTests {
 
     @Test("There is no service that could slip")
     func noService() {
-        let verdicts = Hazard.all.filter { ![.preview, .offMain].contains($0.slip) }.map { $0.verdict(in: 1) }
+        let verdicts = Hazard.all.filter { ![.preview, .offMain].contains($0.misuse) }.map {
+            $0.verdict(in: 1)
+        }
         #expect(verdicts.allSatisfy { $0 == .noService })
     }
 }

@@ -2,7 +2,7 @@ import Behaviours
 import Stage2
 import Testing
 
-@Suite("Stage 2, an API service, keeps every promise")
+@Suite("Stage 2, an API service, behaves as every stage does")
 @MainActor
 struct BehaviourTests {
     private static let run = BehaviourRun {

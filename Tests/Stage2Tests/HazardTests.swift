@@ -16,7 +16,7 @@ struct HazardTests {
         screen.start()
         let answer = try #require(service.requests.first)
 
-        switch hazard.slip {
+        switch hazard.misuse {
         case .neither: answer(nil, nil)
         case .both: answer([Sample.episode(1)], .failedRequest)
         case .twice:

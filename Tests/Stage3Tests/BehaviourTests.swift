@@ -2,7 +2,7 @@ import Behaviours
 import Stage3
 import Testing
 
-@Suite("Stage 3, Result, keeps every promise")
+@Suite("Stage 3, Result, behaves as every stage does")
 @MainActor
 struct BehaviourTests {
     private static let run = BehaviourRun {

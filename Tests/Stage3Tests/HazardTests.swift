@@ -16,7 +16,7 @@ struct HazardTests {
         screen.start()
         let answer = try #require(service.requests.first)
 
-        switch hazard.slip {
+        switch hazard.misuse {
         case .twice:
             answer(.success([Sample.episode(1)]))
             try await recorder.shows(["idle", "fetching", "1 episode"])

@@ -2,7 +2,7 @@ import Behaviours
 import Stage4
 import Testing
 
-@Suite("Stage 4, reactive streams, keeps every promise")
+@Suite("Stage 4, reactive streams, behaves as every stage does")
 @MainActor
 struct BehaviourTests {
     private static let run = BehaviourRun {

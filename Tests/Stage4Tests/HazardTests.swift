@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct HazardTests {
     /// That an outcome may be shown off the main thread is proved by a snippet that compiles: on a Mac, it would trap.
-    @Test(arguments: Hazard.all.filter { $0.verdict(in: 4).isPossible && $0.slip != .offMain })
+    @Test(arguments: Hazard.all.filter { $0.verdict(in: 4).isPossible && $0.misuse != .offMain })
     func shows(_ hazard: Hazard) async throws {
         guard case .possible(let history, _) = hazard.verdict(in: 4) else { return }
         let service = ScriptedService()
@@ -17,7 +17,7 @@ struct HazardTests {
         screen.start()
         let answer = try #require(service.requests.first)
 
-        switch hazard.slip {
+        switch hazard.misuse {
         case .neither: answer.send(completion: .finished)
         case .twice:
             answer.send([Sample.episode(1)])

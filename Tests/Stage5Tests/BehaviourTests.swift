@@ -2,7 +2,7 @@ import Behaviours
 import Stage5
 import Testing
 
-@Suite("Stage 5, async/await, keeps every promise")
+@Suite("Stage 5, async/await, behaves as every stage does")
 @MainActor
 struct BehaviourTests {
     private static let run = BehaviourRun {

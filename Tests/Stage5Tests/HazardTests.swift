@@ -16,7 +16,7 @@ struct HazardTests {
         screen.start()
         try await service.received(1)
 
-        switch hazard.slip {
+        switch hazard.misuse {
         case .never: break
         case .preview, .neither, .both, .twice, .offMain:
             Issue.record("The table says that this can be written: write it.")

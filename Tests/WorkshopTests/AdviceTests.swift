@@ -19,7 +19,7 @@ struct AdviceTests {
         }
         let causes = Finding.byCause(findings)
         #expect(causes.map(\.advice) == [culprit.advice])
-        #expect(causes.first?.broken == behaviours.map(\.promise))
+        #expect(causes.first?.broken == behaviours.map(\.sentence))
     }
 
     @Test(arguments: Difference.all)

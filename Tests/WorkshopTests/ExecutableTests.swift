@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The executable", .timeLimit(.minutes(1)))
+@Suite("The executable", .timeLimit(.minutes(5)))
 struct ExecutableTests {
     @Test func takesANewcomerOnATour() async throws {
         let call = try await Executable().run()
@@ -14,7 +14,7 @@ struct ExecutableTests {
         #expect(!call.output.hasEscapes)
         let count = Behaviour.all.count
         #expect(
-            call.lines.filter { $0 == "  promises  ✓ \(count) of \(count) kept" }.count == Stage.all.count
+            call.lines.filter { $0 == "  behaviours  ✓ \(count) of \(count) hold" }.count == Stage.all.count
         )
         for line in call.lines { #expect(line.columns <= 80) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("A person before a live screen", .timeLimit(.minutes(1)))
+@Suite("A person before a live screen", .timeLimit(.minutes(5)))
 @MainActor
 struct LiveSessionTests {
     let terminal = FakeTerminal()

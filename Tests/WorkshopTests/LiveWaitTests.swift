@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("A person who waits before a live screen", .timeLimit(.minutes(1)))
+@Suite("A person who waits before a live screen", .timeLimit(.minutes(5)))
 @MainActor
 struct LiveWaitTests {
     let terminal = FakeTerminal()
@@ -14,11 +14,11 @@ struct LiveWaitTests {
         let server = try HTTPServer(handler: exchanges.add)
         let run = terminal.start(2, at: server.url)
         let list = await exchanges.next()
-        for _ in 0..<100 { terminal.press(.character("r")) }
+        for _ in 0..<20 { terminal.press(.character("r")) }
         await terminal.hasAnsweredAll()
         list.respond(.json(MockAPI.episodesJSON))
         await terminal.shows(" 20 episodes ")
-        for _ in 0..<100 { terminal.press(.enter) }
+        for _ in 0..<20 { terminal.press(.enter) }
         await terminal.hasAnsweredAll()
         let video = await exchanges.next()
         #expect(video.request.target == "/api/v1/episodes/1021/video")

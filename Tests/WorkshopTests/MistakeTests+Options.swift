@@ -34,7 +34,7 @@ extension MistakeTests {
         ),
         Mistake(
             "verify --filter=xyzzy",
-            "No promise has `xyzzy` in it.",
+            "No behaviour has `xyzzy` in it.",
             "See them all: swift run workshop verify"
         ),
     ]

@@ -132,7 +132,7 @@ struct PageTests {
             return "\(file.lastPathComponent): \(claim.1)"
         }
         let claimed = Hazard.all.flatMap { hazard in
-            hazard.snippets.map { "Stage\($0)-\(hazard.slip).swift: \($1)" }
+            hazard.snippets.map { "Stage\($0)-\(hazard.misuse).swift: \($1)" }
         }
         #expect(Set(written) == Set(claimed))
         for hazard in Hazard.all {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("A screen that is piped prints plain lines", .timeLimit(.minutes(1)))
+@Suite("A screen that is piped prints plain lines", .timeLimit(.minutes(5)))
 @MainActor
 struct RunTests {
     @Test(arguments: Stage.all)

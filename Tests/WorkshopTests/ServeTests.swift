@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The mock API in the foreground", .timeLimit(.minutes(1)))
+@Suite("The mock API in the foreground", .timeLimit(.minutes(5)))
 @MainActor
 struct ServeTests {
     @Test func answersTellsAndStops() async throws {

@@ -4,7 +4,7 @@ import Episodes
 @testable import StageCatalog
 
 extension Behaviour.Group {
-    /// Few promises, for tests of what is done with any.
+    /// Few behaviours, for tests of what is done with any.
     static let requests = Behaviour.groups.filter { $0.title == "Requests" }
 }
 

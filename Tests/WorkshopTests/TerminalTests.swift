@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The executable on a terminal", .timeLimit(.minutes(1)))
+@Suite("The executable on a terminal", .timeLimit(.minutes(5)))
 struct TerminalTests {
     /// How a person leaves the live screen.
     enum Exit: CaseIterable {

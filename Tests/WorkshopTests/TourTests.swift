@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The tour", .timeLimit(.minutes(1)))
+@Suite("The tour", .timeLimit(.minutes(5)))
 @MainActor
 struct TourTests {
     @Test(arguments: [[], ["tour"]])
@@ -21,22 +21,22 @@ struct TourTests {
         )
         #expect(call.lines.filter { $0 == "            20 episodes + video" }.count == 5)
         #expect(call.lines.filter { $0.contains("“Requests Without a Framework”") }.count == 5)
-        #expect(call.lines.filter { $0 == "  promises  ✓ 7 of 7 kept" }.count == 5)
+        #expect(call.lines.filter { $0 == "  behaviours  ✓ 7 of 7 hold" }.count == 5)
         #expect(call.output.contains("All 5 stages showed the same"))
         #expect(call.lines.filter { $0.hasPrefix("  swift ") || $0.hasPrefix("  git ") }.count == 7)
     }
 
-    @Test func tellsABrokenPromise() async {
+    @Test func tellsABrokenBehaviour() async {
         let call = await Call.workshop(stages: Stage.oneBroken, groups: Behaviour.Group.requests)
         #expect(call.code == 1)
-        #expect(call.lines.contains("  promises  ✗ 5 of 7 kept"))
+        #expect(call.lines.contains("  behaviours  ✗ 5 of 7 hold"))
         #expect(call.lines.contains("  ✗ The server got another token. (With: the list.)"))
         #expect(call.lines.contains { $0.hasPrefix("    Where to look: The header fields of the request") })
         #expect(call.output.contains("Stage 3 showed or sent something else than stage 1."))
         #expect(!call.output.contains("showed the same"))
     }
 
-    @Test func tellsADifferenceThatNoPromiseIsAbout() async {
+    @Test func tellsADifferenceThatNoBehaviourIsAbout() async {
         let call = await Call.workshop(stages: Stage.oneBroken, groups: [])
         #expect(call.code == 1)
         #expect(call.lines.contains("  showed    idle → fetching → error"))

@@ -4,26 +4,26 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The matrix", .timeLimit(.minutes(1)))
+@Suite("The matrix", .timeLimit(.minutes(5)))
 @MainActor
 struct VerifyTests {
-    @Test func hasARowForEachPromiseAndAColumnForEachStage() async {
+    @Test func hasARowForEachBehaviourAndAColumnForEachStage() async {
         let call = await Call.workshop("verify", groups: Behaviour.Group.requests)
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
         #expect(!call.output.hasEscapes)
         for line in call.lines { #expect(line.columns <= 80) }
 
-        let promises = Behaviour.Group.requests.flatMap(\.behaviours).map(\.promise)
-        #expect(call.lines.filter { $0.hasSuffix("  ✓  ✓  ✓  ✓  ✓") }.count == promises.count)
+        let sentences = Behaviour.Group.requests.flatMap(\.behaviours).map(\.sentence)
+        #expect(call.lines.filter { $0.hasSuffix("  ✓  ✓  ✓  ✓  ✓") }.count == sentences.count)
         let text = call.output.replacing(#/[ ·✓\n]+/#, with: " ")
         var rest = text[...]
-        for promise in promises {
-            let place = rest.firstRange(of: promise)
-            #expect(place != nil, "\(promise) is missing, or out of order")
+        for sentence in sentences {
+            let place = rest.firstRange(of: sentence)
+            #expect(place != nil, "\(sentence) is missing, or out of order")
             rest = place.map { rest[$0.upperBound...] } ?? rest
         }
-        #expect(call.output.contains("✓ All \(5 * promises.count) checks passed."))
+        #expect(call.output.contains("✓ All \(5 * sentences.count) checks passed."))
     }
 
     @Test func showsTheStagesThatAreNamed() async {
@@ -33,7 +33,7 @@ struct VerifyTests {
         #expect(call.lines.contains { $0.hasSuffix("·  ✓  ✓") })
     }
 
-    @Test func showsThePromisesThatATextOccursIn() async {
+    @Test func showsTheBehavioursThatATextOccursIn() async {
         let call = await Call.workshop("verify", "5", "--filter", "TOKEN")
         #expect(call.code == 0)
         #expect(call.lines.filter { $0.hasSuffix(" ✓") }.count == 2)

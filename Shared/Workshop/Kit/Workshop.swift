@@ -16,7 +16,7 @@ public struct Workshop: Sendable {
     public var console: Console
     /// The stages that it knows.
     public var stages: [Stage]
-    /// The promises that it puts them to.
+    /// The behaviours that it puts them to.
     public var groups: [Behaviour.Group]
     /// A folder of the workspace that it works in.
     public var folder: URL
@@ -38,7 +38,7 @@ public struct Workshop: Sendable {
         self.folder = folder
     }
 
-    /// Does what the arguments say, and returns the exit code: 0, 1 when a promise is broken or a screen ends
+    /// Does what the arguments say, and returns the exit code: 0, 1 when a behaviour is broken or a screen ends
     /// with an error, 64 when the arguments are wrong, 130 when it was interrupted.
     public func run(_ arguments: [String]) async -> Int32 {
         do {

@@ -29,7 +29,7 @@ struct CostCommandTests {
     }
 
     @Test func canBeTestedWithNoNetworkWhereAPreviewNeedsNone() throws {
-        let preview = try #require(Hazard.all.first { $0.slip == .preview })
+        let preview = try #require(Hazard.all.first { $0.misuse == .preview })
         for cost in try costs() {
             #expect(cost.isTestableWithoutNetwork == !preview.verdict(in: cost.stage.id).isPossible)
         }

@@ -49,14 +49,18 @@ struct DiffPageTests {
         }
     }
 
-    /// The stages and the steps between them.
-    private func pages() async throws -> [(file: String, html: String)] {
+    /// The stages and the steps between them, made once for all tests.
+    private static let made = Task {
         let workspace = try #require(Workspace())
         var ways: [Way] = []
         for (left, right) in zip(Stage.all, Stage.all.dropFirst()) {
             ways.append(try await workspace.way(from: left, to: right))
         }
         return PageSet(of: try Stage.all.map(workspace.edition), ways: ways).pages
+    }
+
+    private func pages() async throws -> [(file: String, html: String)] {
+        try await DiffPageTests.made.value
     }
 
     @Test func everyPageIsSmallAndStandsAlone() async throws {

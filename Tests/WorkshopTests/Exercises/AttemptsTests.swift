@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("At any moment, all that was written is in Sources or in an attempt", .timeLimit(.minutes(1)))
+@Suite("At any moment, all that was written is in Sources or in an attempt", .timeLimit(.minutes(5)))
 struct AttemptsTests {
     private static let start = Tree.folder([
         "Adder.swift": .text("start"), "Resources": .folder(["notes.json": .text("[]")]),

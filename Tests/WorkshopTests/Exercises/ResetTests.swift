@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("Reset and restore", .serialized, .timeLimit(.minutes(1)))
+@Suite("Reset and restore", .serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct ResetTests {
     let workspace: ExerciseWorkspace

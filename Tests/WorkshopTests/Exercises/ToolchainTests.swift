@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The tests as a child process", .serialized, .timeLimit(.minutes(1)))
+@Suite("The tests as a child process", .serialized, .timeLimit(.minutes(5)))
 struct ToolchainTests {
     let workspace: ExerciseWorkspace
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("A person before watch", .serialized, .timeLimit(.minutes(1)))
+@Suite("A person before watch", .serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct WatchTests {
     let workspace: ExerciseWorkspace

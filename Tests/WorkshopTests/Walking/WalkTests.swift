@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkshopKit
 
-@Suite("The command walk", .timeLimit(.minutes(1)))
+@Suite("The command walk", .timeLimit(.minutes(5)))
 @MainActor
 struct WalkTests {
     @Test func showsEachStepWithItsWordsAndItsChange() async {

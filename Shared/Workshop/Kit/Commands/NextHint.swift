@@ -3,7 +3,7 @@ extension Command {
     static let hint = Command(
         name: "hint",
         words: "[N]",
-        mostWords: 1,
+        maxArguments: 1,
         summary: "One more hint at exercise N, or at the current one",
         options: [Option("--all", nil, "all of them, down to nearly the answer")],
         notes: ["The hints are for certain goals. After a check, those for the first open one come first."],

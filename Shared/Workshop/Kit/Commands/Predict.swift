@@ -7,7 +7,7 @@ extension Command {
     static let predict = Command(
         name: "predict",
         words: "[N]",
-        mostWords: 1,
+        maxArguments: 1,
         summary: "A small change to a stage: which behaviours does it break?",
         options: [
             Option("--answer", nil, "the answer, without being asked"),

@@ -5,7 +5,7 @@ extension Command {
     static let prove = Command(
         name: "prove",
         words: "[N…]",
-        mostWords: .max,
+        maxArguments: .max,
         summary: "Prove the exercises sound; for those who write them",
         notes: [
             "Of a fresh checkout: the description, the hints and the README are complete; Sources and Solution have "

@@ -7,7 +7,7 @@ extension Command {
     static let run = Command(
         name: "run",
         words: "N",
-        mostWords: 1,
+        maxArguments: 1,
         summary: "The screen of stage N, live in the terminal",
         options: [
             Option(

@@ -5,7 +5,7 @@ extension Command {
     static let solution = Command(
         name: "solution",
         words: "[N]",
-        mostWords: 1,
+        maxArguments: 1,
         summary: "What you wrote beside one way to do it",
         options: [Option("--anyway", nil, "before it is done, without being asked")],
         notes: [

@@ -4,10 +4,10 @@ import MockAPI
 import StageCatalog
 
 extension Command {
-    /// All the stages, run one after another and put to every promise.
+    /// All the stages, run one after another and put to every behaviour.
     static let tour = Command(
         name: "tour",
-        summary: "All stages, run and put to every promise (as with no command)",
+        summary: "All stages, run and put to every behaviour (as with no command)",
         examples: ["tour"],
     ) { _, workshop in
         try await Tour(workshop).run()
@@ -39,19 +39,19 @@ struct Tour {
         let cases = workshop.stages.flatMap { stage in behaviours.indices.map { (stage, $0) } }
         let verdicts = Verdict.stream(cases, of: behaviours)
         var tally = Tally(of: behaviours.count)
-        var trips: [Trip] = []
+        var runs: [StageRun] = []
         for stage in workshop.stages {
-            let trip = await Trip.take(stage, on: api)
+            let run = await StageRun.of(stage, on: api)
             guard !Task.isCancelled else { return interrupted() }
-            trips.append(trip)
-            show(trip)
+            runs.append(run)
+            show(run)
             await tally.count(verdicts, until: stage.id, in: console)
             guard !Task.isCancelled else { return interrupted() }
-            console.line("  promises  " + tally.line(of: stage.id, style))
+            console.line("  behaviours  " + tally.line(of: stage.id, style))
             console.line()
         }
 
-        let isProved = conclude(trips, tally, took: ContinuousClock.now - start)
+        let isProved = conclude(runs, tally, took: ContinuousClock.now - start)
         suggest()
         return isProved ? 0 : 1
     }
@@ -65,15 +65,15 @@ struct Tour {
         console.line()
     }
 
-    private func show(_ trip: Trip) {
-        let stage = trip.stage
+    private func show(_ run: StageRun) {
+        let stage = run.stage
         console.heading("Stage \(stage.number)", stage.title)
         console.paragraph(stage.idea + ".", lead: "  ", indent: 2, style.dim)
-        let history = trip.visit.history
+        let history = run.walkthrough.history
             .map { $0.phrase.replacing(" ", with: "\u{A0}") }
             .joined(separator: "\u{A0}→ ")
-        fact("showed", history + (trip.visit.isComplete ? "" : " → (nothing more)"))
-        fact("fetched", trip.catch)
+        fact("showed", history + (run.walkthrough.isComplete ? "" : " → (nothing more)"))
+        fact("fetched", run.fetchedTitles)
     }
 
     private func fact(_ name: String, _ text: String) {
@@ -83,5 +83,54 @@ struct Tour {
     private func interrupted() -> Int32 {
         console.error("Interrupted.")
         return Workshop.interrupted
+    }
+}
+
+extension Tour {
+    /// Says in plain words what was proved, or what was not.
+    func conclude(_ runs: [StageRun], _ tally: Tally, took: Duration) -> Bool {
+        let differing = runs.filter {
+            $0.walkthrough != runs.first?.walkthrough || $0.sent != runs.first?.sent
+        }
+        for run in differing {
+            console.paragraph(
+                "Stage \(run.stage.number) showed or sent something else than stage \(runs[0].stage.number).",
+                style.bad,
+            )
+        }
+        for stage in workshop.stages where !tally.findings(of: stage.id).isEmpty {
+            console.line(style.bold("Stage \(stage.number) breaks \(tally.findings(of: stage.id).count):"))
+            console.show(tally.findings(of: stage.id))
+            console.line()
+        }
+        let isComplete = runs.allSatisfy {
+            $0.walkthrough.isComplete && $0.walkthrough.outcome.errorMessage == nil
+        }
+        guard differing.isEmpty, isComplete, !tally.isBroken else {
+            console.paragraph("So the stages don't do the same.", style.bad)
+            console.line()
+            return false
+        }
+        console.paragraph(
+            "All \(workshop.stages.count) stages showed the same, turn by turn, sent the same requests, and "
+                + "\(counted(behaviours.count, "behaviour")) hold in each: the code differs, what it does doesn't. "
+                + "(\(seconds(took)))",
+            style.good,
+        )
+        console.line()
+        return true
+    }
+
+    func suggest() {
+        console.line(style.bold("What to try next"))
+        console.commands([
+            ("swift run workshop run 5", "the screen, live"),
+            ("swift run workshop run 1 --fault offline", "when things go wrong"),
+            ("swift run workshop verify", "every behaviour, by name"),
+            ("swift run workshop diff 2 3", "one step, side by side"),
+            ("swift test --filter Stage3", "the tests of one stage"),
+            ("swift run workshop exercises", "the same by your own hand"),
+            ("swift run workshop help", "everything else"),
+        ])
     }
 }

@@ -21,14 +21,14 @@ final class Transcript {
         console.line()
         console.line(style.bold("idle"))
 
-        let visit = await Visit.pay(to: screen, show: show, select: announce)
+        let walkthrough = await Walkthrough.run(screen, show: show, select: announce)
 
         guard !Task.isCancelled else { return Workshop.interrupted }
-        guard visit.isComplete else {
+        guard walkthrough.isComplete else {
             console.paragraph("The screen is still fetching: no answer came.", style.bad)
             return 1
         }
-        guard visit.outcome.errorMessage != nil else { return 0 }
+        guard walkthrough.outcome.errorMessage != nil else { return 0 }
         if let proxy = source.proxy {
             console.paragraph(
                 "Requests go through the proxy \(proxy.address.printable), which \(proxy.variable) names. If it "

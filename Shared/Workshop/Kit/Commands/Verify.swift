@@ -3,14 +3,14 @@ import Episodes
 import StageCatalog
 
 extension Command {
-    /// The matrix of promises and stages.
+    /// The matrix of behaviours and stages.
     static let verify = Command(
         name: "verify",
         words: "[N…]",
-        mostWords: .max,
-        summary: "Every stage put to every promise, as a matrix",
-        options: [Option("--filter", "TEXT", "only the promises that this text occurs in")],
-        notes: ["Exits with 1 if a promise is broken, and says how."],
+        maxArguments: .max,
+        summary: "Every stage put to every behaviour, as a matrix",
+        options: [Option("--filter", "TEXT", "only the behaviours that this text occurs in")],
+        notes: ["Exits with 1 if a behaviour is broken, and says how."],
         examples: ["verify", "verify 2 3", "verify --filter cancel"],
     ) { arguments, workshop in
         let named = try arguments.words.map { try workshop.stages.named($0, for: "verify").number }
@@ -22,19 +22,19 @@ extension Command {
 }
 
 extension Workshop {
-    /// The promises that a text occurs in, under their titles.
+    /// The behaviours that a text occurs in, under their titles.
     fileprivate func groups(containing text: String?) throws(UsageError) -> [(String, [Behaviour])] {
         let groups = groups.map { group in
             let isMeant = text.map { group.title.localizedCaseInsensitiveContains($0) } ?? true
             let behaviours = group.behaviours.filter { behaviour in
-                isMeant || text.map { behaviour.promise.localizedCaseInsensitiveContains($0) } ?? true
+                isMeant || text.map { behaviour.sentence.localizedCaseInsensitiveContains($0) } ?? true
             }
             return (group.title, behaviours)
         }
         let some = groups.filter { !$0.1.isEmpty }
         guard !some.isEmpty else {
             throw UsageError(
-                "No promise has \((text ?? "").quoted) in it.",
+                "No behaviour has \((text ?? "").quoted) in it.",
                 "See them all: swift run workshop verify"
             )
         }

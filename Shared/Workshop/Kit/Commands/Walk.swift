@@ -6,7 +6,7 @@ extension Command {
     static let walk = Command(
         name: "walk",
         words: "[A B]",
-        mostWords: 2,
+        maxArguments: 2,
         summary: "The way from stage to stage, one small step at a time",
         options: [
             Option("--step", "K", "that step; 0 is the start"),

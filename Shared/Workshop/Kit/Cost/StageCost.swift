@@ -1,3 +1,4 @@
+import Lexing
 import StageCatalog
 
 /// What one stage costs to read, and what it buys, as counted in its sources.
@@ -45,6 +46,56 @@ enum RequestForm: String, Encodable, Sendable {
             self = .completionHandler
         } else {
             self = .async
+        }
+    }
+}
+
+/// What can be counted in sources.
+struct CodeMeasure: Hashable, Sendable {
+    /// The lines that have more than blanks and comments.
+    private(set) var lines = 0
+    /// The names of the types that are declared.
+    private(set) var types: [String] = []
+    /// The modules that are imported, each once, by name.
+    private(set) var imports: [String] = []
+    /// The names in the code, without those in comments and strings.
+    private(set) var names: Set<String> = []
+
+    init(_ files: [SourceFile]) {
+        for file in files where file.isSwift {
+            for (line, kinds) in zip(file.lines, file.kinds) { count(line, kinds) }
+        }
+        imports = Set(imports).sorted()
+    }
+
+    /// What of networking the code knows by name: Foundation's types for it, and its queues.
+    var networking: [String] {
+        let families = ["URL", "HTTP", "JSON", "Dispatch"]
+        return names.filter { name in families.contains { name.hasPrefix($0) } }.sorted()
+    }
+
+    private mutating func count(_ line: String, _ kinds: [TokenKind]) {
+        let words = CodeMeasure.words(line, kinds)
+        guard !words.isEmpty else { return }
+        lines += 1
+        for (word, next) in zip(words, words.dropFirst() + [("", .plain)]) {
+            if word.kind == .type || word.kind == .plain { names.insert(word.text) }
+            if word.kind == .keyword, CodeMeasure.declarations.contains(word.text), next.kind == .type {
+                types.append(next.text)
+            }
+            if word.kind == .keyword, word.text == "import" { imports.append(next.text) }
+        }
+    }
+
+    private static let declarations: Set<String> = ["actor", "class", "enum", "protocol", "struct"]
+
+    /// The words of a line that are code.
+    private static func words(_ line: String, _ kinds: [TokenKind]) -> [(text: String, kind: TokenKind)] {
+        var offset = 0
+        return line.words.compactMap { word in
+            defer { offset += word.count }
+            let kind = kinds[offset]
+            return kind == .comment || word.first?.isWhitespace ?? true ? nil : (String(word), kind)
         }
     }
 }

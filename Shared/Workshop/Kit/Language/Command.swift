@@ -7,7 +7,7 @@ struct Command: Sendable {
     /// What may follow it, such as `[N…]`, without the options.
     var words = ""
     /// How many words may follow it.
-    var mostWords = 0
+    var maxArguments = 0
     /// What it does, in a line.
     let summary: String
     /// The options that it takes.
@@ -77,5 +77,26 @@ extension Command {
             "There is no \(name.hasPrefix("-") ? "option" : "command") \(name.quoted).",
             suggestion
         )
+    }
+}
+
+/// An option that a command takes, such as `--port P`.
+struct Option: Hashable, Sendable {
+    /// The name as typed, such as `--port`.
+    let name: String
+    /// What stands for its value in a help page; nil when it takes none.
+    let placeholder: String?
+    /// What it is for, in a line.
+    let summary: String
+
+    init(_ name: String, _ placeholder: String? = nil, _ summary: String) {
+        self.name = name
+        self.placeholder = placeholder
+        self.summary = summary
+    }
+
+    /// The option as a person types it.
+    var synopsis: String {
+        [name, placeholder].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -2,7 +2,7 @@ import Behaviours
 import Practice
 import StageCatalog
 
-/// Rows of promises, columns of stages, filled as the verdicts come.
+/// Rows of behaviours, columns of stages, filled as the verdicts come.
 @MainActor
 struct Matrix {
     private let groups: [(title: String, behaviours: [Behaviour])]
@@ -58,7 +58,7 @@ struct Matrix {
 
     private func writeHeader() {
         let numbers = stages.map { String($0.number).paddedLeft(to: Matrix.cellWidth) }.joined()
-        console.line(style.bold("Promises".padded(to: sentenceWidth)) + style.bold(numbers))
+        console.line(style.bold("Behaviours".padded(to: sentenceWidth)) + style.bold(numbers))
     }
 
     private mutating func writeNextRow() {
@@ -66,7 +66,7 @@ struct Matrix {
             console.line()
             console.line(style.title(title))
         }
-        let lines = behaviours[nextRow].promise.wrapped(to: sentenceWidth - 4)
+        let lines = behaviours[nextRow].sentence.wrapped(to: sentenceWidth - 4)
         console.lines(lines.dropLast().map { "  " + $0 })
         let last = lines.last ?? ""
         let leader = String(repeating: "·", count: max(0, sentenceWidth - last.columns - 3))
@@ -96,7 +96,7 @@ struct Matrix {
             return String(count).paddedLeft(to: Matrix.cellWidth)
         }
         console.line()
-        console.line(style.bold("Kept, of \(behaviours.count)".padded(to: sentenceWidth) + kept.joined()))
+        console.line(style.bold("Holding, of \(behaviours.count)".padded(to: sentenceWidth) + kept.joined()))
     }
 
     private func findings(of stage: Stage) -> [Finding] {

@@ -111,3 +111,63 @@ public struct Console: Sendable {
         output(text)
     }
 }
+
+extension Console {
+    /// The console of this process.
+    ///
+    /// Colour is for terminals alone, and never under `NO_COLOR` (https://no-color.org) or on a dumb terminal,
+    /// which can't draw over a line either.
+    public static func ofProcess(environment: [String: String] = ProcessInfo.processInfo.environment)
+        -> Console
+    {
+        // Who reads no further isn't told any more, as with any tool of Unix; but by an exit code, not by a crash.
+        signal(SIGPIPE, SIG_IGN)
+        let isDumb = environment["TERM"].map { $0.isEmpty || $0 == "dumb" } ?? true
+        let isTerminal = System.isTerminal(STDOUT_FILENO) && !isDumb
+        var console = Console(
+            isTerminal: isTerminal,
+            terminal: isTerminal && System.isTerminal(STDIN_FILENO) ? TerminalDevice() : nil,
+            style: Style(isOn: isTerminal && isColourWanted(environment)),
+            width: { System.size(of: STDOUT_FILENO)?.columns ?? columns(environment) },
+            widthOfErrors: {
+                guard System.isTerminal(STDERR_FILENO) else { return nil }
+                return System.size(of: STDERR_FILENO)?.columns ?? columns(environment)
+            },
+            output: { text in
+                guard let error = System.put(text, to: STDOUT_FILENO) else { return }
+                if error == EPIPE { exit(128 + SIGPIPE) }
+                System.put("The output can't be written: \(FileError.reason(error)).\n", to: STDERR_FILENO)
+                exit(1)
+            },
+            errors: { System.put($0, to: STDERR_FILENO) },
+        )
+        if console.terminal != nil { console.ask = Question.ask }
+        return console
+    }
+
+    /// Any value of `NO_COLOR` but an empty one turns colour off.
+    static func isColourWanted(_ environment: [String: String]) -> Bool {
+        environment["NO_COLOR", default: ""].isEmpty
+    }
+
+    /// What `COLUMNS` says, else 80.
+    static func columns(_ environment: [String: String]) -> Int {
+        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    }
+}
+
+/// A question to the person at the terminal, and the line that they answer.
+enum Question {
+    /// Asks, and waits for a line; nil when the input ends, or when the task is cancelled.
+    static let ask: @Sendable (String) async -> String? = { question in
+        System.put(question, to: STDOUT_FILENO)
+        let (answers, answer) = AsyncStream.makeStream(of: String.self)
+        // A read can't be cancelled: the thread that waits in it is left behind.
+        Thread.detachNewThread {
+            let bytes = System.take(from: STDIN_FILENO)
+            if !bytes.isEmpty { answer.yield(String(decoding: bytes, as: UTF8.self)) }
+            answer.finish()
+        }
+        return await answers.first { _ in true }?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

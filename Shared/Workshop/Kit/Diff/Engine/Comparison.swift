@@ -73,7 +73,7 @@ struct SourceFile: Hashable, Sendable {
     var isSwift: Bool { name.hasSuffix(".swift") }
 }
 
-/// The order in which a person reads the files of a stage: what is promised, who keeps it, who asks for it.
+/// The order in which a person reads the files of a stage: the protocol, its clients, the view model.
 enum ReadingOrder {
     private static let names = [
         "APIService.swift",

@@ -32,7 +32,7 @@ extension [Hunk] {
 struct LineMatcher {
     let left: [Int]
     let right: [Int]
-    private let isTelling: [Bool]
+    private let isSignificant: [Bool]
     /// The same names for lines that differ by their indentation alone.
     private let indentless: [Int]
     var matches: [(left: Int, right: Int)] = []
@@ -40,20 +40,20 @@ struct LineMatcher {
     init(_ left: [String], _ right: [String]) {
         var names: [String: Int] = [:]
         var trimmedNames: [Substring: Int] = [:]
-        var isTelling: [Bool] = []
+        var isSignificant: [Bool] = []
         var indentless: [Int] = []
         func name(_ line: String) -> Int {
             if let name = names[line] { return name }
-            isTelling.append(line.isTelling)
+            isSignificant.append(line.isSignificant)
             let trimmed = line.trimmed
             trimmedNames[trimmed] = trimmedNames[trimmed] ?? names.count
             indentless.append(trimmedNames[trimmed] ?? names.count)
             names[line] = names.count
-            return isTelling.count - 1
+            return isSignificant.count - 1
         }
         self.left = left.map(name)
         self.right = right.map(name)
-        self.isTelling = isTelling
+        self.isSignificant = isSignificant
         self.indentless = indentless
     }
 
@@ -108,7 +108,7 @@ struct LineMatcher {
         _ name: (Int) -> Int,
     ) -> [(left: Int, right: Int)] {
         var seen: [Int: (lefts: Int, rights: Int, right: Int)] = [:]
-        for index in l where isTelling[left[index]] {
+        for index in l where isSignificant[left[index]] {
             seen[name(left[index]), default: (0, 0, 0)].lefts += 1
         }
         for index in r {

@@ -156,7 +156,7 @@ extension MoveFinder {
     func candidates() -> [Run] {
         let places = Dictionary(grouping: rights.indices, by: { rights[$0].key })
         var runs = Set<Run>()
-        for left in lefts.indices where lefts[left].text.isTelling {
+        for left in lefts.indices where lefts[left].text.isSignificant {
             let targets = places[lefts[left].key] ?? []
             guard targets.count <= MoveFinder.mostPlaces else { continue }
             for right in targets where !lefts[left].faces(rights[right]) {

@@ -124,7 +124,7 @@ extension String {
     }
 
     /// Whether the line says something by itself, as braces, blanks, `return` and `else` don't.
-    var isTelling: Bool {
+    var isSignificant: Bool {
         weight > 6
     }
 }

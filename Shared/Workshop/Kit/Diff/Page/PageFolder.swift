@@ -2,8 +2,13 @@ import Episodes
 
 /// Writes pages, and never over anything else.
 struct PageFolder {
-    /// Writes pages into a folder, which is made if it isn't there.
-    static func write(_ pages: [(file: String, html: String)], into path: String) throws(UsageError) {
+    /// Writes pages into a folder, which is made if it isn't there, before the pages are.
+    ///
+    /// - Returns: How many there are.
+    static func write(
+        into path: String,
+        _ makePages: () throws(UsageError) -> [(file: String, html: String)],
+    ) throws(UsageError) -> Int {
         guard !path.isEmpty else { throw .noPath }
         let folder = URL(filePath: path, directoryHint: .isDirectory)
         if kind(of: path) == .file {
@@ -12,20 +17,26 @@ struct PageFolder {
                 "Give a folder: swift run workshop diff --html pages"
             )
         }
-        let files = pages.map { (url: folder.appending(path: $0.file), html: $0.html) }
-        for file in files { try check(file.url.path) }
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .notWritable(path)
+        }
+        let files = try makePages().map { (url: folder.appending(path: $0.file), html: $0.html) }
+        for file in files { try check(file.url.path) }
+        do {
             for file in files { try Data(file.html.utf8).write(to: file.url, options: .atomic) }
         } catch {
             throw .notWritable(path)
         }
+        return files.count
     }
 
-    /// Writes one page to a file.
-    static func write(_ html: String, to path: String) throws(UsageError) {
+    /// Writes one page to a file, which is looked at before the page is made.
+    static func write(to path: String, _ makePage: () throws(UsageError) -> String) throws(UsageError) {
         guard !path.isEmpty else { throw .noPath }
         try check(path)
+        let html = try makePage()
         do {
             try Data(html.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {

@@ -5,10 +5,12 @@ extension Workshop {
         let context = try context(arguments)
         guard arguments.words.isEmpty else {
             let (left, right) = try operands(arguments.words)
-            let comparison = Comparison(try workspace.edition(of: left), try workspace.edition(of: right))
-            let files = try comparison.files(named: arguments.value(of: "--file"))
-            let page = StepPage(comparison: comparison, files: files, way: nil, context: context)
-            try PageFolder.write(page.page.html, to: path)
+            let editions = (try workspace.edition(of: left), try workspace.edition(of: right))
+            try PageFolder.write(to: path) { () throws(UsageError) in
+                let comparison = Comparison(editions.0, editions.1)
+                let files = try comparison.files(named: arguments.value(of: "--file"))
+                return StepPage(comparison: comparison, files: files, way: nil, context: context).page.html
+            }
             console.line("Written: \(path.printable)")
             return 0
         }
@@ -16,11 +18,13 @@ extension Workshop {
         for (left, right) in zip(stages, stages.dropFirst()) {
             ways.append(try await workspace.way(from: left, to: right))
         }
-        let pages = PageSet(of: try stages.map(workspace.edition), ways: ways, context: context).pages
-        try PageFolder.write(pages, into: path)
+        let editions = try stages.map(workspace.edition)
+        let count = try PageFolder.write(into: path) {
+            PageSet(of: editions, ways: ways, context: context).pages
+        }
         let folder = path.printable.hasSuffix("/") ? path.printable : path.printable + "/"
         console.line(
-            "Written: \(folder)index.html and \(counted(pages.count - 1, "page")), one for each two stages and each step."
+            "Written: \(folder)index.html and \(counted(count - 1, "page")), one for each two stages and each step."
         )
         return 0
     }

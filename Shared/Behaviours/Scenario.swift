@@ -2,12 +2,12 @@ import Episodes
 import MockAPI
 import Practice
 
-/// One screen on a server of its own, whose every answer waits until the scenario gives it.
+/// One screen on a server of its own, whose every answer waits until the script gives it.
 ///
-/// A scenario says what it does and what should come of it; the trial writes down what the screen should have
-/// shown, and compares it whole with what it has shown.
+/// A script says what is done and what should come of it; the scenario writes down what the screen should have shown,
+/// and compares it whole with what it has shown.
 @MainActor
-final class Trial {
+final class Scenario {
     static let token = "a token: 7/+=z"
 
     let backend: Backend
@@ -23,7 +23,7 @@ final class Trial {
     private var isSuperseding = false
 
     init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let backend = try Trial.takeBackend(for: setup)
+        let backend = try Scenario.takeBackend(for: setup)
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
@@ -38,13 +38,13 @@ final class Trial {
     // MARK: What a person does
 
     /// Asks the screen for something, which must show as soon as the call returns.
-    func call(_ ask: Ask) throws {
+    func call(_ action: Action) throws {
         guard let screen else { return }
         URLSession.prepareForSockets()
         if state.isFetching { isSuperseding = true }
-        lines.insert(line(of: ask))
-        ask.perform(on: screen)
-        expect(ask.begun(from: state))
+        lines.insert(line(of: action))
+        action.perform(on: screen)
+        expect(action.begun(from: state))
         recorder.sample()
         try compare(
             "When the call returned, the screen showed something else.",
@@ -53,20 +53,20 @@ final class Trial {
     }
 
     /// Asks the screen for something and waits until the server has the request.
-    func ask(_ ask: Ask) async throws -> Exchange {
-        try call(ask)
-        return try await received(ask)
+    func perform(_ action: Action) async throws -> Exchange {
+        try call(action)
+        return try await received(action)
     }
 
     /// Asks the screen for something, and answers with what it wants.
-    func get(_ ask: Ask) async throws {
-        try await self.ask(ask).respond(ask.answer)
-        try await shows(ask)
+    func get(_ action: Action) async throws {
+        try await perform(action).respond(action.answer)
+        try await shows(action)
     }
 
     /// Asks the screen for something, and answers with what is no good.
     func fail(_ failure: Failure) async throws {
-        try await ask(failure.ask).respond(failure.answer)
+        try await perform(failure.action).respond(failure.answer)
         try await fails(with: failure.error)
     }
 
@@ -89,28 +89,28 @@ final class Trial {
     // MARK: What the server should receive
 
     /// The next request that the server receives, which must be the one for this.
-    func received(_ ask: Ask, skippingOthers: Bool = false) async throws -> Exchange {
-        let line = line(of: ask)
+    func received(_ action: Action, skippingOthers: Bool = false) async throws -> Exchange {
+        let line = line(of: action)
         let exchange: Exchange
         do {
             exchange = try await backend.received(line, skippingOthers: skippingOthers)
         } catch var finding as Finding {
             let received = finding.actual.last { !skippingOthers || !lines.contains($0) }
-            finding.advice = Advice.request(expected: line, received: received, asked: lines, ask)
+            finding.advice = Advice.request(expected: line, received: received, asked: lines, action)
             throw finding
         }
         guard exchange.request.body.isEmpty else { throw Finding("\(line) came with a body.") }
         return exchange
     }
 
-    private func line(of ask: Ask) -> String { "GET \(basePath)\(ask.target)" }
+    private func line(of action: Action) -> String { "GET \(basePath)\(action.target)" }
 
     /// The request that a session sends on its own account for this, with nothing but the token added.
-    func bareRequest(_ ask: Ask) async throws -> Request {
-        var request = URLRequest(url: environment.baseURL.appending(path: ask.target))
+    func bareRequest(_ action: Action) async throws -> Request {
+        var request = URLRequest(url: environment.baseURL.appending(path: action.target))
         request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
         backend.session.dataTask(with: request).resume()
-        let exchange = try await received(ask)
+        let exchange = try await received(action)
         exchange.respond(.status(200))
         return exchange.request
     }
@@ -128,8 +128,8 @@ final class Trial {
     // MARK: What the screen should show
 
     /// The screen comes to show what was asked for.
-    func shows(_ ask: Ask) async throws {
-        try await shows(ask.ended(from: state))
+    func shows(_ action: Action) async throws {
+        try await shows(action.ended(from: state))
     }
 
     /// The screen comes to show an error, and keeps the rest.
@@ -198,29 +198,29 @@ final class Trial {
     }
 }
 
-extension Trial {
-    /// Plays a scenario on a screen of its own, alone.
+extension Scenario {
+    /// Plays a script on a screen of its own, alone.
     ///
     /// - Throws: What it found.
-    static func run(_ scenario: Scenario, with makeScreen: MakeScreen) async throws {
+    static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
         let slot = await slots.enter()
         defer { slot.leave() }
-        let trial = try Trial(scenario.setup, makeScreen)
-        trial.backend.conditions.whenSlow = slot.leave
+        let scenario = try Scenario(script.setup, makeScreen)
+        scenario.backend.conditions.whenSlow = slot.leave
         do {
-            try await scenario.play(trial)
-            try await trial.finish()
+            try await script.play(scenario)
+            try await scenario.finish()
         } catch {
-            await trial.backend.roundTrip()
-            trial.screen = nil
-            await trial.backend.stop()
+            await scenario.backend.roundTrip()
+            scenario.screen = nil
+            await scenario.backend.stop()
             throw error
         }
-        trial.screen = nil
-        if scenario.setup.isUsual, idleBackend == nil, await trial.backend.reset() {
-            idleBackend = trial.backend
+        scenario.screen = nil
+        if script.setup.isUsual, idleBackend == nil, await scenario.backend.reset() {
+            idleBackend = scenario.backend
         } else {
-            await trial.backend.stop()
+            await scenario.backend.stop()
         }
     }
 
@@ -235,9 +235,9 @@ extension Trial {
         }
     }
 
-    /// What the next trial may use: a server and a session that have proved themselves, with a connection open.
+    /// What the next scenario may use: a server and a session that have proved themselves, with a connection open.
     ///
-    /// On Linux, a connection costs more than all the rest of a trial.
+    /// On Linux, a connection costs more than all the rest of a scenario.
     private static var idleBackend: Backend?
 
     private static func takeBackend(for setup: Setup) throws -> Backend {

@@ -2,7 +2,7 @@ import Episodes
 import MockAPI
 
 /// Something to ask a screen for, and what should come of it.
-struct Ask: Sendable, CustomStringConvertible {
+struct Action: Sendable, CustomStringConvertible {
     let description: String
     /// The request target that the server should receive.
     let target: String
@@ -38,10 +38,10 @@ struct Ask: Sendable, CustomStringConvertible {
     }
 }
 
-extension Ask {
+extension Action {
     /// The list; the body is that of the given episodes unless another is given.
-    static func list(_ episodes: [Episode], body: Data? = nil) -> Ask {
-        Ask(
+    static func list(_ episodes: [Episode], body: Data? = nil) -> Action {
+        Action(
             description: "the list",
             target: "/api/v1/episodes",
             body: body ?? Sample.json(of: episodes),
@@ -52,9 +52,9 @@ extension Ask {
     }
 
     /// The video of an episode; the body is that of a sample unless another is given.
-    static func video(of episode: Episode, _ video: Video? = nil, body: Data? = nil) -> Ask {
+    static func video(of episode: Episode, _ video: Video? = nil, body: Data? = nil) -> Action {
         let video = video ?? Sample.video(of: episode)
-        return Ask(
+        return Action(
             description: "a video",
             target: "/api/v1/episodes/\(episode.id)/video",
             body: body ?? Sample.json(of: video),
@@ -64,10 +64,10 @@ extension Ask {
         )
     }
 
-    static let list = Ask.list(Sample.episodes)
-    static let otherList = Ask.list(Sample.otherEpisodes)
-    static let video = Ask.video(of: Sample.episodes[0])
-    static let otherVideo = Ask.video(of: Sample.episodes[1])
+    static let list = Action.list(Sample.episodes)
+    static let otherList = Action.list(Sample.otherEpisodes)
+    static let video = Action.video(of: Sample.episodes[0])
+    static let otherVideo = Action.video(of: Sample.episodes[1])
 
     /// One of each kind, for what holds of both requests.
     static let each = [list, video]
@@ -75,8 +75,8 @@ extension Ask {
 
 /// A request in flight and the one that supersedes it.
 struct Overlap: Sendable, CustomStringConvertible {
-    let older: Ask
-    let newer: Ask
+    let older: Action
+    let newer: Action
 
     var description: String { "\(older), then \(newer)" }
 
@@ -87,17 +87,17 @@ struct Overlap: Sendable, CustomStringConvertible {
 }
 
 /// A request and what it is answered with.
-struct AskAndAnswer: Sendable, CustomStringConvertible {
-    let ask: Ask
+struct ActionAndAnswer: Sendable, CustomStringConvertible {
+    let action: Action
     let answer: Response
     var note = ""
 
-    var description: String { "\(ask), answered with \(answer.status)\(note)" }
+    var description: String { "\(action), answered with \(answer.status)\(note)" }
 
     /// Both requests, answered with each of these statuses and a good body.
-    static func each(status: [Int]) -> [AskAndAnswer] {
+    static func each(status: [Int]) -> [ActionAndAnswer] {
         status.flatMap { status in
-            Ask.each.map { AskAndAnswer(ask: $0, answer: .json($0.body, status: status)) }
+            Action.each.map { ActionAndAnswer(action: $0, answer: .json($0.body, status: status)) }
         }
     }
 }
