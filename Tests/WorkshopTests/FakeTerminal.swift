@@ -79,7 +79,9 @@ extension FakeTerminal {
         let address = url.absoluteString
         var console = Console.to(output, output)
         console.terminal = self
-        let workshop = Workshop(console: console)
+        var workshop = Workshop(console: console)
+        // A test may hold an answer for as long as a busy machine takes.
+        workshop.timeout = 600
         return Task {
             await workshop.run(["run", "\(stage)", "--base-url", address, "--token", MockAPI.token])
         }

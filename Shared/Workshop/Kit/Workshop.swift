@@ -22,6 +22,8 @@ public struct Workshop: Sendable {
     public var folder: URL
     /// What runs the tests of an exercise.
     var runTests: TestRun.Runner = SwiftTest.runner
+    /// How long the live screen waits for a server that says nothing.
+    var timeout: TimeInterval = 20
 
     /// The exit code of a command that was interrupted, as that of a process that SIGINT ended.
     static let interrupted: Int32 = 130

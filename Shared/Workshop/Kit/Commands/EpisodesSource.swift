@@ -11,13 +11,15 @@ struct EpisodesSource {
     let proxy: Proxy?
     private let mock: MockAPI?
 
-    /// - Parameter invocation: The command up to its options, for suggestions.
-    init(_ arguments: Arguments, invocation: String) throws {
+    /// - Parameters:
+    ///   - invocation: The command up to its options, for suggestions.
+    ///   - timeout: How long a server may say nothing, in seconds; a whole request may take three times that.
+    init(_ arguments: Arguments, invocation: String, timeout: TimeInterval) throws {
         let fault = try arguments.value(of: "--fault").map { try Fault(named: $0, for: invocation) }
         let real = try APIEnvironment(arguments, fault: fault, invocation: invocation)
         let configuration = URLSessionConfiguration.toReach(real?.baseURL)
-        configuration.timeoutIntervalForRequest = 20
-        configuration.timeoutIntervalForResource = 60
+        configuration.timeoutIntervalForRequest = timeout
+        configuration.timeoutIntervalForResource = 3 * timeout
         if fault == .offline { configuration.protocolClasses = [OfflineURLProtocol.self] }
         session = .steady(configuration)
 

@@ -33,7 +33,11 @@ extension Command {
             )
         }
         let stage = try workshop.stages.named(word, for: "run")
-        let source = try EpisodesSource(arguments, invocation: "swift run workshop run \(stage.number)")
+        let source = try EpisodesSource(
+            arguments,
+            invocation: "swift run workshop run \(stage.number)",
+            timeout: workshop.timeout,
+        )
         defer { source.stop() }
         let screen = stage.makeScreen(source.environment, source.session)
 

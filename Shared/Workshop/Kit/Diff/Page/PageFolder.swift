@@ -7,8 +7,8 @@ struct PageFolder {
     /// - Returns: How many there are.
     static func write(
         into path: String,
-        _ makePages: () throws(UsageError) -> [(file: String, html: String)],
-    ) throws(UsageError) -> Int {
+        _ makePages: @Sendable () async -> [(file: String, html: String)],
+    ) async throws(UsageError) -> Int {
         guard !path.isEmpty else { throw .noPath }
         let folder = URL(filePath: path, directoryHint: .isDirectory)
         if kind(of: path) == .file {
@@ -22,7 +22,7 @@ struct PageFolder {
         } catch {
             throw .notWritable(path)
         }
-        let files = try makePages().map { (url: folder.appending(path: $0.file), html: $0.html) }
+        let files = await makePages().map { (url: folder.appending(path: $0.file), html: $0.html) }
         for file in files { try check(file.url.path) }
         do {
             for file in files { try Data(file.html.utf8).write(to: file.url, options: .atomic) }
