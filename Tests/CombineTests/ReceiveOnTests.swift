@@ -93,14 +93,22 @@ import Testing
         for _ in 0..<50 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
             let count = Atomic(0)
-            nonisolated(unsafe) let cancellable = subject.receive(on: queue).sink { _ in
-                count.add(1, ordering: .relaxed)
-            }
+            let cancels = Atomic(0)
+            nonisolated(unsafe) let cancellable =
+                subject
+                .handleEvents(receiveCancel: { cancels.add(1, ordering: .relaxed) })
+                .receive(on: queue)
+                .sink { _ in count.add(1, ordering: .relaxed) }
             DispatchQueue.concurrentPerform(iterations: 2) { index in
                 if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
             }
             queue.sync(flags: .barrier) {}
-            #expect(count.load(ordering: .relaxed) <= 20)
+            #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is told once.")
+
+            let delivered = count.load(ordering: .relaxed)
+            subject.send(20)
+            queue.sync(flags: .barrier) {}
+            #expect(count.load(ordering: .relaxed) == delivered, "Nothing comes that is sent after a cancel.")
         }
     }
 }
