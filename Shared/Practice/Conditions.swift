@@ -6,7 +6,7 @@ public final class Conditions {
     /// How long a broken stage is waited for; one whose behaviours hold is never waited for.
     ///
     /// Counted by a timer on the main queue, so that a machine which is slow to run the stage is as slow to count.
-    public static let patience = Duration.seconds(4)
+    public static let patience = Duration.seconds(8)
 
     /// Called when something takes longer than it should.
     public var whenSlow: () -> Void = {}

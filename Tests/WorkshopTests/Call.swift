@@ -32,7 +32,10 @@ struct Call {
         console.style = style
         console.isTerminal = isTerminal
         console.terminal = terminal
-        let code = await Workshop(console: console, stages: stages, groups: groups).run(arguments)
+        var workshop = Workshop(console: console, stages: stages, groups: groups)
+        // As long as a busy machine takes.
+        workshop.patience = .seconds(60)
+        let code = await workshop.run(arguments)
         return Call(code: code, output: output.text, errors: errors.text)
     }
 }

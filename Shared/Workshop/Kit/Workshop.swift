@@ -24,6 +24,8 @@ public struct Workshop: Sendable {
     var runTests: TestRun.Runner = SwiftTest.runner
     /// How long the live screen waits for a server that says nothing.
     var timeout: TimeInterval = 20
+    /// How long the tour waits for a stage to fetch the list and a video.
+    var patience = Duration.seconds(5)
 
     /// The exit code of a command that was interrupted, as that of a process that SIGINT ended.
     static let interrupted: Int32 = 130

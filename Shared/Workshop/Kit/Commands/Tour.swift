@@ -41,7 +41,7 @@ struct Tour {
         var tally = Tally(of: behaviours.count)
         var runs: [StageRun] = []
         for stage in workshop.stages {
-            let run = await StageRun.of(stage, on: api)
+            let run = await StageRun.of(stage, on: api, patience: workshop.patience)
             guard !Task.isCancelled else { return interrupted() }
             runs.append(run)
             show(run)

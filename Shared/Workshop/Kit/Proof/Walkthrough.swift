@@ -47,10 +47,10 @@ struct StageRun {
 
     /// Runs a stage on the mock, over real HTTP.
     @MainActor
-    static func of(_ stage: Stage, on api: MockAPI) async -> StageRun {
+    static func of(_ stage: Stage, on api: MockAPI, patience: Duration) async -> StageRun {
         let before = api.requestCount
         let screen = stage.makeScreen(api.environment, .steady(.loopback))
-        let walkthrough = await Walkthrough.run(screen, patience: .seconds(5))
+        let walkthrough = await Walkthrough.run(screen, patience: patience)
         return StageRun(
             stage: stage,
             walkthrough: walkthrough,
