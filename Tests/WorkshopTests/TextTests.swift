@@ -54,8 +54,8 @@ struct TextTests {
             ["Try:", "swift run workshop run 5,", "or swift run workshop help"]
         ),
         (
-            "Take: git checkout Exercises/1-ExtractAPIService",
-            ["Take: git checkout", "Exercises/1-ExtractAPIServi", "ce"]
+            "Take: git checkout Exercises/6-ExtractAPIService",
+            ["Take: git checkout", "Exercises/6-ExtractAPIServi", "ce"]
         ),
     ])
     func commandsStayWhole(_ text: String, _ lines: [String]) {
@@ -73,7 +73,7 @@ struct TextTests {
             ["  swift run workshop diff 2 3 --file \\", "      APIClient"]
         ),
         // What no line has room for is better copied from two of the terminal's own.
-        ("git checkout Exercises/1-ExtractAPIService", 30, ["  git checkout Exercises/1-ExtractAPIService"]),
+        ("git checkout Exercises/6-ExtractAPIService", 30, ["  git checkout Exercises/6-ExtractAPIService"]),
     ])
     func aCommandGoesOnAfterABackslash(_ text: String, _ width: Int, _ lines: [String]) {
         let output = Sink()

@@ -72,6 +72,32 @@ struct ProgressTests {
         #expect(try ProgressFile(in: workspace.root).read().0[exercise].done != nil)
     }
 
+    /// As when exercises are put into another order, and a person takes the new version.
+    @Test func isThatOfTheSameExerciseUnderAnotherNumber() async throws {
+        _ = await workspace.workshop("check", "1", runs: [.solution])
+        try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        _ = await workspace.workshop("start", "1")
+        _ = await workspace.workshop("reset", "1")
+        _ = await workspace.workshop("check", "1", runs: [.solution])
+        try workspace.write("left", to: "Exercises/1-TryOut/.build/left")
+        let exercises = workspace.root.appending(path: "Exercises")
+        for (old, new) in [("2-TryAgain", "1-TryAgain"), ("1-TryOut", "10-TryOut")] {
+            try FileManager.default.moveItem(
+                at: exercises.appending(path: old),
+                to: exercises.appending(path: new)
+            )
+        }
+        try workspace.write("left", to: "Exercises/1-TryOut/.build/left")
+        let list = await workspace.workshop("exercises")
+        #expect(list.errors.isEmpty, "what is left in a folder that was renamed is no exercise")
+        #expect(list.lines.count { $0.contains("○  1  Try out") } == 1)
+        #expect(list.lines.count { $0.contains("✓ 10  Try out") } == 1)
+        #expect(await workspace.workshop("restore", "10").code == 0)
+        #expect(workspace.text(of: "Exercises/10-TryOut/Sources/Adder.swift") == "mine")
+        let check = await workspace.workshop("check", runs: [.solution])
+        #expect(check.output.contains("Exercise 10"), "it is still the one that was started last")
+    }
+
     @Test func aDateIsANameForAFile() throws {
         #expect(Stamp(date, timeZone: .gmt).description == "2026-11-18T11-06-40")
         let free = Stamp.free("a-2026", ending: ".json") { $0 == "a-2026.json" }

@@ -48,7 +48,7 @@ private struct ExerciseList {
 
     private func show(_ exercise: Exercise) {
         let entry = progress[exercise]
-        let isCurrent = exercise.id == progress.current
+        let isCurrent = progress.isCurrent(exercise)
         let isOther = entry.done == nil && entry.isDoneWithOtherTests == true
         let begun = isOther ? "≠" : "◐"
         let mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning(begun) : "○"
@@ -67,7 +67,7 @@ private struct ExerciseList {
     }
 
     private func suggest() {
-        let current = exercises.exercise(id: progress.current)
+        let current = exercises.current(in: progress)
         guard let current, progress[current].done == nil else {
             guard let next = exercises.next(after: current, in: progress) else {
                 return console.paragraph(

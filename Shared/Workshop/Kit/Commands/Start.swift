@@ -13,7 +13,7 @@ extension Command {
         let exercises = try workshop.exercises()
         guard let word = arguments.words.first else {
             let progress = try workshop.progress()
-            let current = exercises.exercise(id: progress.current)
+            let current = exercises.current(in: progress)
             let next = exercises.next(after: current, in: progress) ?? exercises.all.first
             guard let next else { throw UsageError.noExercises }
             throw UsageError(

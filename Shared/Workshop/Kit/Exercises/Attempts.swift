@@ -1,6 +1,6 @@
 import Episodes
 
-/// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/3-AdoptCombine-…`.
+/// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/5-AdoptCombine-…`.
 ///
 /// Nothing of a person's is ever copied and then deleted: it is moved away in one step. Only where the system can't do
 /// that, as between two file systems, a copy is compared with it first. What takes its place is a copy, written aside
@@ -17,11 +17,11 @@ struct Attempts: Sendable {
         folder = BytePath(exercise.root.appending(path: ".workshop/attempts"))
     }
 
-    /// The names, the latest last. What has a name is whole.
+    /// The names, the latest last, whatever number the exercise had then. What has a name is whole.
     var names: [String] {
         let all = ((try? files.names(in: folder)) ?? []).map(BytePath.text)
-        return all.filter { $0.hasPrefix("\(exercise.id)-") }.sorted {
-            $0.compare($1, options: .numeric) == .orderedAscending
+        return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
+            date(of: $0).compare(date(of: $1), options: .numeric) == .orderedAscending
         }
     }
 
@@ -29,7 +29,9 @@ struct Attempts: Sendable {
     func path(of name: String) -> String { ".workshop/attempts/\(name)" }
 
     /// The name of an attempt without that of the exercise, such as `2026-11-21T14-05-09`.
-    func date(of name: String) -> String { String(name.dropFirst(exercise.id.count + 1)) }
+    func date(of name: String) -> String {
+        name.split(separator: "-", maxSplits: 2).dropFirst(2).first.map(String.init) ?? ""
+    }
 
     /// What became of the sources that were there.
     enum Earlier: Hashable {

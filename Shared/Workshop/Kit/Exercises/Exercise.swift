@@ -4,7 +4,7 @@ import Episodes
 struct Exercise: Sendable, Identifiable {
     /// Its place in the order.
     let number: Int
-    /// The name of its folder, such as `3-AdoptCombine`.
+    /// The name of its folder, such as `5-AdoptCombine`.
     let id: String
     let description: ExerciseDescription
     /// The workspace that it is in.
@@ -41,13 +41,16 @@ struct Exercise: Sendable, Identifiable {
         self.path = path
     }
 
-    /// The number that a folder's name begins with, such as 3 of `3-AdoptCombine`.
+    /// The number that a folder's name begins with, such as 5 of `5-AdoptCombine`.
     static func number(of id: String) -> Int? {
         id.wholeMatch(of: #/([1-9]\d*)-\w+/#).flatMap { Int($0.1) }
     }
 
     /// The name without the number, such as `AdoptCombine`.
     var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
+
+    /// Whether a folder's name is that of this exercise, whatever number it has.
+    func isNamed(by id: String) -> Bool { id.drop { $0 != "-" }.dropFirst() == name }
 
     /// What it is called, such as `Exercise 3`.
     var heading: String { "Exercise \(number)" }
@@ -59,7 +62,7 @@ struct Exercise: Sendable, Identifiable {
     var start: URL { folder.appending(path: ".start", directoryHint: .isDirectory) }
     var sources: URL { folder.appending(path: "Sources", directoryHint: .isDirectory) }
 
-    /// The path of one of its files, such as `Exercises/3-AdoptCombine/Sources/APIClient.swift`.
+    /// The path of one of its files, such as `Exercises/5-AdoptCombine/Sources/APIClient.swift`.
     func path(of file: String) -> String { "\(path)/\(file)" }
 
     /// What its README says; nil when there is none.

@@ -5,7 +5,8 @@ struct ExerciseProgress: Codable, Hashable, Sendable {
     /// The form of the file, should it ever change.
     private(set) var version = 1
     /// The folder's name of the exercise that is being worked on.
-    var current: String?
+    private(set) var current: String?
+    /// By the folder's name that an exercise had when it was begun.
     private var exercises: [String: Entry] = [:]
     /// Whether the first answer to each prediction was right, by its title.
     private var firstAnswers: [String: Bool]?
@@ -33,9 +34,19 @@ struct ExerciseProgress: Codable, Hashable, Sendable {
     /// The highest version that is understood.
     static let version = 1
 
+    /// How far a person has come with an exercise, whatever number it had when they began.
     subscript(exercise: Exercise) -> Entry {
-        get { exercises[exercise.id] ?? Entry() }
-        set { exercises[exercise.id] = newValue }
+        get { exercises[key(of: exercise)] ?? Entry() }
+        set { exercises[key(of: exercise)] = newValue }
+    }
+
+    private func key(of exercise: Exercise) -> String {
+        exercises.keys.first { exercise.isNamed(by: $0) } ?? exercise.id
+    }
+
+    /// Whether it is the exercise that is being worked on.
+    func isCurrent(_ exercise: Exercise) -> Bool {
+        current.map(exercise.isNamed) ?? false
     }
 
     /// Remembers that an exercise is being worked on from now on.

@@ -12,6 +12,11 @@ struct Exercises: Sendable {
         var all: [Exercise] = []
         var unreadable: [(path: String, reason: String)] = []
         for name in names.sorted() {
+            // What is left of an exercise that has another number by now isn't one.
+            let isThere = ["exercise.json", "Package.swift"].contains {
+                FileManager.default.fileExists(atPath: folder.appending(path: "\(name)/\($0)").path)
+            }
+            guard isThere else { continue }
             do {
                 let exercise = try Exercise(folder: folder.appending(path: name), in: root)
                 if let exercise { all.append(exercise) }
@@ -24,9 +29,9 @@ struct Exercises: Sendable {
         self.unreadable = unreadable
     }
 
-    /// The exercise whose folder has this name.
-    func exercise(id: String?) -> Exercise? {
-        all.first { $0.id == id }
+    /// The exercise that is being worked on.
+    func current(in progress: ExerciseProgress) -> Exercise? {
+        all.first(where: progress.isCurrent)
     }
 
     /// The first exercise after another that isn't done, beginning again at the first.
@@ -36,7 +41,7 @@ struct Exercises: Sendable {
         return others.first { progress[$0].done == nil }
     }
 
-    /// The exercise that a person means by `3`, `exercise3`, `3-AdoptCombine` or `adoptcombine`.
+    /// The exercise that a person means by `5`, `exercise5`, `5-AdoptCombine` or `adoptcombine`.
     ///
     /// - Parameter command: What was to be done with it, for the suggestion.
     func named(_ word: String, for command: String) throws(UsageError) -> Exercise {

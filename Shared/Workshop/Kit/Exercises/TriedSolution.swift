@@ -2,7 +2,7 @@ import Episodes
 
 /// A solution that somebody tried: a patch, and what the tests have to say of it.
 ///
-/// It is a file such as `Tests/Tried/3-AdoptCombine/wrong-request-at-once.diff`, which `git apply` understands. The
+/// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-request-at-once.diff`, which `git apply` understands. The
 /// lines before the patch tell what was tried, which folder it is a patch to, which tests have to fail, and some of the
 /// words that they say. No other may fail, unless it says `others: may fail`. One without `fails:` is right, and passes
 /// them all.

@@ -57,7 +57,7 @@ extension Workshop {
     func exercise(_ arguments: Arguments, for command: String) throws(UsageError) -> Exercise {
         let exercises = try exercises()
         if let word = arguments.words.first { return try exercises.named(word, for: command) }
-        if let current = exercises.exercise(id: try progress().current) { return current }
+        if let current = exercises.current(in: try progress()) { return current }
         guard let first = exercises.all.first else {
             throw exercises.unreadable.first.map(UsageError.unreadable) ?? .noExercises
         }
