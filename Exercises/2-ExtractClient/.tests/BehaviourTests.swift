@@ -1,0 +1,126 @@
+import MockAPI
+import Networking
+import Practice
+import Testing
+import Trails
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Sends one GET for the trails when it starts, and none before")
+    func request() async throws {
+        try await Backend.use { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            await backend.settle()
+            try backend.hasNothingUnexpected()
+
+            screen.start()
+            #expect(screen.isFetching, "start() sets isFetching before it returns.")
+            try await backend.received("GET /trails").respond(.json("[]"))
+        }
+    }
+
+    @Test("Shows the trails, then the report on the one that is opened")
+    func loading() async throws {
+        try await Backend.use { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            var history = ["nothing", "fetching", "Moor, Gorge"]
+            screen.start()
+            try await backend.received("GET /trails").respond(Sample.answer)
+            try await recorder.shows(history)
+            #expect(screen.trails == Sample.trails)
+
+            screen.open(Sample.moor)
+            try await backend.received("GET /trails/7/report").respond(Sample.reportAnswer)
+            history += ["fetching · Moor, Gorge", "Moor, Gorge · “Muddy”"]
+            try await recorder.shows(history)
+
+            screen.open(Sample.trails[1])
+            try await backend.received("GET /trails/3/report").respond(.status(404))
+            history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.failedRequest)"]
+            try await recorder.shows(history)
+        }
+    }
+
+    @Test("Says what went wrong, whichever it asked for")
+    func failures() async throws {
+        for failure in Sample.failures {
+            try await Backend.use { backend in
+                let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+                screen.start()
+                try await backend.received("GET /trails").respond(failure.answer)
+                try await recorder.shows(["nothing", "fetching", "\(failure.error)"])
+                screen.open(Sample.moor)
+                try await backend.received("GET /trails/7/report").respond(failure.answer)
+                let history = ["nothing", "fetching", "\(failure.error)", "fetching", "\(failure.error)"]
+                try await recorder.shows(history)
+            }
+        }
+    }
+
+    @Test("Says that one is offline when one is")
+    func offline() async throws {
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.start()
+            try await recorder.shows(["nothing", "fetching", "\(TrailsError.unreachable)"])
+        }
+    }
+
+    @Test("Keeps the trails when a refresh fails, and takes the message away when it tries again")
+    func refresh() async throws {
+        try await Backend.use { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            var history = ["nothing", "fetching", "Moor, Gorge"]
+            screen.start()
+            try await backend.received("GET /trails").respond(Sample.answer)
+            try await recorder.shows(history)
+
+            screen.start()
+            try await backend.received("GET /trails").respond(.status(500))
+            history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.failedRequest)"]
+            try await recorder.shows(history)
+
+            screen.start()
+            try await backend.received("GET /trails").respond(.json("[]"))
+            history += ["fetching · Moor, Gorge", "nothing"]
+            try await recorder.shows(history)
+        }
+    }
+
+    @Test("Shows what was asked for last and nothing else, and cancels the request before it")
+    func supersedes() async throws {
+        try await Backend.use { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.start()
+            let older = try await backend.received("GET /trails")
+            screen.open(Sample.moor)
+            let newer = try await backend.received("GET /trails/7/report")
+            try await backend.hangsUp(older)
+            newer.respond(Sample.reportAnswer)
+            try await recorder.shows(["nothing", "fetching", "“Muddy”"])
+        }
+    }
+
+    @Test("Is freed at once while a request is in flight, and cancels it")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var screen = Optional(TrailsApp(baseURL: backend.url, session: backend.session).trails())
+            let recorder = screen.map { Recorder(of: $0, state: look) }
+            screen?.start()
+            let exchange = try await backend.received("GET /trails")
+            screen = nil
+            guard recorder?.isScreenAlive == false else {
+                throw Finding(
+                    "The request keeps the view model in memory: its handler should hold self weakly."
+                )
+            }
+            try await backend.hangsUp(exchange)
+        }
+    }
+}

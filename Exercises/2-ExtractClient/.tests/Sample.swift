@@ -1,0 +1,35 @@
+import MockAPI
+import Networking
+import Practice
+import Trails
+
+/// What the API answers in these tests.
+enum Sample {
+    static let moor = Trail(id: 7, name: "Moor", kilometres: 12)
+    static let trails = [moor, Trail(id: 3, name: "Gorge", kilometres: 5)]
+    static let answer = Response.json(
+        """
+        [
+            { "id": 7, "name": "Moor", "kilometres": 12 },
+            { "id": 3, "name": "Gorge", "kilometres": 5 }
+        ]
+        """
+    )
+
+    static let report = TrailReport(isOpen: true, text: "Muddy")
+    static let reportAnswer = Response.json(#"{ "isOpen": true, "text": "Muddy" }"#)
+
+    /// Answers that hold neither trails nor a report, and what they mean.
+    static let failures: [(answer: Response, error: TrailsError)] = [
+        (.json("[]", status: 401), .failedRequest),
+        (.json("[]", status: 500), .failedRequest),
+        (answer.truncated, .failedRequest),
+        (.reset, .failedRequest),
+        (.json("<html>"), .invalidResponse),
+    ]
+
+    /// What is in a file of the preview's, which is the learner's to change.
+    static func bundled<Value: Decodable>(_ file: String) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Sources().data(of: "Resources/\(file).json"))
+    }
+}

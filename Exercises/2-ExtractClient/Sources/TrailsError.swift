@@ -1,0 +1,23 @@
+/// Why a request came to nothing.
+public enum TrailsError: Error, Hashable, Sendable {
+    /// The device has no connection to the internet.
+    case unreachable
+    /// The transport failed, or the status lies outside 200..<300.
+    case failedRequest
+    /// The body of the response can't be decoded.
+    case invalidResponse
+    /// What a placeholder answers; it can go when there is none left.
+    case notWritten(String)
+}
+
+extension TrailsError: CustomStringConvertible {
+    /// What a person is told.
+    public var description: String {
+        switch self {
+        case .unreachable: "There is no connection to the internet."
+        case .failedRequest: "The trails can't be reached right now."
+        case .invalidResponse: "The trails sent something that this app can't read."
+        case .notWritten(let what): "\(what) isn't written yet."
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import MockAPI
+import Networking
+import Practice
+import Testing
+import Trails
+
+@Suite("Goals", .timeLimit(.minutes(1)))
+@MainActor
+struct GoalTests {
+    @Test("The client fetches the trails, through the session it is given")
+    func trails() async throws {
+        try await Backend.use { backend in
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpAdditionalHeaders = ["X-Session": "given"]
+            let client = TrailsClient(baseURL: backend.url, session: .steady(configuration))
+
+            let call = Call(on: backend, client.trails)
+            let exchange = try await backend.received("GET /trails", from: call.answers)
+            exchange.respond(Sample.answer)
+            #expect(try await call.answers.next().get() == Sample.trails)
+
+            let isGiven = exchange.request.value(of: "X-Session") == "given"
+            #expect(isGiven, "The client used another session than its own: call dataTask(with:) on that.")
+            await backend.settle()
+            #expect(call.answers.all.count == 1, "The completion handler should be called once.")
+        }
+    }
+
+    @Test("The client fetches the report on a trail")
+    func report() async throws {
+        try await Backend.use { backend in
+            let client = TrailsClient(baseURL: backend.url, session: backend.session)
+            let call = Call(on: backend) { client.report(on: Sample.moor, $0) }
+            let exchange = try await backend.received("GET /trails/7/report", from: call.answers)
+            exchange.respond(Sample.reportAnswer)
+            #expect(try await call.answers.next().get() == Sample.report)
+        }
+    }
+
+    @Test("The client says what went wrong, once, and without a value")
+    func failures() async throws {
+        for failure in Sample.failures {
+            try await Backend.use { backend in
+                let client = TrailsClient(baseURL: backend.url, session: backend.session)
+                let list = Call(on: backend, client.trails)
+                try await backend.received("GET /trails", from: list.answers).respond(failure.answer)
+                try await expect(failure.error, in: list, "trails(_:)", after: failure.answer)
+
+                let report = Call(on: backend) { client.report(on: Sample.moor, $0) }
+                let exchange = try await backend.received("GET /trails/7/report", from: report.answers)
+                exchange.respond(failure.answer)
+                try await expect(failure.error, in: report, "report(on:_:)", after: failure.answer)
+
+                await backend.settle()
+                let count = max(list.answers.all.count, report.answers.all.count)
+                #expect(count == 1, "The completion handler should be called once: is a `return` missing?")
+            }
+        }
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let call = Call(on: backend, TrailsClient(baseURL: backend.url, session: backend.session).trails)
+            try await expect(.unreachable, in: call, "trails(_:)", after: nil)
+        }
+    }
+
+    @Test("Cancelling what the client returns cancels the request")
+    func cancellation() async throws {
+        try await Backend.use { backend in
+            let client = TrailsClient(baseURL: backend.url, session: backend.session)
+            let list = Call(on: backend, client.trails)
+            let exchange = try await backend.received("GET /trails", from: list.answers)
+            list.token.cancel()
+            try await backend.hangsUp(exchange)
+
+            let report = Call(on: backend) { client.report(on: Sample.moor, $0) }
+            let other = try await backend.received("GET /trails/7/report", from: report.answers)
+            report.token.cancel()
+            try await backend.hangsUp(other)
+        }
+    }
+
+    @Test("The preview client answers from the bundled files")
+    func previewClient() async throws {
+        let (trails, report): ([Trail], TrailReport) = (
+            try Sample.bundled("trails"), try Sample.bundled("report")
+        )
+        let client = TrailsPreviewClient()
+        let list = Call(client.trails)
+        try same(try await list.answers.next().get(), trails, as: "Resources/trails.json")
+        let call = Call { client.report(on: Sample.moor, $0) }
+        try same(try await call.answers.next().get(), report, as: "Resources/report.json")
+
+        let texts = trails.map(\.name) + [report.text]
+        let copies = try Sources().files().filter { file in
+            texts.contains { file.text.contains("\"\($0)\"") }
+        }
+        let names = copies.map(\.name).joined(separator: ", ")
+        #expect(copies.isEmpty, "What is in the files is written into \(names): read it from Resources.")
+    }
+
+    @Test("The screen shows what any service answers, on whatever thread")
+    func service() async throws {
+        let service = ScriptedService()
+        let screen = TrailsViewModel(service: service)
+        let recorder = Recorder(of: screen, state: look)
+        var history = ["nothing"]
+        try await recorder.shows(history)
+
+        screen.start()
+        let list = try await service.trailsRequest()
+        await elsewhere { list(Sample.trails, nil) }
+        history += ["fetching", "Moor, Gorge"]
+        try await recorder.shows(history)
+
+        screen.open(Sample.moor)
+        let report = try await service.reportRequest()
+        await elsewhere { report(nil, .unreachable) }
+        history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.unreachable)"]
+        try await recorder.shows(history)
+    }
+
+    @Test("An answer that comes after a newer request never shows")
+    func older() async throws {
+        let service = ScriptedService()
+        let screen = TrailsViewModel(service: service)
+        let recorder = Recorder(of: screen, state: look)
+        try await recorder.shows(["nothing"])
+
+        screen.start()
+        let older = try await service.trailsRequest()
+        screen.open(Sample.moor)
+        let newer = try await service.reportRequest()
+        await elsewhere { older(Sample.trails, nil) }
+        do {
+            try await recorder.shows(["nothing", "fetching"])
+            await elsewhere { newer(Sample.report, nil) }
+            try await recorder.shows(["nothing", "fetching", "“Muddy”"])
+        } catch var finding as Finding {
+            finding.summary = "A service may answer a request that was cancelled. \(finding.summary)"
+            throw finding
+        }
+    }
+
+    @Test("The preview asks the API for nothing")
+    func preview() async throws {
+        try await Backend.use { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).preview()
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let trails: [Trail] = try Sample.bundled("trails")
+            screen.start()
+            _ = await backend.conditions.wait { backend.hasReceived || recorder.history.count > 2 }
+            if backend.hasReceived {
+                throw Finding("The preview asks the API: in TrailsApp, give it a service that needs none.")
+            }
+            let names = trails.map(\.name).joined(separator: ", ")
+            try await recorder.shows(["nothing", "fetching", names])
+        }
+    }
+
+    @Test("A request is sent in one place, and not by the view model")
+    func place() async throws {
+        let words = ["URLSession", "URLRequest", "HTTPURLResponse", "JSONDecoder", "baseURL"]
+        let left = try Sources().bodies(ofType: "TrailsViewModel").flatMap { body in
+            words.filter { !body.places(of: $0).isEmpty }.map { "\($0) in \(body.name)" }
+        }
+        guard left.isEmpty else {
+            let list = left.joined(separator: ", ")
+            throw Finding("The view model still knows how a request is made: \(list).")
+        }
+        let places = try Sources().files().flatMap { file in
+            file.places(of: "dataTask").map { _ in file.name }
+        }
+        guard places.count <= 1 else {
+            let names = Set(places).sorted().joined(separator: ", ")
+            throw Finding(
+                "dataTask is called in \(places.count) places, in \(names): let the requests share one."
+            )
+        }
+        try await Backend.use { backend in
+            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let held = values(heldBy: screen, notInto: { $0 is any TrailsService })
+            guard !held.contains(where: { $0 is URLSession }) else {
+                throw Finding(
+                    "The view model still knows how a request is made: it holds a URLSession, and not by its service."
+                )
+            }
+        }
+    }
+
+    private func expect<Value: Sendable>(
+        _ error: TrailsError,
+        in call: Call<Value>,
+        _ name: String,
+        after answer: Response?,
+    ) async throws {
+        let words: String
+        switch try await call.answers.next() {
+        case .success(let value): words = "\(value)"
+        case .failure(let finding as Finding): throw finding
+        case .failure(let actual): words = "\(actual)"
+        }
+        guard words != "\(error)" else { return }
+        throw Finding(
+            answer.map { "\(name) came to something else, at an answer of status \($0.status)." }
+                ?? "\(name) came to something else, without a connection.",
+            expected: ["\(error)"],
+            actual: [words],
+        )
+    }
+
+    private func same<Value: Equatable>(_ actual: Value, _ expected: Value, as file: String) throws {
+        guard actual != expected else { return }
+        throw Finding(
+            "The preview client gives something else than what is in \(file).",
+            expected: ["\(expected)"],
+            actual: ["\(actual)"],
+        )
+    }
+}

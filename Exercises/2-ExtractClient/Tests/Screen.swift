@@ -1,0 +1,14 @@
+import Practice
+import Trails
+
+/// What a person sees of the trails screen, in words such as `fetching · Moor, Gorge`.
+@MainActor
+func look(at screen: TrailsViewModel) -> String {
+    let names = screen.trails.map(\.name).joined(separator: ", ")
+    let report = screen.report.map { "“\($0.text)”" }
+    let parts = [
+        screen.isFetching ? "fetching" : nil, names.isEmpty ? nil : names, report, screen.errorMessage,
+    ]
+    let words = parts.compactMap(\.self).joined(separator: " · ")
+    return words.isEmpty ? "nothing" : words
+}
