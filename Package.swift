@@ -5,11 +5,20 @@ import PackageDescription
 #if canImport(Darwin)
 let combine: [Target.Dependency] = []
 let combineTargets: [Target] = []
+// The app is for them alone; of the views, nothing is left elsewhere.
+let appTargets: [Target] = [
+    .executableTarget(
+        name: "EpisodesApp",
+        dependencies: ["Episodes", "EpisodesUI", "MockAPI", "StageCatalog"],
+        path: "Shared/EpisodesApp",
+    )
+]
 #else
 let combine: [Target.Dependency] = ["Combine"]
 let combineTargets: [Target] = [
     .target(name: "Combine", path: "Shared/Combine", exclude: ["README.md"])
 ]
+let appTargets: [Target] = []
 #endif
 
 let package = Package(
@@ -17,6 +26,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "workshop", targets: ["workshop"]),
+        .library(name: "EpisodesUI", targets: ["EpisodesUI", "EpisodesPreviews"]),
         // What the exercises stand on.
         .library(
             name: "Practice",
@@ -88,6 +98,16 @@ let package = Package(
             path: "Shared/Behaviours",
         ),
 
+        // What shows them: a view that knows no stage, and its previews with each stage.
+        .target(name: "EpisodesUI", dependencies: ["Episodes"] + combine, path: "Shared/EpisodesUI"),
+        .target(
+            name: "EpisodesPreviews",
+            dependencies: [
+                "Episodes", "EpisodesUI", "MockAPI", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5",
+            ],
+            path: "Shared/EpisodesPreviews",
+        ),
+
         // The command.
         .target(name: "Lexing", path: "Shared/Lexing"),
         .target(
@@ -114,7 +134,7 @@ let package = Package(
             dependencies: ["WorkshopKit", "Behaviours", "Episodes", "MockAPI", "Practice", "StageCatalog"]
                 + combine,
         ),
-    ] + combineTargets,
+    ] + appTargets + combineTargets,
 )
 
 // Equal for all targets, so that no stage has an advantage.

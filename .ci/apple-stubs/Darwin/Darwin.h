@@ -1,0 +1,149 @@
+// What is used of Darwin's C library, with the types, fields and values of xnu's and Libc's public headers; for
+// `.ci/apple` only. It is compiled and never linked.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+typedef long ssize_t;
+typedef int32_t pid_t;
+
+// sys/socket.h, netinet/in.h, netinet/tcp.h: unlike Linux's, an address begins with its length.
+typedef uint8_t sa_family_t;
+typedef uint32_t socklen_t;
+typedef uint16_t in_port_t;
+typedef uint32_t in_addr_t;
+struct in_addr { in_addr_t s_addr; };
+struct sockaddr { uint8_t sa_len; sa_family_t sa_family; char sa_data[14]; };
+struct sockaddr_in { uint8_t sin_len; sa_family_t sin_family; in_port_t sin_port; struct in_addr sin_addr; char sin_zero[8]; };
+struct linger { int l_onoff; int l_linger; };
+struct timeval { long tv_sec; int32_t tv_usec; };
+#define AF_INET 2
+#define AF_UNIX 1
+#define SOCK_STREAM 1
+#define SOL_SOCKET 0xffff
+#define SO_REUSEADDR 0x0004
+#define SO_LINGER 0x0080
+#define SO_SNDBUF 0x1001
+#define SO_RCVBUF 0x1002
+#define SO_SNDTIMEO 0x1005
+#define SO_RCVTIMEO 0x1006
+#define SO_NOSIGPIPE 0x1022
+#define SOMAXCONN 128
+#define IPPROTO_TCP 6
+#define TCP_NODELAY 0x01
+#define SHUT_RD 0
+#define SHUT_WR 1
+#define SHUT_RDWR 2
+#define MSG_PEEK 0x2
+int socket(int, int, int);
+int socketpair(int, int, int, int *);
+int bind(int, const struct sockaddr *, socklen_t);
+int listen(int, int);
+int accept(int, struct sockaddr *, socklen_t *);
+int connect(int, const struct sockaddr *, socklen_t);
+int getsockname(int, struct sockaddr *, socklen_t *);
+int getsockopt(int, int, int, void *, socklen_t *);
+int setsockopt(int, int, int, const void *, socklen_t);
+int shutdown(int, int);
+ssize_t recv(int, void *, size_t, int);
+ssize_t send(int, const void *, size_t, int);
+
+// fcntl.h, unistd.h, poll.h, stdlib.h, string.h
+#define O_RDONLY 0x0000
+#define O_NONBLOCK 0x00000004
+#define O_EVTONLY 0x00008000
+#define O_CLOEXEC 0x01000000
+#define F_GETFD 1
+#define F_SETFD 2
+#define F_GETFL 3
+#define F_SETFL 4
+#define F_DUPFD_CLOEXEC 67
+#define FD_CLOEXEC 1
+#define POLLOUT 0x0004
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+typedef unsigned int nfds_t;
+struct pollfd { int fd; short events; short revents; };
+int close(int);
+ssize_t read(int, void *, size_t);
+ssize_t write(int, const void *, size_t);
+int pipe(int [2]);
+int poll(struct pollfd *, nfds_t, int);
+int isatty(int);
+char *strerror(int);
+int atexit(void (*)(void));
+void exit(int) __attribute__((noreturn));
+int setenv(const char *, const char *, int);
+int * __error(void);
+
+// errno.h: other numbers than Linux's.
+#define EINTR 4
+#define EACCES 13
+#define ENOENT 2
+#define EEXIST 17
+#define EMFILE 24
+#define EPIPE 32
+#define EAGAIN 35
+#define EWOULDBLOCK EAGAIN
+#define EADDRINUSE 48
+#define ECONNABORTED 53
+#define ECONNRESET 54
+#define ECONNREFUSED 61
+
+// sys/resource.h
+typedef uint64_t rlim_t;
+struct rlimit { rlim_t rlim_cur; rlim_t rlim_max; };
+#define RLIMIT_NOFILE 8
+#define OPEN_MAX 10240
+int getrlimit(int, struct rlimit *);
+int setrlimit(int, const struct rlimit *);
+
+// signal.h: another layout and other numbers than Linux's.
+typedef uint32_t sigset_t;
+union __sigaction_u { void (*__sa_handler)(int); void (*__sa_sigaction)(int, void *, void *); };
+struct sigaction { union __sigaction_u __sigaction_u; sigset_t sa_mask; int sa_flags; };
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGQUIT 3
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
+#define SIGFPE 8
+#define SIGKILL 9
+#define SIGBUS 10
+#define SIGSEGV 11
+#define SIGPIPE 13
+#define SIGTERM 15
+#define SIGTSTP 18
+#define SIGCONT 19
+#define SIGWINCH 28
+#define SIG_BLOCK 1
+#define SIG_UNBLOCK 2
+#define SIG_SETMASK 3
+void (*signal(int, void (*)(int)))(int);
+int sigaction(int, const struct sigaction *, struct sigaction *);
+int sigemptyset(sigset_t *);
+int pthread_sigmask(int, const sigset_t *, sigset_t *);
+int kill(pid_t, int);
+int raise(int);
+pid_t getpgid(pid_t);
+
+// termios.h, sys/ttycom.h, util.h
+typedef unsigned long tcflag_t;
+typedef unsigned char cc_t;
+typedef unsigned long speed_t;
+struct termios { tcflag_t c_iflag, c_oflag, c_cflag, c_lflag; cc_t c_cc[20]; speed_t c_ispeed, c_ospeed; };
+struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
+#define TCSANOW 0
+#define TCSADRAIN 1
+#define ECHO 0x00000008
+#define ISIG 0x00000080
+#define ICANON 0x00000100
+int tcgetattr(int, struct termios *);
+int tcsetattr(int, int, const struct termios *);
+void cfmakeraw(struct termios *);
+int openpty(int *, int *, char *, struct termios *, struct winsize *);
+
+// sys/event.h
+struct kevent { uintptr_t ident; int16_t filter; uint16_t flags; uint32_t fflags; intptr_t data; void *udata; };

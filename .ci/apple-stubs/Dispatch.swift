@@ -1,0 +1,113 @@
+// What is used of Dispatch, as Apple's overlay declares it: what Linux's lacks, such as `noasync` on the waits, `Sendable`
+// on the work and `@preconcurrency` where Apple has it, is what is checked here; for `.ci/apple` only.
+@_exported import Darwin
+
+public struct DispatchTime: Comparable, Sendable {
+    public static func now() -> DispatchTime { DispatchTime() }
+    public static let distantFuture = DispatchTime()
+    public static func < (a: DispatchTime, b: DispatchTime) -> Bool { false }
+}
+public enum DispatchTimeInterval: Equatable, Sendable { case seconds(Int), milliseconds(Int), microseconds(Int), nanoseconds(Int), never }
+public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { time }
+public func + (time: DispatchTime, seconds: Double) -> DispatchTime { time }
+public enum DispatchTimeoutResult: Sendable { case success, timedOut }
+
+public struct DispatchQoS: Sendable {
+    public static let unspecified = DispatchQoS()
+    public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
+}
+public struct DispatchWorkItemFlags: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let barrier = DispatchWorkItemFlags(rawValue: 1)
+}
+public final class DispatchSpecificKey<T> { public init() {} }
+extension DispatchSpecificKey: Sendable where T: Sendable {}
+
+public final class DispatchGroup: @unchecked Sendable {
+    public init() {}
+    public func enter() {}
+    public func leave() {}
+    @available(*, noasync, message: "Use a TaskGroup instead")
+    public func wait() {}
+    @available(*, noasync, message: "Use a TaskGroup instead")
+    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
+    @preconcurrency public func notify(queue: DispatchQueue, execute work: @escaping @Sendable @convention(block) () -> Void) {}
+}
+public final class DispatchSemaphore: @unchecked Sendable {
+    public init(value: Int) {}
+    @discardableResult public func signal() -> Int { 0 }
+    @available(*, noasync, message: "Await a Task handle instead")
+    public func wait() {}
+    @available(*, noasync, message: "Await a Task handle instead")
+    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
+}
+
+public final class DispatchQueue: @unchecked Sendable {
+    public struct Attributes: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let concurrent = Attributes(rawValue: 1)
+    }
+    public init(label: String, qos: DispatchQoS = .unspecified, attributes: Attributes = [], target: DispatchQueue? = nil) {}
+    public static var main: DispatchQueue { fatalError() }
+    public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { fatalError() }
+    public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
+    public func sync<T>(flags: DispatchWorkItemFlags, execute work: () throws -> T) rethrows -> T { try work() }
+    @preconcurrency public func async(
+        group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+        execute work: @escaping @Sendable @convention(block) () -> Void
+    ) {}
+    @preconcurrency public func asyncAfter(
+        deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+        execute work: @escaping @Sendable @convention(block) () -> Void
+    ) {}
+    @preconcurrency public class func getSpecific<T: Sendable>(key: DispatchSpecificKey<T>) -> T? { nil }
+    @preconcurrency public func setSpecific<T: Sendable>(key: DispatchSpecificKey<T>, value: T?) {}
+}
+
+public protocol DispatchSourceProtocol: AnyObject {}
+extension DispatchSourceProtocol {
+    public typealias DispatchSourceHandler = @convention(block) () -> Void
+    public func setEventHandler(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: DispatchSourceHandler?) {}
+    public func setCancelHandler(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: DispatchSourceHandler?) {}
+    public func setRegistrationHandler(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], handler: DispatchSourceHandler?) {}
+    public func activate() {}
+    public func cancel() {}
+    public func resume() {}
+    public func suspend() {}
+    public var data: UInt { 0 }
+    public var isCancelled: Bool { false }
+}
+public protocol DispatchSourceRead: DispatchSourceProtocol {}
+public protocol DispatchSourceWrite: DispatchSourceProtocol {}
+public protocol DispatchSourceTimer: DispatchSourceProtocol {}
+extension DispatchSourceTimer {
+    public func schedule(
+        deadline: DispatchTime, repeating interval: DispatchTimeInterval = .never, leeway: DispatchTimeInterval = .nanoseconds(0)
+    ) {}
+    public func schedule(deadline: DispatchTime, repeating interval: Double, leeway: DispatchTimeInterval = .nanoseconds(0)) {}
+}
+public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
+extension DispatchSourceFileSystemObject { public var data: DispatchSource.FileSystemEvent { [] } }
+
+open class DispatchSource: DispatchSourceRead, DispatchSourceWrite, DispatchSourceTimer, DispatchSourceFileSystemObject {
+    public struct TimerFlags: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    /// What kqueue tells of a file: the `NOTE_`s of a `kevent` whose filter is `EVFILT_VNODE`.
+    public struct FileSystemEvent: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let delete = Self(rawValue: 1), write = Self(rawValue: 2), extend = Self(rawValue: 4)
+        public static let attrib = Self(rawValue: 8), link = Self(rawValue: 16), rename = Self(rawValue: 32)
+        public static let revoke = Self(rawValue: 64), funlock = Self(rawValue: 256)
+    }
+    public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead { fatalError() }
+    public class func makeWriteSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceWrite { fatalError() }
+    public class func makeTimerSource(flags: TimerFlags = [], queue: DispatchQueue? = nil) -> any DispatchSourceTimer { fatalError() }
+    public class func makeFileSystemObjectSource(
+        fileDescriptor: Int32, eventMask: FileSystemEvent, queue: DispatchQueue? = nil
+    ) -> any DispatchSourceFileSystemObject { fatalError() }
+}

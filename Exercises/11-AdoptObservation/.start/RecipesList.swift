@@ -1,0 +1,47 @@
+#if canImport(SwiftUI)
+import Combine
+import SwiftUI
+
+/// The recipes screen in SwiftUI: what `RecipesView` is where there is no SwiftUI.
+struct RecipesList: View {
+    @ObservedObject var viewModel: RecipesViewModel
+
+    var body: some View {
+        // Prints why the body is drawn anew: scroll, and look at Xcode's console.
+        let _ = Self._printChanges()
+        VStack {
+            TextField("Search", text: $viewModel.query)
+            List(viewModel.matches, id: \.name) { recipe in
+                Text("\(recipe.name), \(recipe.minutes) min")
+            }
+            .onScrollGeometryChange(for: Double.self) { geometry in
+                geometry.contentOffset.y
+            } action: { _, offset in
+                viewModel.scrollOffset = offset
+            }
+        }
+        .onAppear { viewModel.start() }
+    }
+}
+
+/// Whoever makes the view model keeps it.
+struct RecipesScreen: View {
+    @StateObject private var viewModel = RecipesViewModel(service: PreviewService())
+
+    var body: some View {
+        RecipesList(viewModel: viewModel)
+    }
+}
+
+struct RecipesListPreview: PreviewProvider {
+    static var previews: some View {
+        RecipesScreen()
+    }
+}
+
+private struct PreviewService: RecipeService {
+    func recipes() async throws -> [Recipe] {
+        (1...40).map { Recipe(name: "Soup of day \($0)", minutes: 10 + $0) }
+    }
+}
+#endif

@@ -1,0 +1,31 @@
+#if canImport(SwiftUI)
+import Combine
+import Foundation
+import SwiftUI
+
+/// The notes screen in SwiftUI.
+struct NotesList: View {
+    @ObservedObject var viewModel: NotesViewModel
+
+    var body: some View {
+        List {
+            if viewModel.isFetching { ProgressView() }
+            if let message = viewModel.errorMessage { Text(message) }
+            ForEach(viewModel.notes) { note in
+                VStack(alignment: .leading) {
+                    Text(note.title).font(.headline)
+                    Text(note.contents).foregroundStyle(.secondary)
+                }
+            }
+        }
+        .onAppear { viewModel.start() }
+    }
+}
+
+/// Nobody answers at this address, so a preview that asks the API shows an error.
+struct NotesListPreview: PreviewProvider {
+    static var previews: some View {
+        NotesList(viewModel: NotesApp(baseURL: URL(string: "http://127.0.0.1:9")!).preview())
+    }
+}
+#endif

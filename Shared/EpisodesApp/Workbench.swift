@@ -1,0 +1,79 @@
+import Combine
+import Episodes
+import EpisodesUI
+import Foundation
+import MockAPI
+import StageCatalog
+import SwiftUI
+
+/// The embedded API, and a screen of each stage that talks to it.
+@MainActor
+final class Workbench: ObservableObject {
+    /// What goes wrong with every request; another fault is another API, and all screens are made anew.
+    @Published var fault: Fault? { didSet { open() } }
+    @Published private(set) var screens: [StageScreen] = []
+    /// What the server received, the latest first.
+    @Published private(set) var requests: [ReceivedRequest] = []
+    /// Why there is no API.
+    @Published private(set) var errorMessage: String?
+
+    private var api: MockAPI?
+    private var received = 0
+
+    init() {
+        open()
+    }
+
+    private func open() {
+        api?.stop()
+        do throws(ServerError) {
+            let api = try MockAPI(fault: fault) { [weak self] request, status in
+                DispatchQueue.main.async { self?.add(request, status) }
+            }
+            self.api = api
+            screens = screens(of: api)
+            errorMessage = nil
+        } catch {
+            errorMessage = error.message
+        }
+    }
+
+    /// The one place where each stage gets what its requests go through.
+    private func screens(of api: MockAPI) -> [StageScreen] {
+        let configuration = URLSessionConfiguration.loopback
+        if fault == .offline { configuration.protocolClasses = [OfflineURLProtocol.self] }
+        let session = URLSession(configuration: configuration)
+        return Stage.all.map { stage in
+            StageScreen(
+                id: "\(stage.number) at \(api.port)",
+                title: "Stage \(stage.number)",
+                screen: stage.makeScreen(api.environment, session),
+            )
+        }
+    }
+
+    private func add(_ request: Request, _ status: Int) {
+        let line = "\(status == 0 ? "---" : String(status))  \(request.method)  \(request.target)"
+        received += 1
+        requests = Array(([ReceivedRequest(id: received, line: line)] + requests).prefix(100))
+    }
+}
+
+/// One stage's screen in the window.
+struct StageScreen: Identifiable {
+    /// A new one for each API, so that its view is made anew, and starts.
+    let id: String
+    let title: String
+    let screen: any EpisodesScreen
+
+    @MainActor var view: AnyView {
+        func view(of screen: some EpisodesScreen) -> AnyView { AnyView(EpisodesView(screen: screen)) }
+        return view(of: screen)
+    }
+}
+
+/// One request, as a line of the log.
+struct ReceivedRequest: Identifiable {
+    let id: Int
+    let line: String
+}

@@ -1,0 +1,57 @@
+#if canImport(SwiftUI)
+import Episodes
+import Foundation
+import SwiftUI
+
+/// One episode of the list: its picture, its title, when it came out and how long it is.
+struct EpisodeRow: View {
+    let episode: Episode
+    @ScaledMetric(relativeTo: .body) private var pictureWidth: CGFloat = 96
+    @Environment(\.dynamicTypeSize) private var typeSize
+
+    var body: some View {
+        // Large type needs the whole width.
+        let layout =
+            typeSize.isAccessibilitySize
+            ? AnyLayout(VStackLayout(alignment: .leading))
+            : AnyLayout(HStackLayout(alignment: .top, spacing: 12))
+        layout {
+            AsyncImage(url: episode.image) { image in
+                image.resizable().aspectRatio(contentMode: .fill)
+            } placeholder: {
+                Image(systemName: "play.rectangle")
+                    .foregroundStyle(.secondary)
+                    .frame(maxWidth: .infinity, maxHeight: .infinity)
+                    .background(.quaternary)
+            }
+            .frame(width: pictureWidth, height: pictureWidth * 9 / 16)
+            .clipShape(.rect(cornerRadius: 6))
+            .accessibilityHidden(true)
+
+            VStack(alignment: .leading, spacing: 4) {
+                Text(episode.title).font(.headline)
+                Text(verbatim: "\(date) · \(duration(.abbreviated))").font(.subheadline).foregroundStyle(
+                    .secondary
+                )
+                Text(episode.excerpt).font(.footnote).foregroundStyle(.secondary).lineLimit(3)
+            }
+        }
+        .padding(.vertical, 4)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .contentShape(.rect)
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(
+            Text(verbatim: "\(episode.title), \(date), \(duration(.wide)). \(episode.excerpt)")
+        )
+    }
+
+    private var date: String {
+        episode.publishedAt.formatted(date: .abbreviated, time: .omitted)
+    }
+
+    /// The running time, short for the eye or in full for VoiceOver.
+    private func duration(_ width: Duration.UnitsFormatStyle.UnitWidth) -> String {
+        Duration.seconds(episode.duration).formatted(.units(allowed: [.hours, .minutes], width: width))
+    }
+}
+#endif

@@ -1,0 +1,90 @@
+#if canImport(SwiftUI)
+import Episodes
+import Foundation
+import SwiftUI
+
+/// The episodes screen, for the view model of any stage.
+///
+/// ```swift
+/// EpisodesView(screen: EpisodesViewModel(apiService: APIPreviewClient()))
+/// ```
+public struct EpisodesView<Screen: EpisodesScreen>: View {
+    // The one line that knows how the view model is observed. An `@Observable` one would be a plain `let`.
+    @ObservedObject private var screen: Screen
+    @State private var selection: Episode?
+
+    /// Makes a view of a screen, which whoever makes the view has to keep.
+    public init(screen: Screen) {
+        self.screen = screen
+    }
+
+    public var body: some View {
+        List(screen.episodes) { episode in
+            Button {
+                select(episode)
+            } label: {
+                EpisodeRow(episode: episode)
+            }
+            .buttonStyle(.plain)
+            .accessibilityHint("Shows the video.")
+        }
+        .overlay { if isEmpty { Text("No episodes").foregroundStyle(.secondary) } }
+        .safeAreaInset(edge: .bottom) {
+            RequestStatus(screen.isFetching, screen.errorMessage) { screen.start() }
+        }
+        .navigationTitle("Episodes")
+        .toolbar {
+            // A Mac has no gesture for `refreshable`.
+            Button("Refresh", systemImage: "arrow.clockwise") { screen.start() }.keyboardShortcut("r")
+        }
+        // `start()` returns at once, and the view model cancels its own request, so there is nothing for the task
+        // of `.task` to wait for or to cancel. For the same reason, the progress is shown by `RequestStatus`: the
+        // indicator of `refreshable` goes as soon as the request is sent.
+        .onAppear { screen.start() }
+        .refreshable { @MainActor in screen.start() }
+        .sheet(item: $selection) { episode in
+            VideoSheet(
+                episode: episode,
+                video: screen.video,
+                status: RequestStatus(screen.isFetching, screen.errorMessage) { screen.select(episode) },
+            )
+        }
+    }
+
+    private var isEmpty: Bool {
+        screen.episodes.isEmpty && !screen.isFetching && screen.errorMessage == nil
+    }
+
+    private func select(_ episode: Episode) {
+        screen.select(episode)
+        selection = episode
+    }
+}
+
+/// How the last request goes: its progress, or its error and a way to try again; nothing once it has succeeded.
+struct RequestStatus: View {
+    private let isFetching: Bool
+    private let errorMessage: String?
+    private let retry: @MainActor () -> Void
+
+    init(_ isFetching: Bool, _ errorMessage: String?, retry: @escaping @MainActor () -> Void) {
+        self.isFetching = isFetching
+        self.errorMessage = errorMessage
+        self.retry = retry
+    }
+
+    var body: some View {
+        if isFetching {
+            ProgressView("Loading").controlSize(.small).padding()
+        } else if let errorMessage {
+            VStack(spacing: 8) {
+                Label(errorMessage, systemImage: "exclamationmark.triangle")
+                Button("Try again", action: retry).buttonStyle(.borderedProminent)
+            }
+            .padding()
+            .frame(maxWidth: .infinity)
+            .background(.regularMaterial)
+        }
+    }
+}
+#endif
