@@ -1,0 +1,90 @@
+import Menu
+import Networking
+import Practice
+
+/// A test of the learner's.
+struct ScreenTest: Sendable {
+    let name: String
+    let run: @MainActor @Sendable (ScreenTests) async throws -> Void
+
+    @MainActor static let all = [
+        ScreenTest(name: "showsTheDishes()") { try await $0.showsTheDishes() },
+        ScreenTest(name: "aFailureEndsTheFetching()") { try await $0.aFailureEndsTheFetching() },
+        ScreenTest(name: "theMessageGoesWhenItTriesAgain()") {
+            try await $0.theMessageGoesWhenItTriesAgain()
+        },
+        ScreenTest(name: "theDishesStayWhenARequestFails()") {
+            try await $0.theDishesStayWhenARequestFails()
+        },
+        ScreenTest(name: "anOlderAnswerNeverShows()") { try await $0.anOlderAnswerNeverShows() },
+        ScreenTest(name: "aScreenThatWasLeftIsGone()") { try await $0.aScreenThatWasLeftIsGone() },
+    ]
+
+    enum Outcome: Sendable {
+        case passed
+        case failed(any Error)
+        case neverEnded
+    }
+
+    /// What comes of the test with these screens.
+    @MainActor
+    func outcome(with makeScreen: @escaping @MainActor (any MenuService) -> any MenuScreen) async -> Outcome {
+        let conditions = Conditions()
+        let tests = ScreenTests(of: makeScreen)
+        let (answers, task) = Answers.of(conditions: conditions) { try await run(tests) }
+        guard await conditions.wait(patience: .seconds(1), until: { !answers.all.isEmpty }) else {
+            task.cancel()
+            return .neverEnded
+        }
+        if case .failure(let error)? = answers.all.first { return .failed(error) }
+        return .passed
+    }
+}
+
+/// What the learner's tests say of all the screens.
+@MainActor
+struct Jury {
+    /// What is wrong with a test though the screen is right, by the test's name.
+    private(set) var faults: [(test: String, fault: String)] = []
+    /// The tests that fail with a broken screen, as they should.
+    private(set) var caught: [Bug: [String]] = [:]
+    /// The tests that never end with a broken screen.
+    private(set) var endless: [Bug: [String]] = [:]
+
+    /// Asked once, by whichever goal comes first.
+    static let verdict = Task { await Jury() }
+
+    private init() async {
+        for test in ScreenTest.all {
+            if let fault = await fault(of: test) {
+                faults.append((test.name, fault))
+                continue
+            }
+            for bug in Bug.allCases {
+                switch await test.outcome(with: { Screen(service: $0, bug: bug) }) {
+                case .passed: break
+                case .failed: caught[bug, default: []].append(test.name)
+                case .neverEnded: endless[bug, default: []].append(test.name)
+                }
+            }
+        }
+    }
+
+    /// What a test does with a right screen, other than to pass each time.
+    private func fault(of test: ScreenTest) async -> String? {
+        for turn in 0..<20 {
+            let outcome = await test.outcome { service -> any MenuScreen in
+                if turn == 0 { return MenuViewModel(service: service) }
+                return Screen(service: service, bug: nil)
+            }
+            switch outcome {
+            case .passed: continue
+            case .failed(let error):
+                let times = turn == 0 ? "" : ", if not the first time"
+                return "\(test.name) fails with a screen that is right\(times): \(error)"
+            case .neverEnded: return "\(test.name) never ends with a screen that is right."
+            }
+        }
+        return nil
+    }
+}

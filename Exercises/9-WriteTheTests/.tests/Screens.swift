@@ -1,0 +1,56 @@
+import Menu
+
+// Six screens. Don't read on before your tests have caught the five that are broken.
+
+/// What is wrong with a screen, as a person would notice it.
+enum Bug: String, CaseIterable, Sendable {
+    case goesOnFetching = "goes on fetching when a request has failed"
+    case keepsTheMessage = "still shows the message of the last failure while it tries again"
+    case losesTheDishes = "takes the dishes off the menu when a later request fails"
+    case showsAnOlderAnswer = "shows Monday though Tuesday was asked for later, if Monday's answer is last"
+    case staysInMemory = "stays in memory when a person has left it, and its request goes on"
+}
+
+/// A menu screen, with a bug or without.
+@MainActor
+final class Screen: MenuScreen {
+    private(set) var dishes: [Dish] = []
+    private(set) var isFetching = false
+    private(set) var errorMessage: String?
+
+    private let service: any MenuService
+    private let bug: Bug?
+    private var request: Task<Void, Never>?
+
+    init(service: any MenuService, bug: Bug?) {
+        self.service = service
+        self.bug = bug
+    }
+
+    deinit {
+        request?.cancel()
+    }
+
+    func show(_ day: Day) {
+        request?.cancel()
+        isFetching = true
+        if bug != .keepsTheMessage { errorMessage = nil }
+
+        let holder = bug == .staysInMemory ? self : nil
+        request = Task { [weak self, service, bug] in
+            defer { withExtendedLifetime(holder) {} }
+            do {
+                let dishes = try await service.dishes(on: day)
+                guard let self, bug == .showsAnOlderAnswer || !Task.isCancelled else { return }
+                self.isFetching = false
+                self.errorMessage = nil
+                self.dishes = dishes
+            } catch {
+                guard let self, !Task.isCancelled else { return }
+                if bug != .goesOnFetching { self.isFetching = false }
+                if bug == .losesTheDishes { self.dishes = [] }
+                self.errorMessage = "The menu can't be fetched right now."
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// `SOLUTION=1 swift test` puts the tests to the solution.
+let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
+// `workshop check --given-tests` puts the tests to it that were given, whatever is in `Tests`.
+let tests = Context.environment["GIVEN_TESTS"] == nil ? "Tests" : ".tests"
+
+let package = Package(
+    name: "WriteTheTests",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [.package(name: "RefactorStages", path: "../..")],
+    targets: [
+        .target(
+            name: "Menu",
+            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            path: sources,
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+        .testTarget(
+            name: "MenuTests",
+            dependencies: ["Menu", .product(name: "Practice", package: "RefactorStages")],
+            path: tests,
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+    ],
+)
