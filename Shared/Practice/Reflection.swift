@@ -2,7 +2,8 @@ import Networking
 
 /// What an object holds: its properties, theirs, and so on.
 ///
-/// Tells who holds what without reading how it is written.
+/// Tells who holds what without reading how it is written. A session is told, but never looked into: other threads
+/// change what it holds meanwhile.
 ///
 /// - Parameters:
 ///   - object: Where to begin.
@@ -14,7 +15,7 @@ public func values(heldBy object: Any, notInto isClosed: (Any) -> Bool = { _ in 
         if type(of: value) is AnyClass, !seen.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
         for child in Mirror(reflecting: value).children {
             found.append(child.value)
-            if depth < 8, !isClosed(child.value) { look(into: child.value, depth: depth + 1) }
+            if depth < 8, !(child.value is URLSession), !isClosed(child.value) { look(into: child.value, depth: depth + 1) }
         }
     }
     look(into: object, depth: 0)
