@@ -12,7 +12,8 @@ extension Command {
                 + "the same files; both build without a warning; the start passes the suite Behaviour, and fails each "
                 + "goal with the reason that is stated; the solution passes everything; `reset` knows the start; of the tried "
                 + "solutions in Tests/Tried, the right ones pass, and the wrong ones fail where they have to.",
-            "Exits with 1 if something isn't so. Builds in .workshop/proof.",
+            "Two exercises are proved at a time, each in a folder of its own below .workshop/proof. Exits with 1 if "
+                + "something isn't so.",
         ],
         examples: ["prove", "prove 3"],
     ) { arguments, workshop in
@@ -35,37 +36,66 @@ extension Workshop {
             failures += 1
             console.line("\(console.style.bad("✗")) \(file.path): \(file.reason)")
         }
-        for exercise in all {
-            let start = ContinuousClock.now
-            let spinner = Spinner(console)
-            let (words, tell) = AsyncStream.makeStream(of: String.self)
-            let relay = Task { for await words in words { spinner.show("\(exercise.id), \(words)") } }
-            let faults = await ExerciseProof(exercise: exercise, runner: runTests).faults { tell.yield($0) }
-            tell.finish()
-            await relay.value
-            spinner.hide()
-            guard !Task.isCancelled else {
-                console.error("Interrupted.")
-                return Workshop.interrupted
+        let spinner = Spinner(console)
+        let (words, tell) = AsyncStream.makeStream(of: String.self)
+        let relay = Task { for await words in words { spinner.show(words) } }
+        await withTaskGroup(of: Proof.self) { group in
+            var waiting = all[...]
+            let runTests = runTests
+            func proveNext(in scratch: String) {
+                guard let exercise = waiting.popFirst() else { return }
+                group.addTask {
+                    let start = ContinuousClock.now
+                    let proof = ExerciseProof(exercise: exercise, runner: runTests, scratch: scratch)
+                    let faults = await proof.faults { tell.yield("\(exercise.id), \($0)") }
+                    return Proof(
+                        exercise: exercise,
+                        scratch: scratch,
+                        faults: faults,
+                        took: ContinuousClock.now - start,
+                    )
+                }
             }
-            failures += faults.isEmpty ? 0 : 1
-            show(exercise, faults, took: ContinuousClock.now - start)
+            for scratch in ExerciseProof.scratches { proveNext(in: scratch) }
+            for await proof in group where !Task.isCancelled {
+                spinner.hide()
+                failures += proof.faults.isEmpty ? 0 : 1
+                show(proof)
+                proveNext(in: proof.scratch)
+            }
+        }
+        tell.finish()
+        await relay.value
+        spinner.hide()
+        guard !Task.isCancelled else {
+            console.error("Interrupted.")
+            return Workshop.interrupted
         }
         return failures == 0 ? 0 : 1
     }
 
-    private func show(_ exercise: Exercise, _ faults: [String], took: Duration) {
+    private func show(_ proof: Proof) {
         let style = console.style
+        let exercise = proof.exercise
+        let faults = proof.faults
         let mark = faults.isEmpty ? style.good("✓") : style.bad("✗")
         let description = exercise.description
         let facts =
             "\(counted(description.behaviours.count, "behaviour")), \(counted(description.goals.count, "goal")), "
             + "\(TriedSolution.all(of: exercise).count) tried"
-        console.line("\(mark) \(exercise.id)  " + style.dim("\(facts)  \(seconds(took))"))
+        console.line("\(mark) \(exercise.id)  " + style.dim("\(facts)  \(seconds(proof.took))"))
         for fault in faults {
             for (index, line) in fault.split(separator: "\n").enumerated() {
                 console.paragraph(line.printable, lead: index == 0 ? "    - " : "      ", indent: 6)
             }
         }
     }
+}
+
+/// What came of the proof of one exercise.
+private struct Proof: Sendable {
+    let exercise: Exercise
+    let scratch: String
+    let faults: [String]
+    let took: Duration
 }

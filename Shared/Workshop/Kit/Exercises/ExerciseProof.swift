@@ -5,8 +5,12 @@ struct ExerciseProof: Sendable {
     let exercise: Exercise
     let runner: TestRun.Runner
 
-    /// Where it is built, apart from what a learner builds, as its compiler's warnings are errors.
-    static let scratch = ".workshop/proof"
+    /// Where it is built.
+    var scratch = scratches[0]
+
+    /// Where exercises are built to be proved, as many at a time: apart from what a learner builds, as the compiler's
+    /// warnings are errors. Two keep a machine of two cores busy while tests wait for what never comes.
+    static let scratches = [".workshop/proof/1", ".workshop/proof/2"]
 
     /// What is wrong with it, in a line each; empty when nothing is.
     func faults(tell: @escaping TestRun.Tell = { _ in }) async -> [String] {
@@ -27,7 +31,9 @@ struct ExerciseProof: Sendable {
             "the solution fails “\($0.name)”: \($0.words)"
         }
         do {
-            faults += try await TriedSolutions(exercise: exercise, runner: runner).faults(tell: tell)
+            faults += try await TriedSolutions(exercise: exercise, runner: runner, scratch: scratch).faults(
+                tell: tell
+            )
         } catch {
             faults.append("the tried solutions can't be tried: \(error.localizedDescription)")
         }
@@ -39,7 +45,7 @@ struct ExerciseProof: Sendable {
             exercise: exercise,
             isOfSolution: isOfSolution,
             isStrict: true,
-            scratch: ExerciseProof.scratch,
+            scratch: scratch,
         )
         return await ExerciseCheck(run, by: runner).result(tell: tell)
     }

@@ -76,6 +76,7 @@ struct TriedSolution: Sendable {
 struct TriedSolutions: Sendable {
     let exercise: Exercise
     let runner: TestRun.Runner
+    let scratch: String
 
     /// What the tests don't say as they should, in a line each.
     func faults(tell: @escaping TestRun.Tell = { _ in }) async throws -> [String] {
@@ -103,7 +104,7 @@ struct TriedSolutions: Sendable {
                 in: copy.folder,
                 by: given.merging(sources.mapKeys { "Sources/\($0)" }) { $1 }
             )
-            let run = TestRun(exercise: copy, isStrict: true, scratch: ExerciseProof.scratch)
+            let run = TestRun(exercise: copy, isStrict: true, scratch: scratch)
             let result = await ExerciseCheck(run, by: runner).result { tell("\(tried.name): \($0)") }
             if result.end == .interrupted { return ["interrupted"] }
             faults += tried.faults(result)
