@@ -9,7 +9,7 @@ let combineTargets: [Target] = []
 let appTargets: [Target] = [
     .executableTarget(
         name: "EpisodesApp",
-        dependencies: ["Episodes", "EpisodesUI", "MockAPI", "StageCatalog"],
+        dependencies: ["Episodes", "EpisodesUI", "MockAPI", "MockHTTP", "StageCatalog"],
         path: "Shared/EpisodesApp",
     )
 ]
@@ -29,15 +29,16 @@ let package = Package(
         .library(name: "EpisodesUI", targets: ["EpisodesUI", "EpisodesPreviews"]),
         // What the exercises stand on.
         .library(
-            name: "Practice",
-            targets: ["Practice", "Lexing", "MockAPI", "Networking"] + combineTargets.map(\.name)
+            name: "TestSupport",
+            targets: ["FoundationCompat", "MockHTTP", "SwiftSource", "TestSupport"]
+                + combineTargets.map(\.name)
         ),
     ],
     dependencies: [],
     targets: [
         // What no stage changes.
-        .target(name: "Networking", path: "Shared/Networking"),
-        .target(name: "Episodes", dependencies: ["Networking"] + combine, path: "Shared/Episodes"),
+        .target(name: "FoundationCompat", path: "Shared/FoundationCompat"),
+        .target(name: "Episodes", dependencies: ["FoundationCompat"] + combine, path: "Shared/Episodes"),
 
         // The stages: one screen, five times.
         .target(
@@ -81,20 +82,21 @@ let package = Package(
         ),
 
         // What proves them equal.
+        .target(name: "MockHTTP", dependencies: ["FoundationCompat"], path: "Shared/MockHTTP"),
         .target(
             name: "MockAPI",
-            dependencies: ["Episodes", "Networking"],
+            dependencies: ["Episodes", "FoundationCompat", "MockHTTP"],
             path: "Shared/MockAPI",
             resources: [.process("Resources")],
         ),
         .target(
-            name: "Practice",
-            dependencies: ["Lexing", "MockAPI", "Networking"] + combine,
-            path: "Shared/Practice",
+            name: "TestSupport",
+            dependencies: ["FoundationCompat", "MockHTTP"] + combine,
+            path: "Shared/TestSupport",
         ),
         .target(
             name: "Behaviours",
-            dependencies: ["Episodes", "MockAPI", "Practice"] + combine,
+            dependencies: ["Episodes", "MockAPI", "MockHTTP", "TestSupport"] + combine,
             path: "Shared/Behaviours",
         ),
 
@@ -109,11 +111,13 @@ let package = Package(
         ),
 
         // The command.
-        .target(name: "Lexing", path: "Shared/Lexing"),
+        .target(name: "SwiftSource", path: "Shared/SwiftSource"),
         .target(
             name: "WorkshopKit",
-            dependencies: ["Behaviours", "Episodes", "Lexing", "MockAPI", "Practice", "StageCatalog"]
-                + combine,
+            dependencies: [
+                "Behaviours", "Episodes", "FoundationCompat", "MockAPI", "MockHTTP", "StageCatalog",
+                "SwiftSource", "TestSupport",
+            ] + combine,
             path: "Shared/Workshop/Kit",
         ),
         .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
@@ -121,18 +125,40 @@ let package = Package(
         // What Combine costs.
         .executableTarget(name: "Benchmarks", dependencies: combine, path: "Shared/Benchmarks"),
 
-        .testTarget(name: "Stage1Tests", dependencies: ["Stage1", "Behaviours", "MockAPI", "StageCatalog"]),
-        .testTarget(name: "Stage2Tests", dependencies: ["Stage2", "Behaviours", "StageCatalog"] + combine),
-        .testTarget(name: "Stage3Tests", dependencies: ["Stage3", "Behaviours", "StageCatalog"] + combine),
-        .testTarget(name: "Stage4Tests", dependencies: ["Stage4", "Behaviours", "StageCatalog"] + combine),
-        .testTarget(name: "Stage5Tests", dependencies: ["Stage5", "Behaviours", "Practice", "StageCatalog"]),
+        .testTarget(
+            name: "Stage1Tests",
+            dependencies: ["Stage1", "Behaviours", "Episodes", "MockHTTP", "StageCatalog", "TestSupport"],
+        ),
+        .testTarget(
+            name: "Stage2Tests",
+            dependencies: ["Stage2", "Behaviours", "Episodes", "StageCatalog", "TestSupport"] + combine,
+        ),
+        .testTarget(
+            name: "Stage3Tests",
+            dependencies: ["Stage3", "Behaviours", "Episodes", "StageCatalog", "TestSupport"] + combine,
+        ),
+        .testTarget(
+            name: "Stage4Tests",
+            dependencies: ["Stage4", "Behaviours", "Episodes", "StageCatalog", "TestSupport"] + combine,
+        ),
+        .testTarget(
+            name: "Stage5Tests",
+            dependencies: ["Stage5", "Behaviours", "Episodes", "StageCatalog", "TestSupport"],
+        ),
         .testTarget(name: "CombineTests", dependencies: combine),
-        .testTarget(name: "MockAPITests", dependencies: ["MockAPI"]),
-        .testTarget(name: "PracticeTests", dependencies: ["MockAPI", "Networking", "Practice"] + combine),
+        .testTarget(name: "FoundationCompatTests", dependencies: ["FoundationCompat", "MockHTTP"] + combine),
+        .testTarget(name: "MockAPITests", dependencies: ["FoundationCompat", "MockAPI", "MockHTTP"]),
+        .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
+        .testTarget(
+            name: "TestSupportTests",
+            dependencies: ["FoundationCompat", "MockHTTP", "TestSupport"] + combine,
+        ),
         .testTarget(
             name: "WorkshopTests",
-            dependencies: ["WorkshopKit", "Behaviours", "Episodes", "MockAPI", "Practice", "StageCatalog"]
-                + combine,
+            dependencies: [
+                "WorkshopKit", "Behaviours", "Episodes", "FoundationCompat", "MockAPI", "MockHTTP",
+                "StageCatalog", "TestSupport",
+            ] + combine,
         ),
     ] + appTargets + combineTargets,
 )
@@ -142,5 +168,6 @@ for target in package.targets {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
     ]
 }

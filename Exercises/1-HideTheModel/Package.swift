@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Crossings",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "CrossingsTests",
-            dependencies: ["Crossings", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Crossings", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

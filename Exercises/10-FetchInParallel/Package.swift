@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Home",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "HomeTests",
-            dependencies: ["Home", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Home", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

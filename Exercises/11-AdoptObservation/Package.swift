@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Recipes",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "RecipesTests",
-            dependencies: ["Recipes", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Recipes", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

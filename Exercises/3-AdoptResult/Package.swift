@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Feed",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "FeedTests",
-            dependencies: ["Feed", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Feed", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

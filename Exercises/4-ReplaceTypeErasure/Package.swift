@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Posts",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "PostsTests",
-            dependencies: ["Posts", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Posts", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

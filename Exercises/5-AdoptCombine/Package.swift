@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "PhotoFeed",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "PhotoFeedTests",
-            dependencies: ["PhotoFeed", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["PhotoFeed", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

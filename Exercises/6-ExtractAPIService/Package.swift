@@ -13,14 +13,14 @@ let package = Package(
     targets: [
         .target(
             name: "Notes",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             resources: [.process("Resources")],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "NotesTests",
-            dependencies: ["Notes", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Notes", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Books",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "BooksTests",
-            dependencies: ["Books", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Books", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Weather",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "WeatherTests",
-            dependencies: ["Weather", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Weather", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

@@ -13,13 +13,13 @@ let package = Package(
     targets: [
         .target(
             name: "Menu",
-            dependencies: [.product(name: "Practice", package: "RefactorStages")],
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "MenuTests",
-            dependencies: ["Menu", .product(name: "Practice", package: "RefactorStages")],
+            dependencies: ["Menu", .product(name: "TestSupport", package: "RefactorStages")],
             path: tests,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

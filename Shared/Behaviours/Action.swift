@@ -1,5 +1,6 @@
 import Episodes
-import MockAPI
+import Foundation
+import MockHTTP
 
 /// Something to ask a screen for, and what should come of it.
 struct Action: Sendable, CustomStringConvertible {

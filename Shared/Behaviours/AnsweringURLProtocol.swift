@@ -1,4 +1,5 @@
-import Episodes
+import Foundation
+import FoundationCompat
 
 /// A URLProtocol that answers with the body of a good answer, under a head that no server would send.
 class AnsweringURLProtocol: URLProtocol {

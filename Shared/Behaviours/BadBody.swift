@@ -1,5 +1,5 @@
-import Episodes
-import MockAPI
+import Foundation
+import MockHTTP
 
 /// Bodies that come with a good status and can't be decoded.
 enum BadBody {

@@ -1,6 +1,7 @@
 import Episodes
-import MockAPI
-import Practice
+import Foundation
+import MockHTTP
+import TestSupport
 
 /// A sentence about the screen that holds for every stage, and how to find out.
 public struct Behaviour: Sendable {

@@ -1,5 +1,6 @@
 import Episodes
-import MockAPI
+import MockHTTP
+import TestSupport
 
 extension Behaviour {
     static let failing =

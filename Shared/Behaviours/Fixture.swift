@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 
 /// Answers as the API writes them, to the letter, and what they mean.
 enum Fixture {

@@ -1,5 +1,5 @@
 import Episodes
-import MockAPI
+import MockHTTP
 
 extension Behaviour {
     static let lifetime = [

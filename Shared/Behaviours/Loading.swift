@@ -1,5 +1,4 @@
-import Episodes
-import MockAPI
+import MockHTTP
 
 extension Behaviour {
     static let loading = [

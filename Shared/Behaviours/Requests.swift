@@ -1,6 +1,5 @@
-import Episodes
-import MockAPI
-import Practice
+import MockHTTP
+import TestSupport
 
 extension Behaviour {
     static let requests = [

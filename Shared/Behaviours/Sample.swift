@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 
 /// Episodes and videos to check with, and the JSON that the API would send for them.
 public enum Sample {

@@ -1,6 +1,8 @@
 import Episodes
-import MockAPI
-import Practice
+import Foundation
+import FoundationCompat
+import MockHTTP
+import TestSupport
 
 /// One screen on a server of its own, whose every answer waits until the script gives it.
 ///

@@ -1,5 +1,6 @@
 import Episodes
-import Practice
+import Foundation
+import TestSupport
 
 /// What an episodes screen shows at one moment.
 public struct ScreenState: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which API a client talks to, and as whom.
 public struct APIEnvironment: Hashable, Sendable {
     /// The address that every request target is appended to.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One episode of the series, as the list shows it.
 public struct Episode: Decodable, Hashable, Identifiable, Sendable {
     /// The number, which is in the path of its video.

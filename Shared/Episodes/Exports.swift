@@ -1,1 +1,1 @@
-@_exported import Networking
+@_exported import FoundationCompat

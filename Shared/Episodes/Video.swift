@@ -1,3 +1,5 @@
+import Foundation
+
 /// The video of one episode, as the player needs it.
 public struct Video: Decodable, Hashable, Sendable {
     /// The address of the stream.

@@ -3,6 +3,7 @@ import Episodes
 import EpisodesUI
 import Foundation
 import MockAPI
+import MockHTTP
 import StageCatalog
 import SwiftUI
 

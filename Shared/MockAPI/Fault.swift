@@ -1,3 +1,5 @@
+import MockHTTP
+
 /// Faults to order, by the name that a person types.
 public enum Fault: String, CaseIterable, Sendable {
     case offline

@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 
 extension MockAPI {
     /// The body of `GET /api/v1/episodes`: 20 episodes, newest first.

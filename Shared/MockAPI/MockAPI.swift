@@ -1,4 +1,7 @@
 import Episodes
+import Foundation
+import FoundationCompat
+import MockHTTP
 
 /// The episodes API: routes, token, data and faults, over real HTTP on loopback.
 ///

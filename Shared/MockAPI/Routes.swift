@@ -1,4 +1,5 @@
-import Episodes
+import Foundation
+import MockHTTP
 
 extension MockAPI {
     /// The answer that the API gives to a request when no fault is ordered.

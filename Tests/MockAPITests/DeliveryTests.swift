@@ -1,7 +1,7 @@
-import Episodes
+import Foundation
 import Testing
 
-@testable import MockAPI
+@testable import MockHTTP
 
 @Suite struct DeliveryTests {
     @Test func `A truncated answer promises all of its body, and sends half`() throws {

@@ -1,7 +1,7 @@
-import Episodes
+import Foundation
 import Testing
 
-@testable import MockAPI
+@testable import MockHTTP
 
 @Suite struct DescriptorTests {
     @Test func `Without a free descriptor it rests, and then goes on`() throws {

@@ -1,5 +1,7 @@
-import Episodes
+import Foundation
+import FoundationCompat
 import MockAPI
+import MockHTTP
 import Testing
 
 @Suite struct FailingURLProtocolTests {

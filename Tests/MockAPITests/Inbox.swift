@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// Values that one thread leaves and another waits for; a wait of ten seconds fails.
 ///

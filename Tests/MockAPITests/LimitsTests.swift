@@ -1,7 +1,7 @@
-import Episodes
+import Foundation
 import Testing
 
-@testable import MockAPI
+@testable import MockHTTP
 
 @Suite struct LimitsTests {
     @Test(arguments: [

@@ -1,5 +1,8 @@
 import Episodes
+import Foundation
+import FoundationCompat
 import MockAPI
+import MockHTTP
 import Testing
 
 @Suite struct MockAPITests {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The sockets that this process has open and bound.
 struct OpenSockets {

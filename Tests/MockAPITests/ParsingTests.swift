@@ -1,5 +1,5 @@
-import Episodes
-import MockAPI
+import Foundation
+import MockHTTP
 import Testing
 
 @Suite struct ParsingTests {

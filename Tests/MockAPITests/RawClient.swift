@@ -1,6 +1,6 @@
-import Episodes
+import Foundation
 
-@testable import MockAPI
+@testable import MockHTTP
 
 /// A client that says exactly what it is told, over a blocking socket; a read that takes ten seconds fails.
 final class RawClient {

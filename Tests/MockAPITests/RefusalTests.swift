@@ -1,4 +1,4 @@
-import MockAPI
+import MockHTTP
 import Testing
 
 @Suite struct RefusalTests {

@@ -1,7 +1,7 @@
-import Episodes
+import Foundation
 import Testing
 
-@testable import MockAPI
+@testable import MockHTTP
 
 @Suite struct ResponseTests {
     @Test func `An answer has its status, its fields and those of the server, and its body`() throws {

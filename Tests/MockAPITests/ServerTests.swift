@@ -1,7 +1,7 @@
-import Episodes
+import Foundation
 import Testing
 
-@testable import MockAPI
+@testable import MockHTTP
 
 @Suite struct ServerTests {
     @Test func `It listens on 127.0.0.1, on the port that its URL says`() throws {

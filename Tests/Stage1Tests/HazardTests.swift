@@ -1,8 +1,11 @@
 import Behaviours
 import Episodes
-import MockAPI
+import Foundation
+import FoundationCompat
+import MockHTTP
 import Stage1
 import StageCatalog
+import TestSupport
 import Testing
 
 @Suite("Stage 1 has the hazards that the table says")

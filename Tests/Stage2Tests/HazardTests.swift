@@ -2,6 +2,7 @@ import Behaviours
 import Episodes
 import Stage2
 import StageCatalog
+import TestSupport
 import Testing
 
 @Suite("Stage 2 has the hazards that the table says")

@@ -1,6 +1,6 @@
 import Behaviours
-import Episodes
 import Stage2
+import TestSupport
 import Testing
 
 @Suite("Stage 2 is tested with no network at all")

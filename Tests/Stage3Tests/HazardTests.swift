@@ -1,7 +1,7 @@
 import Behaviours
-import Episodes
 import Stage3
 import StageCatalog
+import TestSupport
 import Testing
 
 @Suite("Stage 3 has the hazards that the table says")

@@ -1,6 +1,6 @@
 import Behaviours
-import Episodes
 import Stage3
+import TestSupport
 import Testing
 
 @Suite("Stage 3 is tested with no network at all")

@@ -1,7 +1,9 @@
 import Behaviours
+import Combine
 import Episodes
 import Stage4
 import StageCatalog
+import TestSupport
 import Testing
 
 @Suite("Stage 4 has the hazards that the table says")

@@ -1,6 +1,7 @@
 import Behaviours
-import Episodes
+import Combine
 import Stage4
+import TestSupport
 import Testing
 
 @Suite("Stage 4 is tested with no network at all")

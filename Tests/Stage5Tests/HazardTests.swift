@@ -2,6 +2,7 @@ import Behaviours
 import Episodes
 import Stage5
 import StageCatalog
+import TestSupport
 import Testing
 
 @Suite("Stage 5 has the hazard that the table says")

@@ -1,7 +1,7 @@
 import Behaviours
 import Episodes
-import Practice
 import Stage5
+import TestSupport
 
 /// A service that answers when a test says.
 @MainActor

@@ -1,6 +1,6 @@
 import Behaviours
-import Episodes
 import Stage5
+import TestSupport
 import Testing
 
 @Suite("Stage 5 is tested with no network at all")

@@ -1,8 +1,8 @@
 import Combine
 import Episodes
 import Foundation
-import Practice
 import StageCatalog
+import TestSupport
 import Testing
 
 @testable import Behaviours

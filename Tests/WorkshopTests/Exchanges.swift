@@ -1,4 +1,4 @@
-import MockAPI
+import MockHTTP
 import Synchronization
 
 /// The requests that a server received, each waiting for its answer.

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 @testable import WorkshopKit
 

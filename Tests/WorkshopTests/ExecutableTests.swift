@@ -1,5 +1,5 @@
 import Behaviours
-import Episodes
+import Foundation
 import StageCatalog
 import Testing
 

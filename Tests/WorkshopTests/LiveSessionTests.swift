@@ -1,4 +1,5 @@
 import MockAPI
+import MockHTTP
 import Testing
 
 @testable import WorkshopKit

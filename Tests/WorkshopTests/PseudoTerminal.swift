@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 #if canImport(Darwin)
 import Darwin

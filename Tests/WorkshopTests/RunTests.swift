@@ -1,5 +1,7 @@
 import Episodes
+import Foundation
 import MockAPI
+import MockHTTP
 import StageCatalog
 import Testing
 

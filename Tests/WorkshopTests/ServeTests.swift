@@ -1,4 +1,5 @@
-import Episodes
+import Foundation
+import FoundationCompat
 import MockAPI
 import Testing
 

@@ -1,5 +1,6 @@
 import Behaviours
 import Episodes
+import Foundation
 
 /// What a server may send that doesn't mean well.
 enum Monster {

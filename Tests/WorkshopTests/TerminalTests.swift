@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import Testing
 
 @testable import WorkshopKit

@@ -1,4 +1,4 @@
-import Networking
+import Foundation
 
 /// The crossings screen, as lines of text.
 @MainActor

@@ -1,6 +1,7 @@
 import Crossings
-import Networking
-import Practice
+import Foundation
+import FoundationCompat
+import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

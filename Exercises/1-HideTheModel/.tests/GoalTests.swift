@@ -1,5 +1,7 @@
 import Crossings
-import Practice
+import Foundation
+import SwiftSource
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

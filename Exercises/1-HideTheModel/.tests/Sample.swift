@@ -1,5 +1,5 @@
 import Crossings
-import Networking
+import Foundation
 
 /// What the tests' ferries are made of.
 enum Sample {

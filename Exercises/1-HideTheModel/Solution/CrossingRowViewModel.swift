@@ -1,4 +1,4 @@
-import Networking
+import Foundation
 
 /// What one row of the crossings screen shows, ready to be read.
 public struct CrossingRowViewModel: Equatable, Identifiable, Sendable {

@@ -1,4 +1,4 @@
-import Networking
+import Foundation
 
 /// One crossing of a ferry.
 public struct Crossing: Decodable, Equatable, Identifiable, Sendable {

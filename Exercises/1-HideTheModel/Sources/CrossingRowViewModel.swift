@@ -1,5 +1,3 @@
-import Networking
-
 /// What one row of the crossings screen shows, ready to be read.
 public struct CrossingRowViewModel: Equatable, Identifiable, Sendable {
     private let crossing: Crossing

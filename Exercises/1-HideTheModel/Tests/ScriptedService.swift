@@ -1,5 +1,5 @@
 import Crossings
-import Practice
+import TestSupport
 
 /// A service that answers when a test says.
 @MainActor

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The API of the home screen over HTTP.
 public struct HomeClient: Sendable {

@@ -1,5 +1,5 @@
 import Home
-import MockAPI
+import MockHTTP
 
 /// What the server answers in these tests.
 enum Sample {

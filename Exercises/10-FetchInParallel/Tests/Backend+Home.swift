@@ -1,6 +1,6 @@
 import Home
-import MockAPI
-import Practice
+import MockHTTP
+import TestSupport
 
 extension Backend {
     /// A client of this server.

@@ -1,6 +1,7 @@
 import Home
-import MockAPI
-import Practice
+import MockHTTP
+import SwiftSource
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

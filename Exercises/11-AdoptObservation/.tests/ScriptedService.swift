@@ -1,5 +1,5 @@
-import Practice
 import Recipes
+import TestSupport
 
 /// A service that answers when a test says, even a request that was cancelled.
 @MainActor

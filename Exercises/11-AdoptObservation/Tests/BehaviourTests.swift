@@ -1,5 +1,5 @@
-import Practice
 import Recipes
+import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

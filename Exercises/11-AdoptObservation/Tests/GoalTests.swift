@@ -1,7 +1,8 @@
 import Combine
 import Observation
-import Practice
 import Recipes
+import SwiftSource
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

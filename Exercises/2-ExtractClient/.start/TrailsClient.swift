@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The trails over HTTP.
 public struct TrailsClient: TrailsService {

@@ -1,6 +1,5 @@
-import MockAPI
-import Networking
-import Practice
+import MockHTTP
+import TestSupport
 import Testing
 import Trails
 

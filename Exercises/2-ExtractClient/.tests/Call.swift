@@ -1,6 +1,6 @@
 import Combine
-import Networking
-import Practice
+import Foundation
+import TestSupport
 import Trails
 
 /// A call with a completion handler: what the handler is called with, and what cancels the request.

@@ -1,6 +1,6 @@
-import MockAPI
-import Networking
-import Practice
+import Foundation
+import MockHTTP
+import SwiftSource
 import Trails
 
 /// What the API answers in these tests.

@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The trails without a network, for previews: answers from the files in Resources.
 public struct TrailsPreviewClient: TrailsService {

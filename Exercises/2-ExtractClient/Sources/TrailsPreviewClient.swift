@@ -1,5 +1,4 @@
 import Combine
-import Networking
 
 /// The trails without a network, for previews: answers from the files in Resources.
 public struct TrailsPreviewClient: TrailsService {

@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The state of the trails screen: the list, the report on the trail that was opened, and how fetching them goes.
 ///

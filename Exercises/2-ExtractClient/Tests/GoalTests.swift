@@ -1,6 +1,8 @@
-import MockAPI
-import Networking
-import Practice
+import Foundation
+import FoundationCompat
+import MockHTTP
+import SwiftSource
+import TestSupport
 import Testing
 import Trails
 

@@ -1,4 +1,4 @@
-import Practice
+import TestSupport
 import Trails
 
 /// What a person sees of the trails screen, in words such as `fetching · Moor, Gorge`.

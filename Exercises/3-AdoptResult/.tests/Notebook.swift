@@ -1,6 +1,7 @@
 import Feed
-import Networking
-import Practice
+import Foundation
+import FoundationCompat
+import TestSupport
 
 /// A network that takes down each request, and answers as a device without a connection does.
 ///

@@ -1,5 +1,5 @@
 import Feed
-import MockAPI
+import MockHTTP
 
 /// What the API answers in these tests.
 enum Sample {

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// What performs a request.
 public protocol Network: Sendable {

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The feed's API over HTTP.
 public struct APIClient: Sendable {

@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The state of the feed screen: the episodes, and how fetching them goes.
 @MainActor

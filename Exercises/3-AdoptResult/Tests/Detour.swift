@@ -1,6 +1,7 @@
 import Feed
-import Networking
-import Practice
+import Foundation
+import FoundationCompat
+import TestSupport
 
 /// A network on which every request reaches the test's server, whatever its host.
 struct Detour: Network {

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// A session, or what stands in for one in a test.
 public protocol URLSessionProtocol: Sendable {

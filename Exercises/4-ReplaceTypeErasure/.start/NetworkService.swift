@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// What the app asks of a network.
 public protocol NetworkService: Sendable {

@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The posts screen: the list, and a way to publish another one.
 @MainActor

@@ -1,7 +1,7 @@
-import MockAPI
-import Networking
+import Foundation
+import MockHTTP
 import Posts
-import Practice
+import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The network: one server, and the token that it knows us by.
 public struct NetworkManager: NetworkService {

@@ -1,7 +1,8 @@
-import MockAPI
-import Networking
+import Foundation
+import FoundationCompat
+import MockHTTP
 import Posts
-import Practice
+import TestSupport
 
 extension Backend {
     /// What fetching the posts comes to, through a manager of this server that uses this session.

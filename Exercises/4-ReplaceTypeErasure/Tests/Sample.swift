@@ -1,4 +1,4 @@
-import MockAPI
+import MockHTTP
 import Posts
 
 /// What the server answers in these tests.

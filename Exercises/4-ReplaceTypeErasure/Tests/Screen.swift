@@ -1,5 +1,6 @@
+import Foundation
 import Posts
-import Practice
+import TestSupport
 
 /// What a person sees of the posts screen, in words such as `busy · Snow, Ice`.
 @MainActor

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// A network on which an address such as `http://127.0.0.1:1/299` answers with that status and an empty list.
 final class StatusURLProtocol: URLProtocol {

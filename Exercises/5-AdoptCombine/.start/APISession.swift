@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// Performs requests over HTTP.
 public struct APISession: APISessionProviding {

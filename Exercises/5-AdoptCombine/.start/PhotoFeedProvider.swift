@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// Gets the photos from the API.
 public struct PhotoFeedProvider: PhotoFeedProviding {

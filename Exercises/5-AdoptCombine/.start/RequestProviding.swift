@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// What knows how to ask for something.
 public protocol RequestProviding: Sendable {

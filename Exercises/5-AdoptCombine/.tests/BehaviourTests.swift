@@ -1,6 +1,6 @@
-import MockAPI
+import MockHTTP
 import PhotoFeed
-import Practice
+import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,5 +1,5 @@
 import Combine
-import Practice
+import TestSupport
 
 /// What a publisher has sent so far: its values, and its failure if there was one.
 ///

@@ -1,5 +1,5 @@
 import PhotoFeed
-import Practice
+import TestSupport
 
 /// What a person sees of the photos screen, in words such as `loading · Heron, Ferry`.
 @MainActor

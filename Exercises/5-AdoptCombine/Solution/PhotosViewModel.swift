@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The state of the photos screen.
 ///

@@ -1,8 +1,10 @@
 import Combine
-import MockAPI
-import Networking
+import Foundation
+import FoundationCompat
+import MockHTTP
 import PhotoFeed
-import Practice
+import SwiftSource
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

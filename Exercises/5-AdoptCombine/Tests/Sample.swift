@@ -1,4 +1,4 @@
-import MockAPI
+import MockHTTP
 import PhotoFeed
 
 /// What the API answers in these tests.

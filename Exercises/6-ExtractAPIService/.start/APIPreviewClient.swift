@@ -1,5 +1,3 @@
-import Networking
-
 /// The API without a network, for previews: answers from a bundled file.
 public struct APIPreviewClient: APIService {
     /// Makes a client that needs no address.

@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The state of the notes screen: the list, and how fetching it goes.
 ///

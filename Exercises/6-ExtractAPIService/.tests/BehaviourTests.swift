@@ -1,7 +1,6 @@
-import MockAPI
-import Networking
+import MockHTTP
 import Notes
-import Practice
+import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

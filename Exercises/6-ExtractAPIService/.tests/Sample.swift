@@ -1,7 +1,7 @@
-import MockAPI
-import Networking
+import Foundation
+import MockHTTP
 import Notes
-import Practice
+import SwiftSource
 
 /// What the API answers in these tests.
 enum Sample {

@@ -1,4 +1,4 @@
-import Networking
+import Foundation
 
 /// The API without a network, for previews: answers from a bundled file.
 public struct APIPreviewClient: APIService {

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The API over HTTP.
 public struct APIClient: APIService {

@@ -1,7 +1,9 @@
-import MockAPI
-import Networking
+import Foundation
+import FoundationCompat
+import MockHTTP
 import Notes
-import Practice
+import SwiftSource
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,5 +1,5 @@
 import Notes
-import Practice
+import TestSupport
 
 /// What a person sees of the notes screen, in words such as `fetching · Milk, Books`.
 @MainActor

@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The covers. Another team's code, which speaks Combine, and will for a while.
 public struct CoverArchive: Sendable {

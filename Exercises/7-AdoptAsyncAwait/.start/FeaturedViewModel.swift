@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The featured book: the first one of an author, with its cover.
 @MainActor

@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The search screen: the books of an author. A stream from end to end, and it has to stay one for now.
 @MainActor

@@ -1,9 +1,10 @@
 import Books
 import Combine
-import MockAPI
-import Networking
-import Practice
+import Foundation
+import MockHTTP
+import SwiftSource
 import Synchronization
+import TestSupport
 import Testing
 
 extension GoalTests {

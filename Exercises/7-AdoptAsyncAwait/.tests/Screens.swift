@@ -1,5 +1,5 @@
 import Books
-import Practice
+import TestSupport
 
 extension Backend {
     /// A client of this server.

@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The library's API over HTTP.
 public struct LibraryClient: Sendable {

@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// Why the library has no answer.
 public enum LibraryError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Books
-import MockAPI
-import Practice
+import MockHTTP
+import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

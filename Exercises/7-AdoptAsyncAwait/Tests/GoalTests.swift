@@ -1,8 +1,8 @@
 import Books
 import Combine
-import MockAPI
-import Networking
-import Practice
+import MockHTTP
+import SwiftSource
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

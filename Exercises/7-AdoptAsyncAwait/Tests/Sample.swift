@@ -1,5 +1,5 @@
 import Books
-import MockAPI
+import MockHTTP
 
 /// What the server answers in these tests.
 enum Sample {

@@ -1,5 +1,5 @@
 import Combine
-import Practice
+import TestSupport
 
 extension Backend {
     /// Subscribes to a publisher, which may send on any thread.

@@ -1,5 +1,6 @@
 import Combine
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The weather over HTTP.
 public struct WeatherClient: WeatherService {

@@ -1,5 +1,5 @@
 import Combine
-import Networking
+import Foundation
 
 /// The state of the weather screen: the forecast, and how fetching it goes.
 @MainActor

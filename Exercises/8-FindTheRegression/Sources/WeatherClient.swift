@@ -1,4 +1,5 @@
-import Networking
+import Foundation
+import FoundationCompat
 
 /// The weather over HTTP.
 public struct WeatherClient: WeatherService {

@@ -1,5 +1,5 @@
-import MockAPI
-import Practice
+import MockHTTP
+import TestSupport
 import Weather
 
 extension Forecast {

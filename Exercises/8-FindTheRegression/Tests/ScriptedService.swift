@@ -1,4 +1,4 @@
-import Practice
+import TestSupport
 import Weather
 
 /// A service that answers when a test says, even a request that was cancelled.

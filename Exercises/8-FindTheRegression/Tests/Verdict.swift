@@ -1,5 +1,5 @@
-import Networking
-import Practice
+import Foundation
+import TestSupport
 import Testing
 import Weather
 

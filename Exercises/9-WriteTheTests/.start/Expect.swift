@@ -1,4 +1,4 @@
-import Practice
+import TestSupport
 
 /// Why a test failed.
 public struct TestFailure: Error, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Menu
-import Practice
+import TestSupport
 import Testing
 
 /// What the canteen's developers tested: it holds of all six screens, and that's why it isn't enough.

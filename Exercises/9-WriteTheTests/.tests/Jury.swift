@@ -1,6 +1,5 @@
 import Menu
-import Networking
-import Practice
+import TestSupport
 
 /// A test of the learner's.
 struct ScreenTest: Sendable {

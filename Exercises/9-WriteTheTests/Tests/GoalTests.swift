@@ -1,5 +1,5 @@
 import Menu
-import Practice
+import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,6 +1,6 @@
 import Behaviours
-import Episodes
-import MockAPI
+import Foundation
+import MockHTTP
 import StageCatalog
 
 /// The command of this workspace, as a person calls it.

@@ -1,4 +1,4 @@
-import Lexing
+import SwiftSource
 import Testing
 
 @testable import WorkshopKit

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import Synchronization
 import Testing
 

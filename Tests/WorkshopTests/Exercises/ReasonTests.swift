@@ -1,4 +1,4 @@
-import Practice
+import TestSupport
 import Testing
 
 @testable import WorkshopKit

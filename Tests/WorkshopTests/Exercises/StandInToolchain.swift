@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// A script in the place of `swift`, for an executable or a child process that looks for it on the PATH.
 struct StandInToolchain {

@@ -1,5 +1,4 @@
 import Behaviours
-import Episodes
 import Foundation
 import StageCatalog
 import Testing

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 extension Command {
     /// Puts an exercise to its tests.

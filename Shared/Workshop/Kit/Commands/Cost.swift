@@ -1,4 +1,3 @@
-import Episodes
 import StageCatalog
 
 extension Command {

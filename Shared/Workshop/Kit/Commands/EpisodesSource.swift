@@ -1,5 +1,8 @@
 import Episodes
+import Foundation
+import FoundationCompat
 import MockAPI
+import MockHTTP
 
 /// Where a screen's episodes come from: the mock, opened for the purpose, or a real API.
 struct EpisodesSource {

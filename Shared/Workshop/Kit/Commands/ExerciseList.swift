@@ -1,5 +1,3 @@
-import Episodes
-
 extension Command {
     /// The list of exercises, and how far the person has come.
     static let exercises = Command(

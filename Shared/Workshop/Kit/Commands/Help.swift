@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 extension Command {
     /// What there is, and how to use each.

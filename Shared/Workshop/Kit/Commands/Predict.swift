@@ -1,5 +1,4 @@
 import Behaviours
-import Episodes
 import StageCatalog
 
 extension Command {

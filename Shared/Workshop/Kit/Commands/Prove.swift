@@ -1,5 +1,3 @@
-import Episodes
-
 extension Command {
     /// The proof that the exercises are what they should be.
     static let prove = Command(

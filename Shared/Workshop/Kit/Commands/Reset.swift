@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 extension Command {
     /// Begins an exercise anew.

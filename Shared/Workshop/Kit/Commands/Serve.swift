@@ -1,5 +1,7 @@
-import Episodes
+import Foundation
+import FoundationCompat
 import MockAPI
+import MockHTTP
 
 extension Command {
     /// The mock API, in the foreground.

@@ -1,5 +1,3 @@
-import Episodes
-
 extension Command {
     /// One's own way beside another one.
     static let solution = Command(

@@ -1,5 +1,6 @@
 import Behaviours
 import Episodes
+import Foundation
 import StageCatalog
 
 /// A screen as plain lines: what it shows, from turn to turn.

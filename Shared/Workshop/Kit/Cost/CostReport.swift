@@ -1,4 +1,5 @@
-import Episodes
+import Foundation
+import StageCatalog
 
 /// What the stages cost, as JSON for tools.
 struct CostReport: Encodable {

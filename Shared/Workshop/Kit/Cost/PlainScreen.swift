@@ -1,5 +1,6 @@
 import Combine
 import Episodes
+import Foundation
 
 /// The list fetched in one of the forms by the least code that does what a stage does: it checks the status, decodes,
 /// hops to the main queue and publishes, and has no layers.

@@ -1,5 +1,7 @@
 import Combine
 import Episodes
+import Foundation
+import FoundationCompat
 import MockAPI
 import StageCatalog
 

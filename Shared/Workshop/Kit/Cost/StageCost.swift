@@ -1,5 +1,5 @@
-import Lexing
 import StageCatalog
+import SwiftSource
 
 /// What one stage costs to read, and what it buys, as counted in its sources.
 struct StageCost: Sendable {

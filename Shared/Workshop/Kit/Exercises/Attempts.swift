@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/5-AdoptCombine-…`.
 ///

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// What the compiler says of a place in the code.
 struct BuildMessage: Hashable, Sendable {

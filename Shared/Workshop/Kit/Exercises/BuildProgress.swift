@@ -1,5 +1,3 @@
-import Episodes
-
 /// What `swift test` has written so far, and what that says of where it is.
 struct BuildProgress: Sendable {
     private(set) var log = OutputLog()

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The tests of an exercise as they were given: a copy in its hidden folder `.tests`.
 ///

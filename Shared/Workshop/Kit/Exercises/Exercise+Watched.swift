@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 extension Exercise {
     /// Whether there is anything in Sources.

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// A refactoring to do by hand: a folder `Exercises/N-Name`, which is a package of its own.
 struct Exercise: Sendable, Identifiable {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// What `exercise.json` says of an exercise.
 struct ExerciseDescription: Codable, Hashable, Sendable {

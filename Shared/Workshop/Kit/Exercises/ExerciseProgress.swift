@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// How far a person has come with the exercises.
 struct ExerciseProgress: Codable, Hashable, Sendable {

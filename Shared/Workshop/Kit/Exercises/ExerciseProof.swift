@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The proof that an exercise is one: its start fails its goals for the stated reasons, its solution passes.
 struct ExerciseProof: Sendable {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// What must hold of an exercise's files, before anything is built.
 struct ExerciseShape {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The exercises of a workspace, in their order.
 struct Exercises: Sendable {

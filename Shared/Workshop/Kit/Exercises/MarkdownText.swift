@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// Markdown as lines of a terminal: paragraphs, lists and code, with blank lines between them.
 struct MarkdownText {

@@ -1,5 +1,3 @@
-import Episodes
-
 /// What to do after a check.
 struct NextStep {
     let exercise: Exercise

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// Where the command keeps what it needs from one call to the next: `.workshop`, which git ignores.
 struct WorkshopFolder: Sendable {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// A date as it stands in the name of a file, such as `2026-11-21T14-05-09`, in the person's own time.
 struct Stamp: Hashable, CustomStringConvertible {

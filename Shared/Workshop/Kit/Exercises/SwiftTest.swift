@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import Synchronization
 
 /// `swift test` as a child process, which ends when its task is cancelled.

@@ -1,5 +1,3 @@
-import Episodes
-
 extension TestEvents {
     /// A line of the event stream, as far as it matters here.
     struct Record: Decodable {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// What Swift Testing reports of a run: its event stream, one JSON object a line (ABI version 0).
 struct TestEvents: Sendable {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The tests of an exercise, to be run once.
 struct TestRun: Sendable {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// A solution that somebody tried: a patch, and what the tests have to say of it.
 ///

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// An exercise that is checked at each save, and the person before it.
 @MainActor

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 extension Workshop {
     /// The workspace that it works in.

@@ -1,5 +1,6 @@
 import Behaviours
 import Episodes
+import Foundation
 
 /// What the live screen looks like: drawn from these values alone, in whatever room there is.
 struct LiveScreen {

@@ -1,3 +1,5 @@
+import Episodes
+
 extension LiveSession {
     func press(_ key: Key) {
         let page = max(1, terminal.size.rows / 2)

@@ -1,6 +1,7 @@
 import Behaviours
 import Combine
 import Episodes
+import Foundation
 
 /// A screen and the person before it.
 @MainActor

@@ -1,6 +1,6 @@
 import Behaviours
-import Practice
 import StageCatalog
+import TestSupport
 
 /// Rows of behaviours, columns of stages, filled as the verdicts come.
 @MainActor

@@ -1,6 +1,8 @@
 import Behaviours
 import Combine
 import Episodes
+import Foundation
+import TestSupport
 
 /// Tells what a screen shows, from turn to turn of the main queue.
 @MainActor

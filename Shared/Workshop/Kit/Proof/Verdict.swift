@@ -1,6 +1,6 @@
 import Behaviours
-import Practice
 import StageCatalog
+import TestSupport
 
 /// What came of putting one stage to one behaviour.
 struct Verdict: Sendable {

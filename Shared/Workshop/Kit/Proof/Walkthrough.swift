@@ -1,6 +1,9 @@
 import Behaviours
+import Dispatch
 import Episodes
+import FoundationCompat
 import MockAPI
+import MockHTTP
 import StageCatalog
 
 /// What a screen showed when a person fetched the list, then the video of its first episode.

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import Synchronization
 
 /// A process that this one starts, whose output it reads as it comes, and which doesn't outlive it.

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// Where the command writes to, and what it knows of who reads it.
 public struct Console: Sendable {

@@ -1,5 +1,5 @@
-import Episodes
-import MockAPI
+import Foundation
+import MockHTTP
 
 /// Something of a file that can't be done.
 struct FileError: Error, Hashable {

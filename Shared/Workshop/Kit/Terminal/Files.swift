@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The path of a file as the system has it: bytes, which needn't be text in any encoding.
 struct BytePath: Hashable, Sendable {

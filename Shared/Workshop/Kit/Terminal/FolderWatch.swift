@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// Tells of changes in some folders, as the system notices them.
 ///

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// What is going on and for how long, in a line that is drawn over; on anything but a terminal nothing is written.
 @MainActor

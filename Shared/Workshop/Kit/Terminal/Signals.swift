@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import Synchronization
 
 /// Tells of signals, on a queue of its own, so that it works whatever the main thread does.

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// The one place that talks to the terminal through the system.
 enum System {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import Synchronization
 
 /// The terminal that the process was started from, by its standard input and output.

@@ -1,5 +1,5 @@
 import Behaviours
-import Episodes
+import Foundation
 
 extension Character {
     /// How many columns of a terminal the character takes: none, one or two.

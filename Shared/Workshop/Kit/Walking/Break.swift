@@ -1,5 +1,5 @@
 import Behaviours
-import Episodes
+import Foundation
 import StageCatalog
 
 /// A small change of a stage, and which behaviours it breaks.

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// A page of Markdown that is proved: each of its entries has words and a change as a diff, and may have an answer.
 ///

@@ -1,3 +1,5 @@
+import StageCatalog
+
 /// The ways from stage to stage as pages for a terminal: each way's beginning, and each of its steps.
 struct WalkText {
     /// One thing to be shown: a step, or with none the beginning of a way.

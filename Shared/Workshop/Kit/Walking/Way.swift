@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import StageCatalog
 
 /// The way from a stage to the next, in small steps: after each, everything compiles and all behaviours hold.

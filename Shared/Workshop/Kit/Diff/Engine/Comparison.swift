@@ -1,5 +1,3 @@
-import Episodes
-
 /// Two editions of the same files, side by side.
 struct Comparison: Sendable {
     let left: Edition

@@ -1,4 +1,4 @@
-import Lexing
+import SwiftSource
 
 /// What has become of a line.
 enum Fate: Hashable, Sendable {

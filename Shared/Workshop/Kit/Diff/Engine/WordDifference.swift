@@ -1,4 +1,4 @@
-import Lexing
+import SwiftSource
 
 /// The words that differ between two versions of a line.
 struct WordDifference: Hashable, Sendable {

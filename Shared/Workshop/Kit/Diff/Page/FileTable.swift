@@ -1,3 +1,5 @@
+import SwiftSource
+
 /// A file as a table of two columns.
 struct FileTable {
     private let file: FileDifference

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// Writes pages, and never over anything else.
 struct PageFolder {

@@ -1,4 +1,4 @@
-import Lexing
+import SwiftSource
 
 /// Two editions side by side, with the words that explain them.
 struct StepPage {

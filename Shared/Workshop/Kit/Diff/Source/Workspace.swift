@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 import StageCatalog
 
 /// The folder that the stages are in.

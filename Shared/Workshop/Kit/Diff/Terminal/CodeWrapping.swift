@@ -1,4 +1,4 @@
-import Lexing
+import SwiftSource
 
 extension [Piece] {
     /// The pieces as a terminal may show them: tabs as spaces, and nothing in them that it would obey.

@@ -1,4 +1,4 @@
-import Lexing
+import SwiftSource
 
 /// One side of a file as lines of a column of a terminal.
 struct Column {

@@ -1,4 +1,4 @@
-import Episodes
+import Foundation
 
 /// What shows a long text a page at a time, as git has it: `$PAGER`, else `less`.
 struct Pager: Hashable, Sendable {

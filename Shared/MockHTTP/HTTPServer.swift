@@ -1,0 +1,64 @@
+import Foundation
+
+/// HTTP/1.1 over loopback: accepts connections, parses requests, and hands each to a handler as an
+/// ``Exchange``.
+///
+/// ```swift
+/// let server = try HTTPServer { exchange in
+///     exchange.respond(.json("[]"))
+/// }
+/// let (data, _) = try await URLSession.shared.data(from: server.url)
+/// ```
+///
+/// What isn't proper HTTP never reaches the handler: it is answered with a 4xx or 5xx, and its connection
+/// closed (RFC 9112, RFC 9110 §15). Every server has one serial queue, so a client waits for nobody but the
+/// handler.
+public final class HTTPServer: Sendable {
+    /// The port that the server listens on.
+    public let port: UInt16
+    private let listener: Listener
+
+    /// Listens on 127.0.0.1, and on nothing else; listening has begun when it returns.
+    ///
+    /// - Parameters:
+    ///   - port: The port; 0 for one of the system's choice.
+    ///   - limits: How much the server takes from one client.
+    ///   - handler: Called with each request, on the server's queue, so it mustn't wait.
+    public convenience init(
+        port: UInt16 = 0,
+        limits: Limits = Limits(),
+        handler: @escaping @Sendable (Exchange) -> Void,
+    ) throws(ServerError) {
+        try self.init(port: port, limits: limits, handler: handler) { $0.acceptNext() }
+    }
+
+    init(
+        port: UInt16 = 0,
+        limits: Limits = Limits(),
+        handler: @escaping @Sendable (Exchange) -> Void,
+        accept: @escaping @Sendable (Socket) -> Socket.Outcome,
+    ) throws(ServerError) {
+        let socket = try Socket.listening(on: port)
+        self.port = socket.port
+        listener = Listener(socket: socket, limits: limits, handler: handler, accept: accept)
+        listener.open()
+    }
+
+    /// The address of the server, such as `http://127.0.0.1:8080`.
+    public var url: URL {
+        URL(string: "http://127.0.0.1:\(port)")!
+    }
+
+    /// Closes the listening socket and all connections; when it returns, the port is free and no descriptor
+    /// is left.
+    ///
+    /// A second call does nothing. On the server's own queue, in a handler for instance, the descriptors are
+    /// closed soon after it returns.
+    public func stop() {
+        listener.stop()
+    }
+
+    deinit {
+        listener.stop()
+    }
+}

@@ -1,0 +1,122 @@
+/// The request line and the fields that follow it (RFC 9112 §3 and §5).
+struct RequestHead: Sendable {
+    let method: String
+    let target: String
+    /// The minor version: 0 for HTTP/1.0, 1 for HTTP/1.1.
+    let minorVersion: Int
+    private(set) var fields: [HeaderField] = []
+
+    /// The methods of RFC 9110 §9 and RFC 5789, but for CONNECT: this server is no tunnel.
+    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"]
+
+    init(requestLine: [UInt8]) throws(Refusal) {
+        let parts = requestLine.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isTokenByte }) else {
+            throw Refusal(400, "the request line isn't 'method target version'")
+        }
+        method = String(decoding: parts[0], as: UTF8.self)
+        target = String(decoding: parts[1], as: UTF8.self)
+        guard !parts[1].isEmpty, parts[1].allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Refusal(400, "the target has a character that doesn't belong there")
+        }
+        minorVersion = try RequestHead.minorVersion(parts[2])
+        guard RequestHead.methods.contains(method) else {
+            throw Refusal(501, "the method isn't known here")
+        }
+        guard target.first == "/" || target == "*" || target.lowercased().hasPrefix("http://") else {
+            throw Refusal(400, "the target is neither a path nor a URL")
+        }
+    }
+
+    /// Adds a field line; a folded one, or white space before its colon, is refused (RFC 9112 §5.1, §5.2).
+    mutating func append(fieldLine line: [UInt8]) throws(Refusal) {
+        fields.append(try HeaderField(line: line))
+    }
+
+    /// Exactly one Host in HTTP/1.1, none or one in HTTP/1.0 (RFC 9112 §3.2).
+    func checkHost() throws(Refusal) {
+        let hosts = fields.values(of: "Host")
+        guard hosts.count <= 1 else { throw Refusal(400, "there is more than one Host") }
+        guard let host = hosts.first else {
+            if minorVersion == 0 { return }
+            throw Refusal(400, "there is no Host")
+        }
+        guard host.utf8.allSatisfy({ $0.isAlphanumeric || "-._~!$&'()*+;=%[]:".utf8.contains($0) }) else {
+            throw Refusal(400, "the Host isn't a host")
+        }
+    }
+
+    /// Whether the connection may carry another request after this one (RFC 9112 §9.3).
+    var isPersistent: Bool {
+        let options = fields.members(of: "Connection")
+        if options.contains("close") { return false }
+        return minorVersion >= 1 || options.contains("keep-alive")
+    }
+
+    /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
+    func expectsContinue() throws(Refusal) -> Bool {
+        let expectations = fields.members(of: "Expect")
+        guard minorVersion >= 1, !expectations.isEmpty else { return false }
+        guard expectations == ["100-continue"] else { throw Refusal(417, "only 100-continue is met") }
+        return true
+    }
+
+    private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Int {
+        let version = Array(bytes)
+        guard
+            version.count == 8,
+            version.starts(with: "HTTP/".utf8),
+            version[5].isDigit,
+            version[6] == UInt8(ascii: "."),
+            version[7].isDigit
+        else { throw Refusal(400, "the version isn't one of HTTP") }
+        guard version[5] == UInt8(ascii: "1") else { throw Refusal(505, "this server speaks HTTP/1.1") }
+        return Int(version[7] - UInt8(ascii: "0"))
+    }
+}
+
+extension HeaderField {
+    fileprivate init(line: [UInt8]) throws(Refusal) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+            throw Refusal(400, "a field line has no name")
+        }
+        guard line[..<colon].allSatisfy({ $0.isTokenByte }) else {
+            throw Refusal(400, "a field's name has a character that doesn't belong there")
+        }
+        let value = line[(colon + 1)...].trimmed
+        guard value.allSatisfy({ $0 == UInt8(ascii: "\t") || ($0 >= 0x20 && $0 != 0x7F) }) else {
+            throw Refusal(400, "a field's value has a control character")
+        }
+        // Bytes beyond ASCII are opaque (RFC 9110 §5.5): UTF-8 if they are, else one character each.
+        let text =
+            String(validating: value, as: UTF8.self)
+            ?? String(value.map { Character(Unicode.Scalar($0)) })
+        self.init(name: String(decoding: line[..<colon], as: UTF8.self), value: text)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without the white space around it (RFC 9110 §5.5).
+    fileprivate var trimmed: Self {
+        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let last = lastIndex(where: { !isSpace($0) }) else { return [] }
+        return self[...last].drop(while: isSpace)
+    }
+}
+
+extension UInt8 {
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var isAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
+    }
+
+    /// A character of a token (RFC 9110 §5.6.2).
+    fileprivate var isTokenByte: Bool {
+        isAlphanumeric || self == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(self)
+    }
+}

@@ -1,0 +1,79 @@
+/// Turns the bytes of a connection into requests, as they arrive.
+struct RequestParser: Sendable {
+    private let limits: Limits
+    private var buffer = ByteBuffer()
+    private var headSize = 0
+    private var head: RequestHead?
+    private var body: BodyReader?
+
+    enum Step {
+        case needsMore
+        /// The client waits for `100 Continue`.
+        case continueExpected
+        case request(Request, isPersistent: Bool)
+    }
+
+    /// What the bytes that come next belong to.
+    enum Position {
+        case start
+        case head
+        case body
+    }
+
+    init(limits: Limits) {
+        self.limits = limits
+    }
+
+    var position: Position {
+        if body != nil { return .body }
+        return headSize == 0 && buffer.isEmpty ? .start : .head
+    }
+
+    /// Whether the request in work is a HEAD.
+    var isHead: Bool { head?.method == "HEAD" }
+
+    /// Whether as much waits as one request may have; the rest can stay with the client for a while.
+    var isFull: Bool { buffer.count >= limits.head + limits.body }
+
+    mutating func append(_ bytes: [UInt8]) {
+        buffer.append(bytes)
+    }
+
+    /// The next step that the bytes so far allow; after a refusal there is none.
+    mutating func next() throws(Refusal) -> Step {
+        if body == nil {
+            guard try readHead(), let head else { return .needsMore }
+            try head.checkHost()
+            let expectsContinue = try head.expectsContinue()
+            let reader = try BodyReader(head: head, limits: limits)
+            body = reader
+            if expectsContinue, !reader.isComplete, buffer.isEmpty { return .continueExpected }
+        }
+        guard try body?.read(from: &buffer) == true, let head, let body else { return .needsMore }
+        let request = Request(method: head.method, target: head.target, headers: head.fields, body: body.body)
+        self.head = nil
+        self.body = nil
+        headSize = 0
+        return .request(request, isPersistent: head.isPersistent)
+    }
+
+    /// Reads the lines of a head; true when it is complete.
+    private mutating func readHead() throws(Refusal) -> Bool {
+        while let line = buffer.takeLine() {
+            headSize += line.count + 2
+            try checkHeadSize(headSize)
+            if head != nil {
+                if line.isEmpty { return true }
+                try head?.append(fieldLine: line)
+            } else if !line.isEmpty {  // Empty lines before a request line are ignored (RFC 9112 §2.2).
+                head = try RequestHead(requestLine: line)
+            }
+        }
+        try checkHeadSize(headSize + buffer.count)
+        return false
+    }
+
+    private func checkHeadSize(_ size: Int) throws(Refusal) {
+        guard size <= limits.head else { throw Refusal(431, "the head may have \(limits.head) bytes") }
+    }
+}

@@ -1,0 +1,129 @@
+import Combine
+import Observation
+import Synchronization
+
+/// Records what a screen shows, from turn to turn of the main queue.
+///
+/// Changes within one turn are one entry: a person never sees what lies between them.
+///
+/// ```swift
+/// let recorder = Recorder(of: viewModel) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" }
+/// viewModel.start()
+/// try await recorder.shows(["0 notes", "fetching", "3 notes"])
+/// ```
+@MainActor
+public final class Recorder<State: Equatable & Sendable> {
+    /// The states shown, the first one included; no two neighbours are equal.
+    public private(set) var history: [State]
+
+    let look: @MainActor () -> State?
+    private let conditions: Conditions
+    let changesOffMain = Mutex(0)
+    var isSampling = false
+    var turn = 0
+    var turnOfLastChange = 0
+    private var subscription: AnyCancellable?
+
+    /// Begins to record an observable object, which it doesn't hold.
+    ///
+    /// - Parameters:
+    ///   - screen: What shows the state.
+    ///   - conditions: Told of each new entry.
+    ///   - state: What a person sees of it.
+    public init<Screen: ObservableObject>(
+        of screen: Screen,
+        conditions: Conditions = Conditions(),
+        state: @escaping @MainActor (Screen) -> State,
+    ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
+        self.conditions = conditions
+        look = { [weak screen] in screen.map(state) }
+        history = [state(screen)]
+        subscription = subscribe(to: screen.objectWillChange)
+    }
+
+    /// Begins to record what is observed with `Observation`, which it doesn't hold.
+    ///
+    /// - Parameters:
+    ///   - screen: What shows the state.
+    ///   - conditions: Told of each new entry.
+    ///   - state: What a person sees of it.
+    public init<Screen: Observable & AnyObject>(
+        of screen: Screen,
+        conditions: Conditions = Conditions(),
+        state: @escaping @MainActor (Screen) -> State,
+    ) {
+        self.conditions = conditions
+        look = { [weak screen] in screen.map(state) }
+        history = [state(screen)]
+        track()
+    }
+
+    /// Begins to record what is both, as halfway from the one to the other: by what is observed.
+    ///
+    /// - Parameters:
+    ///   - screen: What shows the state.
+    ///   - conditions: Told of each new entry.
+    ///   - state: What a person sees of it.
+    public init<Screen: Observable & ObservableObject>(
+        of screen: Screen,
+        conditions: Conditions = Conditions(),
+        state: @escaping @MainActor (Screen) -> State,
+    ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
+        self.conditions = conditions
+        look = { [weak screen] in screen.map(state) }
+        history = [state(screen)]
+        track()
+    }
+
+    /// Whether somebody still holds the screen; the recorder doesn't.
+    public var isScreenAlive: Bool {
+        look() != nil
+    }
+
+    /// Whether the screen published a change anywhere but on the main thread.
+    public var hasLeftMain: Bool {
+        changesOffMain.withLock { $0 > 0 }
+    }
+
+    /// Adds what the screen shows now, unless that is the last entry.
+    public func sample() {
+        add(look())
+    }
+
+    func add(_ state: State?) {
+        guard let state, state != history.last else { return }
+        history.append(state)
+        conditions.changed()
+    }
+
+    /// Whether the turns of the main queue are counted, so that no two are taken for one.
+    ///
+    /// Otherwise a turn that a change has put into the main queue before it, in the same turn, would be over
+    /// before the sample is taken. As long as it is true, the main thread is busy.
+    public var countsTurns = false {
+        didSet { if countsTurns, !oldValue { countTurn() } }
+    }
+}
+
+extension Recorder {
+    /// Waits until the screen has shown this history, and sees that it doesn't go on by itself.
+    ///
+    /// - Parameter expected: The states in words, the first one included.
+    /// - Throws: A ``Finding`` when it shows something else.
+    public func shows(_ expected: [String]) async throws {
+        let isInTime = await conditions.wait { [unowned self] in
+            history.count >= expected.count || !expected.starts(with: words)
+        }
+        await MainQueue.turns(3)
+        let actual = words
+        if hasLeftMain { throw Finding.offMain }
+        guard actual != expected else { return }
+        throw Finding(
+            isInTime ? "The screen showed something else." : "The screen never came to show this.",
+            expected: expected,
+            actual: actual,
+        )
+    }
+
+    private var words: [String] { history.map { String(describing: $0) } }
+}

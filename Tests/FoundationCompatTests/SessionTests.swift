@@ -1,0 +1,245 @@
+import Combine
+import Foundation
+import FoundationCompat
+import MockHTTP
+import Synchronization
+import Testing
+
+@Suite("A session", .timeLimit(.minutes(5)))
+struct SessionTests {
+    @Test("frees who cancels a request when it is freed, though the request's end is what frees it")
+    func freesTheOwnerOfATask() async {
+        await #expect(processExitsWith: .success, "The task was cancelled on the session's own queue.") {
+            let server = try HTTPServer { $0.respond(.status(401)) }
+            let session = URLSession.steady(.loopback)
+            let isFreed = DispatchSemaphore(value: 0)
+            for _ in 0..<20 {
+                let owner = Owner(isFreed)
+                let task = session.dataTask(with: server.url) { _, _, _ in withExtendedLifetime(owner) {} }
+                owner.task = task
+                task.resume()
+            }
+            for _ in 0..<20 where isFreed.wait(timeout: .now() + 4) == .timedOut {
+                fatalError("An owner was never freed.")
+            }
+        }
+    }
+
+    @Test("lets a completion handler send the next request")
+    func sendsFromAHandler() async {
+        await #expect(processExitsWith: .success, "The handler was called on the session's own queue.") {
+            try await Requests().nested(deep: 1)
+        }
+    }
+
+    @Test("lets completion handlers do whatever they like", arguments: Requests.Shape.allCases)
+    func fromWithinHandlers(_ shape: Requests.Shape) async throws {
+        let requests = try Requests()
+        for _ in 0..<Requests.rounds { try await requests.perform(shape) }
+    }
+
+    @Test(
+        "takes a 401 for an answer, whatever way to do better it names",
+        arguments: [
+            #"Basic realm="x""#, "Basic", #"basic realm="x""#, #"Digest realm="x", nonce="y""#, "Negotiate",
+            "Token", ", ,",
+        ]
+    )
+    func unauthorized(_ challenge: String) async throws {
+        let server = try HTTPServer { exchange in
+            var answer = Response.json("\"no\"", status: 401)
+            answer.headers.append(HeaderField(name: "WWW-Authenticate", value: challenge))
+            exchange.respond(answer)
+        }
+        let session = URLSession.steady(.loopback)
+        let (data, response) = try await session.data(for: URLRequest(url: server.url, timeoutInterval: 4))
+        #expect((response as? HTTPURLResponse)?.statusCode == 401)
+        #expect(String(decoding: data, as: UTF8.self) == "\"no\"")
+    }
+
+    @Test("gives up a body that is longer than it takes")
+    func endlessBody() async throws {
+        let server = try HTTPServer { $0.respond(Response(body: Data(count: 1 << 20)).dripped(over: .zero)) }
+        let session = URLSession.steady(.loopback, longestBody: 1 << 19)
+        await #expect(throws: URLError(.dataLengthExceedsMaximum)) {
+            try await session.data(from: server.url)
+        }
+    }
+
+    @Test("gives up a body that takes too long")
+    func slowBody() async throws {
+        let server = try HTTPServer { $0.respond(.json("[]").dripped(over: .seconds(1))) }
+        let configuration = URLSessionConfiguration.loopback
+        configuration.timeoutIntervalForResource = 0
+        let session = URLSession.steady(configuration)
+        await #expect(throws: URLError(.timedOut)) { try await session.data(from: server.url) }
+    }
+
+    /// `@unchecked Sendable`: the task is set before anybody else knows of it.
+    private final class Owner: @unchecked Sendable {
+        var task: URLSessionTask?
+        private let isFreed: DispatchSemaphore
+
+        init(_ isFreed: DispatchSemaphore) {
+            self.isFreed = isFreed
+        }
+
+        deinit {
+            task?.cancel()
+            isFreed.signal()
+        }
+    }
+}
+
+/// Requests that depend on each other, through one session to one server.
+final class Requests: Sendable {
+    /// How they depend on each other.
+    enum Shape: CaseIterable {
+        case nested, threeDeep, flatMap, switchToLatest, zip, retry, cancelOfItself, cancelOfAnother,
+            cancelAtTheEnd
+    }
+
+    /// How often each shape is tried; each request is fast.
+    static let rounds = Int(ProcessInfo.processInfo.environment["SESSION_ROUNDS"] ?? "") ?? 10
+
+    private let session = URLSession.steady(.loopback)
+    private let server: HTTPServer
+    /// How many requests for `/flaky` are still to fail.
+    private let failures: Locked<Int>
+    private let ends: AsyncStream<Void>
+
+    init() throws {
+        let failures = Locked(0)
+        self.failures = failures
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        self.ends = ends
+        server = try HTTPServer { exchange in
+            let target = exchange.request.target
+            defer { if target == "/end" { end.yield() } }
+            guard target != "/silent" else { return }
+            let fails =
+                target == "/flaky"
+                && failures.withLock { failures in
+                    failures -= 1
+                    return failures >= 0
+                }
+            exchange.respond(fails ? .status(500) : .json(target))
+        }
+    }
+
+    func perform(_ shape: Shape) async throws {
+        switch shape {
+        case .nested: try await nested(deep: 1)
+        case .threeDeep: try await nested(deep: 3)
+        case .flatMap:
+            let both = publisher("/1").flatMap { [self] first in publisher("/2").map { first + $0 } }
+            #expect(await values(of: both) == ["/1/2"])
+        case .switchToLatest: await switchToLatest()
+        case .zip:
+            #expect(await values(of: publisher("/1").zip(publisher("/2")).map { $0 + $1 }) == ["/1/2"])
+        case .retry:
+            failures.withLock { $0 = 2 }
+            #expect(await values(of: publisher("/flaky").retry(2)) == ["/flaky"])
+        case .cancelOfItself, .cancelOfAnother: await cancel(itself: shape == .cancelOfItself)
+        case .cancelAtTheEnd: await cancelAtTheEnd()
+        }
+    }
+
+    /// A request whose handler sends the next one, and so on.
+    func nested(deep depth: Int) async throws {
+        let answers = await withCheckedContinuation { continuation in
+            ask(for: 0, of: depth, []) { continuation.resume(returning: $0) }
+        }
+        #expect(answers == (0...depth).map { "/\($0)" })
+    }
+
+    private func ask(
+        for index: Int,
+        of last: Int,
+        _ answers: [String],
+        _ done: @escaping @Sendable ([String]) -> Void,
+    ) {
+        session.dataTask(with: server.url.appending(path: "\(index)")) { [self] data, _, _ in
+            let answers = answers + [String(decoding: data ?? Data(), as: UTF8.self)]
+            if index < last { ask(for: index + 1, of: last, answers, done) } else { done(answers) }
+        }
+        .resume()
+    }
+
+    /// A burst of loads, each of which supersedes the one before, and another one from where its outcome comes.
+    private func switchToLatest() async {
+        let loads = PassthroughSubject<String, any Error>()
+        let values = Locked<[String]>([])
+        nonisolated(unsafe) let subject = loads
+        var subscription: AnyCancellable?
+        await withCheckedContinuation { continuation in
+            subscription = loads.map { [self] in publisher($0) }.switchToLatest().sink { _ in
+            } receiveValue: { value in
+                values.withLock { $0.append(value) }
+                if value == "/first" {
+                    for index in 1...50 { subject.send("/\(index)") }
+                } else if value == "/50" {
+                    continuation.resume()
+                }
+            }
+            loads.send("/first")
+        }
+        subscription?.cancel()
+        #expect(values.withLock { $0.last } == "/50")
+    }
+
+    /// A handler that cancels its own task, which is over, or another one, which is in flight.
+    private func cancel(itself isItself: Bool) async {
+        let code = await withCheckedContinuation { continuation in
+            let task = Locked<URLSessionTask?>(nil)
+            let other = session.dataTask(with: server.url.appending(path: "silent")) { _, _, error in
+                continuation.resume(returning: (error as? URLError)?.code)
+            }
+            other.resume()
+            let first = session.dataTask(with: server.url.appending(path: "1")) { _, _, _ in
+                if isItself { task.withLock { $0 }?.cancel() }
+                other.cancel()
+            }
+            task.withLock { $0 = first }
+            first.resume()
+        }
+        #expect(code == .cancelled)
+    }
+
+    /// A task that is cancelled at the moment at which its answer is sent.
+    private func cancelAtTheEnd() async {
+        let task = Task { [self] in
+            let (data, _) = try await session.data(from: server.url.appending(path: "end"))
+            return String(decoding: data, as: UTF8.self)
+        }
+        for await _ in ends { break }
+        task.cancel()
+        let outcome = await task.result
+        #expect((try? outcome.get()) ?? "/end" == "/end")
+    }
+
+    private func publisher(_ path: String) -> AnyPublisher<String, any Error> {
+        session.dataTaskPublisher(for: server.url.appending(path: path))
+            .tryMap { data, response in
+                guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+                    throw URLError(.badServerResponse)
+                }
+                return String(decoding: data, as: UTF8.self)
+            }
+            .eraseToAnyPublisher()
+    }
+
+    private func values(of publisher: some Publisher<String, any Error>) async -> [String] {
+        let values = Locked<[String]>([])
+        var subscription: AnyCancellable?
+        await withCheckedContinuation { continuation in
+            subscription = publisher.sink { _ in
+                continuation.resume()
+            } receiveValue: { value in
+                values.withLock { $0.append(value) }
+            }
+        }
+        subscription?.cancel()
+        return values.withLock { $0 }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SwiftSource
+import Testing
+
+@Suite("The sources of an exercise")
+struct SourcesTests {
+    @Test("are read without their comments")
+    func comments() throws {
+        let text = "let a = 1  // not b\n/* nor\n c */ let d = \"// text\""
+        try withExercise(["Client.swift": text]) { sources in
+            let code = try sources.files().map(\.text)
+            #expect(code == ["let a = 1          \n      \n      let d = \"// text\"\n"])
+        }
+    }
+
+    @Test("are read in whatever file and folder they are, in words and not in strings")
+    func places() throws {
+        let files = [
+            "A.swift": "func regroup() { try! work() }  // DispatchGroup",
+            "Deep/B.swift": "let group = DispatchGroup(); let text = \"try! DispatchGroup \\(try! work())\"",
+            "Notes.txt": "DispatchGroup",
+        ]
+        try withExercise(files) { sources in
+            let group = try sources.places(of: ["group"])
+            #expect(group == ["group in Deep/B.swift"])
+            let both = try sources.places(of: ["DispatchGroup", "try!"])
+            #expect(
+                both == [
+                    "try! in A.swift", "DispatchGroup in Deep/B.swift", "try! in Deep/B.swift",
+                ]
+            )
+        }
+    }
+
+    @Test("tell the bodies of a type and of its extensions, and who is seen outside of them")
+    func members() throws {
+        let files = [
+            "A.swift": """
+            public final class Screen {
+                @Published public private(set) var rows: [Row] = [] { didSet { let inner = "}" } }
+                private var models: Set<Model> = []
+                @MainActor package func show(_ model: Model) { var here = 1 }
+            }
+            struct Screening { var other: Int }
+            """,
+            "B.swift": "extension Screen {\n    func load() {}\n    fileprivate static let x = 1\n}",
+        ]
+        try withExercise(files) { sources in
+            let bodies = try sources.bodies(ofType: "Screen")
+            #expect(bodies.map(\.name) == ["A.swift", "B.swift"])
+            #expect(bodies.flatMap(\.openMembers).map(\.name) == ["rows", "show", "load"])
+            #expect(bodies[0].openMembers[1].declaration.contains("Model"))
+        }
+    }
+
+    @Test("tell where completion handlers are left, however they are spelled")
+    func handlers() throws {
+        let files = [
+            "A.swift": "func a(_ done: @escaping @Sendable (Result<Feed, any Error>) -> Void) {}",
+            "B.swift": "typealias Done = (_ outcome: Result<[Feed], Never>) -> ()",
+            "C.swift": "func c(_ result: Result<Feed, any Error>) {}\nlet f: (Int) -> Void = { _ in }",
+        ]
+        try withExercise(files) { sources in
+            let handlers = try sources.completionHandlers()
+            #expect(handlers == ["A.swift", "B.swift"])
+        }
+    }
+
+    @Test("are missed by name")
+    func missing() throws {
+        try withExercise([:]) { sources in
+            let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }
+            #expect(error?.description == "There is no file Sources/notes.json.")
+            #expect(throws: SourcesError.self) { try sources.files() }
+        }
+    }
+
+    private func withExercise(_ files: [String: String], _ body: (Sources) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files.merging(["../Package.swift": ""], uniquingKeysWith: { $1 }) {
+            let file = folder.appending(path: "Sources/\(name)").standardizedFileURL
+            let place = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        try body(Sources(of: folder.appending(path: "Tests/Suite/GoalTests.swift").path))
+    }
+}

@@ -1,0 +1,103 @@
+import Combine
+import Foundation
+import FoundationCompat
+import Observation
+import TestSupport
+import Testing
+
+@Suite("A recorder", .timeLimit(.minutes(5)))
+@MainActor
+struct RecorderTests {
+    @Test("writes down what shows from turn to turn, not what lies within one")
+    func turns() async throws {
+        let counter = Counter()
+        let recorder = Recorder(of: counter) { $0.count }
+        counter.count = 1
+        counter.count = 2
+        await MainQueue.turns(1)
+        counter.count = 3
+        try await recorder.shows(["0", "2", "3"])
+    }
+
+    @Test("sees the same of what is observed by property")
+    func observable() async throws {
+        let counter = ObservedCounter()
+        let recorder = Recorder(of: counter) { $0.count }
+        counter.count = 1
+        counter.count = 2
+        await MainQueue.turns(1)
+        counter.count = 3
+        try await recorder.shows(["0", "2", "3"])
+    }
+
+    @Test("doesn't hold what it looks at")
+    func lifetime() {
+        var counter: Counter? = Counter()
+        let recorder = counter.map { Recorder(of: $0) { $0.count } }
+        #expect(recorder?.isScreenAlive == true)
+        counter = nil
+        #expect(recorder?.isScreenAlive == false)
+    }
+
+    @Test("tells a turn apart that was put into the queue before its own")
+    func countedTurns() async throws {
+        let counter = Counter()
+        let recorder = Recorder(of: counter) { $0.count }
+        recorder.countsTurns = true
+        DispatchQueue.main.async {
+            MainActor.assumeIsolated {
+                DispatchQueue.main.async { MainActor.assumeIsolated { counter.count = 2 } }
+                counter.count = 1
+            }
+        }
+        try await recorder.shows(["0", "1", "2"])
+        recorder.countsTurns = false
+    }
+
+    @Test("says what it expected beside what there was")
+    func difference() async throws {
+        let counter = Counter()
+        let recorder = Recorder(of: counter) { $0.count }
+        counter.count = 7
+        let finding = await #expect(throws: Finding.self) { try await recorder.shows(["0", "1"]) }
+        #expect(
+            finding?.description == """
+                The screen showed something else.
+                    expected   actual
+                    0          0
+                  ✗ 1          7
+                """
+        )
+    }
+}
+
+@MainActor
+private final class Counter: ObservableObject {
+    @Published var count = 0
+}
+
+@MainActor
+@Observable
+private final class ObservedCounter {
+    var count = 0
+}
+
+@Suite("What an object holds")
+@MainActor
+struct ReflectionTests {
+    @Test("is told without reading how it is written")
+    func reflection() {
+        final class Client {
+            let session = URLSession.shared
+        }
+        final class Screen {
+            @Published var title = ""
+            let client: Client? = Client()
+            weak var screen: Screen?
+        }
+        let screen = Screen()
+        screen.screen = screen
+        #expect(values(heldBy: screen).contains { $0 is URLSession })
+        #expect(!values(heldBy: screen, notInto: { $0 is Client }).contains { $0 is URLSession })
+    }
+}
