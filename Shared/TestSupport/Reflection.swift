@@ -1,3 +1,6 @@
+import Foundation
+import FoundationCompat
+
 /// What an object holds: its properties, theirs, and so on.
 ///
 /// Tells who holds what without reading how it is written. A session is told, but never looked into: other threads
