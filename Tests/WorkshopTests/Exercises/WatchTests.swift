@@ -30,6 +30,14 @@ struct WatchTests {
         #expect(try ProgressFile(in: workspace.root).read().0.current == "2-TryAgain")
     }
 
+    @Test func seesWhichOfTheGivenTestsWereChanged() async throws {
+        try workspace.write("mine", to: "Exercises/1-TryOut/Tests/GoalTests.swift")
+        let run = watch(.solution)
+        await terminal.shows(" passes, with other tests ", "aren't those that were given: GoalTests.swift")
+        terminal.press(.character("q"))
+        #expect(await run.value == 0)
+    }
+
     @Test func doesNotCheckWhatDidNotChange() async throws {
         let run = watch(.start, .solution)
         await terminal.shows("0 of 2 goals ")

@@ -87,7 +87,7 @@ struct WalkTests {
         let run = Task { await Call.workshop(["walk", "2", "3"], terminal: terminal) }
         await terminal.shows("Stage 2 → 3, 4 steps", " Result ", "4  Let the clients answer", "n next")
         terminal.press(.character("n"))
-        await terminal.shows("step 1 of 4", "1. Offer a Result", "Parallel change: expand.")
+        await terminal.shows("step 1 of 4", " Offer a Result", "Parallel change: expand.")
         terminal.press(.character("p"), .character("p"))
         await terminal.shows("Stage 2 → 3, 4 steps", "This is where it begins.")
         terminal.press(.character("3"))

@@ -69,10 +69,16 @@ struct WatchScreen {
             let words = "✓ Done: every goal is met, and it behaves as before. n goes to the next one."
             praise = [""] + words.wrapped(to: width).map(style.good)
         }
-        let lines = report.lines() + praise
+        var warning: [String] = []
+        if !result.changedTests.isEmpty {
+            let files = result.changedTests.joined(separator: ", ")
+            let words = "These tests aren't those that were given: \(files)"
+            warning = [""] + words.wrapped(to: width).map(style.warning)
+        }
+        let lines = report.lines() + praise + warning
         guard lines.count > room(in: size) else { return lines }
         report.isBrief = true
-        return report.lines() + praise
+        return report.lines() + praise + warning
     }
 
     private func foot(_ isLonger: Bool, _ width: Int) -> String {

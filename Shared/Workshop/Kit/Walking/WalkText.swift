@@ -31,7 +31,7 @@ struct WalkText {
 
     /// What a place is called.
     func title(_ place: Place) -> String {
-        place.step.map { "\($0.number). \($0.title)" } ?? place.way.right.title
+        place.step?.title ?? place.way.right.title
     }
 
     /// The words, and what changes.
