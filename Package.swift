@@ -143,7 +143,9 @@ let package = Package(
         ),
         .testTarget(
             name: "Stage5Tests",
-            dependencies: ["Stage5", "Behaviours", "Episodes", "StageCatalog", "TestSupport"],
+            dependencies: [
+                "Stage5", "Behaviours", "Episodes", "FoundationCompat", "StageCatalog", "TestSupport",
+            ],
         ),
         .testTarget(name: "CombineTests", dependencies: combine),
         .testTarget(name: "FoundationCompatTests", dependencies: ["FoundationCompat", "MockHTTP"] + combine),

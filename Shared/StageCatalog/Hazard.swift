@@ -5,9 +5,9 @@ public struct Hazard: Sendable {
         case preview, neither, both, twice, never, offMain
     }
 
-    /// What becomes of the slip in one stage.
+    /// What becomes of the misuse in one stage.
     public enum Verdict: Sendable, Equatable {
-        /// There is no service that could slip.
+        /// There is no service that could be misused.
         case noService
         /// The compiler lets it pass; the screen then shows this history, which means that for a person.
         case possible(shows: [String], meaning: String)
@@ -117,7 +117,7 @@ public struct Hazard: Sendable {
                 .impossible("a @Sendable handler can't touch what is on the main actor"),
                 .possible(
                     shows: [],
-                    meaning: "without `receive(on:)` it compiles; at run time, a Mac stops the app"
+                    meaning: "without `receive(on:)` it compiles; in Swift 6 mode, a Mac stops the app"
                 ),
                 .impossible("a task of the main actor comes back to it after each await"),
             ],

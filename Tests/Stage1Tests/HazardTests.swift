@@ -28,7 +28,7 @@ struct HazardTests {
         try await recorder.shows(history)
     }
 
-    @Test("There is no service that could slip")
+    @Test("There is no service that could be misused")
     func noService() {
         let verdicts = Hazard.all.filter { ![.preview, .offMain].contains($0.misuse) }.map {
             $0.verdict(in: 1)

@@ -1,6 +1,7 @@
 import Behaviours
 import Combine
 import Episodes
+import Foundation
 import Stage4
 import StageCatalog
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 @Suite("Stage 4 has the hazards that the table says")
 @MainActor
 struct HazardTests {
-    /// That an outcome may be shown off the main thread is proved by a snippet that compiles: on a Mac, it would trap.
+    /// That an outcome may be shown off the main thread, a snippet that compiles and the test below show.
     @Test(arguments: Hazard.all.filter { $0.verdict(in: 4).isPossible && $0.misuse != .offMain })
     func shows(_ hazard: Hazard) async throws {
         guard case .possible(let history, _) = hazard.verdict(in: 4) else { return }
@@ -33,5 +34,26 @@ struct HazardTests {
         case .preview, .offMain: Issue.record("The table says that this can be written: write it.")
         }
         try await recorder.shows(history)
+    }
+
+    @Test("Without receive(on:), the closure runs where the value is sent; a Mac stops the app there")
+    func offMain() async {
+        #if canImport(Darwin)
+        await #expect(processExitsWith: .failure) { await _ = isOnMainWithoutTheHop() }
+        #else
+        #expect(await isOnMainWithoutTheHop() == false)
+        #endif
+    }
+}
+
+/// Subscribes on the main actor to what is sent on another thread, as a view model that forgets the hop would.
+@MainActor
+private func isOnMainWithoutTheHop() async -> Bool {
+    var subscription: AnyCancellable?
+    defer { subscription?.cancel() }
+    return await withCheckedContinuation { continuation in
+        subscription = Just(())
+            .receive(on: DispatchQueue.global())
+            .sink { continuation.resume(returning: MainQueue.isCurrent) }
     }
 }

@@ -51,4 +51,23 @@ struct ServiceTests {
         screen = nil
         #expect(service.cancelled == 1)
     }
+
+    @Test("A property keeps the last of several subscriptions, a set keeps them all")
+    func storing() {
+        let service = ScriptedService()
+        var subscription: AnyCancellable?
+        for _ in 1...2 {
+            subscription = service.episodes().sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        }
+        #expect(service.cancelled == 1)
+
+        var subscriptions: Set<AnyCancellable> = []
+        for _ in 1...2 {
+            service.episodes()
+                .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+                .store(in: &subscriptions)
+        }
+        #expect(service.cancelled == 1)
+        withExtendedLifetime((subscription, subscriptions)) {}
+    }
 }

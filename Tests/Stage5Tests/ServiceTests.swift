@@ -1,5 +1,9 @@
 import Behaviours
+import Episodes
+import Foundation
+import FoundationCompat
 import Stage5
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,4 +38,45 @@ struct ServiceTests {
         service.answer(0, with: .success([Sample.episode(1), Sample.episode(2)]))
         try await recorder.shows(["idle", "fetching", "1 episode"])
     }
+
+    @Test("A request that is cancelled fails like any other: its error can't say that it was cancelled")
+    func cancelled() async {
+        let configuration = URLSessionConfiguration.loopback
+        configuration.protocolClasses = [CancellingURLProtocol.self]
+        let environment = APIEnvironment(baseURL: URL(filePath: "/"), token: "")
+        let client = APIClient(environment: environment, session: .steady(configuration))
+        let request = Task { () async -> APIError? in
+            do throws(APIError) {
+                _ = try await client.episodes()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        // The task begins on this actor, and so not before this function waits.
+        CancellingURLProtocol.request.withLock { $0 = request }
+        #expect(await request.value == .failedRequest)
+    }
+
+    @Test("What is async and of no actor leaves the main actor, unless it says that it stays with its caller")
+    func whereItRuns() async {
+        let plain = await isOnMain()
+        let caller = await isOnMainOfItsCaller()
+        let concurrent = await isOnMainConcurrently()
+        #expect([MainQueue.isCurrent, plain, caller, concurrent] == [true, false, true, false])
+    }
 }
+
+/// Never answers a request, but cancels the task that waits for it.
+private final class CancellingURLProtocol: URLProtocol {
+    static let request = Mutex<Task<APIError?, Never>?>(nil)
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    override func startLoading() { DispatchQueue.main.async { Self.request.withLock { $0 }?.cancel() } }
+    override func stopLoading() {}
+}
+
+private func isOnMain() async -> Bool { MainQueue.isCurrent }
+nonisolated(nonsending) private func isOnMainOfItsCaller() async -> Bool { MainQueue.isCurrent }
+@concurrent private func isOnMainConcurrently() async -> Bool { MainQueue.isCurrent }

@@ -19,6 +19,13 @@ struct ReadmeTests {
 
             - a **point**
             12. a number
+
+            <details>
+            <summary>Answer</summary>
+
+            1. folded
+
+            </details>
             """
         )
         #expect(readme.sections.map(\.title) == ["The idea"])

@@ -125,14 +125,17 @@ struct Readme {
         self = readme
     }
 
-    /// Takes the sections of second rank, and of these the plain text.
+    /// Takes the sections of second rank, and of these the plain text, without what is folded.
     init(_ markdown: String) {
         var sections: [Section] = []
         var isCode = false
+        var isFolded = false
         for line in markdown.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) {
             if line.hasPrefix("```") {
                 isCode.toggle()
-            } else if isCode {
+            } else if line == "<details>" || line == "</details>" {
+                isFolded = line == "<details>"
+            } else if isCode || isFolded {
                 continue
             } else if line.hasPrefix("## ") {
                 sections.append(Section(title: String(line.dropFirst(3))))

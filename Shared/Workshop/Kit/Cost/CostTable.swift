@@ -23,7 +23,7 @@ struct CostTable {
         row("Lines of code") { "\($0.code.lines)" }
         row("Types") { "\($0.code.types.count)" }
         row("Lines of the view model") { "\($0.viewModel.lines)" }
-        row("Testable with no network") { $0.isTestableWithoutNetwork ? style.good("✓") : style.bad("✗") }
+        row("Takes any service") { $0.isTestableWithoutNetwork ? style.good("✓") : style.bad("✗") }
         console.line()
         console.line(style.bold("Step from the one before"))
         row("  Lines added") { step($0.step?.added) }

@@ -1,0 +1,137 @@
+import Foundation
+import StageCatalog
+import Testing
+
+@Suite("The pages of the workspace, read without building it")
+struct PagesToReadTests {
+    private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+    @Test("lead only to what is there", arguments: try pages())
+    func links(_ page: Page) throws {
+        for target in page.links where !target.contains("://") && !target.hasPrefix("#") {
+            let path = String(target.prefix { $0 != "#" })
+            let file = page.folder.appending(path: path).standardizedFileURL
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
+        }
+    }
+
+    @Test("show of a stage what stands in its files", arguments: Stage.all)
+    func heart(_ stage: Stage) throws {
+        let page = try Page("Stages/\(stage.name)/README.md")
+        let idea = try #require(page.section("The idea"))
+        let here = try code(of: stage)
+        let before = try Stage.all.last { $0.number < stage.number }.map(code)
+        let lines = try #require(idea.fences(of: before == nil ? "swift" : "diff").first)
+        #expect((8...14).contains(lines.count), "\(page) shows \(lines.count) lines")
+        for line in lines where !line.contains("…") {
+            let text = line.drop { before != nil && "+- ".contains($0) }.trimmed
+            if let before, !line.hasPrefix("+") { #expect(before.contains(text), "\(page): \(line)") }
+            if !line.hasPrefix("-") { #expect(here.contains(text), "\(page): \(line)") }
+        }
+    }
+
+    @Test("answer each question about a stage", arguments: Stage.all)
+    func answers(_ stage: Stage) throws {
+        let section = try #require(try Page("Stages/\(stage.name)/README.md").section("Questions to discuss"))
+        let parts = section.text.components(separatedBy: "<details>")
+        let counts = parts.map { $0.matches(of: #/(?m)^\d\. /#).count }
+        #expect(counts == [3, 3])
+        #expect(parts.last?.contains("\n<summary>Answers</summary>\n\n") ?? false)
+    }
+
+    @Test("name each program that shows what they say of the compiler, and quote it as it is")
+    func programs() throws {
+        let pages = try Self.pages()
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: Self.root.appending(path: "Tests/Impossible").path
+        )
+        for name in names where name.hasPrefix("Pages-") {
+            let naming = pages.filter { $0.text.contains("Tests/Impossible/\(name)") }
+            #expect(!naming.isEmpty, "no page names \(name)")
+        }
+        // A program's link, a colon and a block of code: the block is from that program.
+        for page in pages {
+            for part in page.text.components(separatedBy: "Tests/Impossible/").dropFirst() {
+                let name = String(part.prefix { $0 != ")" })
+                let lines = part.components(separatedBy: "\n")
+                guard lines[0].hasSuffix(":"), lines.dropFirst(2).first == "```swift" else { continue }
+                let file = Self.root.appending(path: "Tests/Impossible/\(name)")
+                let program = try String(contentsOf: file, encoding: .utf8)
+                let code = Set(program.components(separatedBy: "\n").map(\.trimmed))
+                let quoted = lines.dropFirst(3).prefix { $0 != "```" }
+                for line in quoted where !line.contains("…") {
+                    #expect(code.contains(line.trimmed), "\(page) quotes \(name): \(line)")
+                }
+            }
+        }
+    }
+
+    /// Every page that git would show.
+    private static func pages() throws -> [Page] {
+        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        var paths = [".github/CONTRIBUTING.md"]
+        while let file = files?.nextObject() as? URL {
+            let path = file.path.dropFirst(root.path.count).drop { $0 == "/" }
+            let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "build" }
+            if isHidden { files?.skipDescendants() }
+            if !isHidden, path.hasSuffix(".md") { paths.append(String(path)) }
+        }
+        return try paths.map(Page.init)
+    }
+
+    private func code(of stage: Stage) throws -> Set<String> {
+        let folder = Self.root.appending(path: "Stages/\(stage.name)")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let texts = try files.filter { $0.pathExtension == "swift" }.map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }
+        return Set(texts.flatMap { $0.split(separator: "\n").map(\.trimmed) } + [""])
+    }
+
+    /// A page, and where it stands.
+    struct Page: CustomStringConvertible, Sendable {
+        let description: String
+        let text: String
+
+        init(_ path: String) throws {
+            description = path
+            text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        }
+
+        var folder: URL { root.appending(path: description).deletingLastPathComponent() }
+
+        /// What its links lead to, but for those in code.
+        var links: [String] {
+            var isCode = false
+            return text.split(separator: "\n").flatMap { line -> [String] in
+                if line.hasPrefix("```") { isCode.toggle() }
+                guard !isCode, line.utf8.contains(UInt8(ascii: "]")) else { return [] }
+                return line.matches(of: #/`[^`]*`|\]\(([^)\s]+)\)/#).compactMap { $0.1.map(String.init) }
+            }
+        }
+
+        /// A section of second rank.
+        func section(_ title: String) -> Section? {
+            let parts = text.split(separator: "\n## ").filter { $0.hasPrefix("\(title)\n") }
+            return parts.first.map { Section(text: String($0)) }
+        }
+    }
+
+    /// A part of a page.
+    struct Section {
+        let text: String
+
+        /// The lines of its blocks of code in this language.
+        func fences(of language: String) -> [[String]] {
+            text.split(separator: "```\(language)\n", omittingEmptySubsequences: false).dropFirst().map {
+                part in
+                part.split(separator: "```", maxSplits: 1, omittingEmptySubsequences: false)[0]
+                    .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+            }
+        }
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}
