@@ -62,20 +62,23 @@ struct GoalTests {
         #expect(after.hasCome, "Whoever reads matches isn't told when the query changes: is it observed?")
     }
 
-    @Test("Scrolling draws nothing anew")
+    @Test("Scrolling evaluates nothing anew")
     func scrolling() async throws {
         let viewModel = RecipesViewModel(service: service)
-        var drawings = 0
+        var evaluations = 0
         let recorder = Recorder(of: viewModel) {
-            drawings += 1
+            evaluations += 1
             return RecipesView(viewModel: $0).body.joined(separator: " | ")
         }
 
         await MainQueue.turns(3)
-        drawings = 0
+        evaluations = 0
         viewModel.scrollOffset = 120
         await MainQueue.turns(3)
-        #expect(drawings == 0, "Scrolling draws the whole screen anew, though it doesn't read scrollOffset.")
+        #expect(
+            evaluations == 0,
+            "Scrolling evaluates the whole screen anew, though it doesn't read scrollOffset."
+        )
 
         viewModel.query = "soup"
         try await recorder.shows(["All recipes", "Recipes with “soup”"])
