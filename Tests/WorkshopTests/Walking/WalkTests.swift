@@ -10,7 +10,7 @@ struct WalkTests {
         let call = await Call.workshop("walk", "2", "3")
         #expect(call.code == 0)
         #expect(call.output.hasPrefix("Stage 2 → 3, 4 steps: Result\n"))
-        #expect(call.output.contains("Stage 2 → 3, step 2 of 4: 2. Switch over the result in start()\n"))
+        #expect(call.output.contains("Stage 2 → 3, step 2 of 4: Switch over the result in start()\n"))
         #expect(call.output.contains("Parallel change: migrate. One caller moves."))
         #expect(call.output.contains("── EpisodesViewModel.swift "))
         #expect(call.lines.allSatisfy { $0.columns <= 80 })
