@@ -6,7 +6,7 @@ public struct Video: Decodable, Hashable, Sendable {
     public let url: URL
     /// The running time, in seconds.
     public let duration: Int
-    /// When the address stops to work.
+    /// When the address stops working.
     public let expiresAt: Date
     /// The address of the captions; some videos have none.
     public let captions: URL?

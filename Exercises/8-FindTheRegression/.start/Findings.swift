@@ -1,4 +1,4 @@
-/// Your report: who broke which promise.
+/// Your report: what broke which behaviour.
 ///
 /// Name a ``Suspect`` for each before you mend anything.
 public enum Findings {

@@ -1,4 +1,4 @@
-/// What may have broken a promise. Five did; the others have an alibi.
+/// What may have broken a behaviour. Five did; the others have an alibi.
 public enum Suspect: Sendable {
     /// Nobody yet.
     case notNamedYet
