@@ -24,8 +24,8 @@ enum FreshDescriptors {
 
     /// Whether a process may have so many descriptors that keeping some leaves enough.
     private static let hasRoom: Bool = {
-        var limit = rlimit()
-        return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 && limit.rlim_cur >= 1024
+        _ = DescriptorLimit.raise
+        return DescriptorLimit.current >= 1024
     }()
 
     /// Takes all numbers that are free below the end, in ascending order.

@@ -31,6 +31,24 @@ extension Socket {
         return socket
     }
 
+    /// The two ends of a connection; the port of the first was chosen for it alone.
+    static func connectedPair() throws(ServerError) -> [Socket] {
+        let listener = try make()
+        defer { listener.dispose() }
+        try listener.bindAndListen(0)
+        let end = try bound(to: 0)
+        do throws(ServerError) {
+            try end.connectToLoopback(listener.port)
+            guard case .done(let other) = listener.acceptNext() else {
+                throw ServerError.failed(call: "accept", errno: errno)
+            }
+            return [end, Socket(descriptor: Int32(other))]
+        } catch {
+            end.dispose()
+            throw error
+        }
+    }
+
     /// The port that the socket is bound to.
     var port: UInt16 {
         var address = sockaddr_in()

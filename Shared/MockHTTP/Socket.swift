@@ -1,3 +1,5 @@
+import FoundationCompat
+
 #if canImport(Glibc)
 import Glibc
 private let stream = Int32(SOCK_STREAM.rawValue)
@@ -44,6 +46,7 @@ struct Socket: Sendable {
     }
 
     static func make() throws(ServerError) -> Socket {
+        _ = DescriptorLimit.raise
         let made = socket(AF_INET, Socket.streamType, 0)
         guard made >= 0 else { throw .failed(call: "socket", errno: errno) }
         let descriptor = movedUp(made)

@@ -12,16 +12,19 @@ struct SessionTests {
         await #expect(processExitsWith: .success, "The task was cancelled on the session's own queue.") {
             let server = try HTTPServer { $0.respond(.status(401)) }
             let session = URLSession.steady(.loopback)
-            let isFreed = DispatchSemaphore(value: 0)
+            let (freed, isFreed) = AsyncStream.makeStream(of: Void.self)
             for _ in 0..<20 {
                 let owner = Owner(isFreed)
                 let task = session.dataTask(with: server.url) { _, _, _ in withExtendedLifetime(owner) {} }
                 owner.task = task
                 task.resume()
             }
-            for _ in 0..<20 where isFreed.wait(timeout: .now() + 4) == .timedOut {
+            let patience = Task {
+                try await Task.sleep(for: .seconds(4))
                 fatalError("An owner was never freed.")
             }
+            for await _ in freed.prefix(20) {}
+            patience.cancel()
         }
     }
 
@@ -78,15 +81,15 @@ struct SessionTests {
     /// `@unchecked Sendable`: the task is set before anybody else knows of it.
     private final class Owner: @unchecked Sendable {
         var task: URLSessionTask?
-        private let isFreed: DispatchSemaphore
+        private let isFreed: AsyncStream<Void>.Continuation
 
-        init(_ isFreed: DispatchSemaphore) {
+        init(_ isFreed: AsyncStream<Void>.Continuation) {
             self.isFreed = isFreed
         }
 
         deinit {
             task?.cancel()
-            isFreed.signal()
+            isFreed.yield()
         }
     }
 }

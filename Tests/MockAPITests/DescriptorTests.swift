@@ -1,4 +1,5 @@
 import Foundation
+import FoundationCompat
 import Testing
 
 @testable import MockHTTP
@@ -51,5 +52,20 @@ import Testing
         #expect(names.count == 400)
         for server in servers { server.stop() }
         #expect(names.isDisjoint(with: OpenSockets().entries.map(\.name)))
+    }
+
+    @Test func `More sockets than a process may have by itself make it ask for more`() async {
+        await #expect(processExitsWith: .success, "The limit that a Mac begins with was not raised.") {
+            DescriptorLimit.current = 64
+            let ports = try (0..<64).map { _ in try ClosedPort() }
+            withExtendedLifetime(ports) {}
+        }
+    }
+
+    @Test func `A connection to a closed port is refused, as to one that nothing has`() async throws {
+        let port = try ClosedPort()
+        #expect(throws: ServerError.failed(call: "connect", errno: ECONNREFUSED)) {
+            try RawClient(UInt16(try #require(port.url.port)))
+        }
     }
 }
