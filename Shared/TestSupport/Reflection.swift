@@ -16,7 +16,8 @@ public func values(heldBy object: Any, notInto isClosed: (Any) -> Bool = { _ in 
         if type(of: value) is AnyClass, !seen.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
         for child in Mirror(reflecting: value).children {
             found.append(child.value)
-            if depth < 8, !(child.value is URLSession), !isClosed(child.value) { look(into: child.value, depth: depth + 1) }
+            if depth == 8 || child.value is URLSession || isClosed(child.value) { continue }
+            look(into: child.value, depth: depth + 1)
         }
     }
     look(into: object, depth: 0)

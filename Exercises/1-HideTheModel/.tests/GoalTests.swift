@@ -21,6 +21,7 @@ struct GoalTests {
             (0, 35, "Mon 6 Jul, 17:30 – 18:05", "35 min"),
             (-870, 120, "Mon 6 Jul, 03:00 – 05:00", "2 h"),
             (330, 185, "Mon 6 Jul, 23:00 – 02:05 +1", "3 h 5 min"),
+            (0, 1470, "Mon 6 Jul, 17:30 – 18:00 +1", "24 h 30 min"),
         ]
     )
     func times(delay: Int, minutes: Int, times: String, duration: String) {

@@ -9,7 +9,7 @@ struct BehaviourTests {
     @Test("Sends one GET for the episodes, with the key")
     func request() async throws {
         try await Backend.use { backend in
-            let screen = FeedViewModel(client: APIClient(backend))
+            let screen = FeedViewModel(client: backend.client())
             await backend.settle()
             try backend.hasNothingUnexpected()
 
@@ -42,7 +42,7 @@ struct BehaviourTests {
     @Test("Shows the episodes in the API's order")
     func episodes() async throws {
         try await Backend.use { backend in
-            let screen = FeedViewModel(client: APIClient(backend))
+            let screen = FeedViewModel(client: backend.client())
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             screen.refresh()
             try await backend.received("GET /v1/episodes").respond(Sample.answer)
@@ -55,7 +55,7 @@ struct BehaviourTests {
     func failures() async throws {
         for failure in Sample.failures {
             try await Backend.use { backend in
-                let screen = FeedViewModel(client: APIClient(backend))
+                let screen = FeedViewModel(client: backend.client())
                 let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
                 screen.refresh()
                 try await backend.received("GET /v1/episodes").respond(failure.answer)
@@ -67,7 +67,7 @@ struct BehaviourTests {
     @Test("Says that one is offline when one is")
     func offline() async throws {
         try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            let screen = FeedViewModel(client: APIClient(backend))
+            let screen = FeedViewModel(client: backend.client())
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             screen.refresh()
             try await recorder.shows(["nothing", "fetching", APIClientError.unreachable.description])
@@ -77,7 +77,7 @@ struct BehaviourTests {
     @Test("Keeps the episodes when a refresh fails, and takes the message away when it tries again")
     func keeps() async throws {
         try await Backend.use { backend in
-            let screen = FeedViewModel(client: APIClient(backend))
+            let screen = FeedViewModel(client: backend.client())
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             var history = ["nothing", "fetching", "Tides, Bridges"]
             screen.refresh()
@@ -99,7 +99,7 @@ struct BehaviourTests {
     @Test("Sends no second request while one is in flight")
     func once() async throws {
         try await Backend.use { backend in
-            let screen = FeedViewModel(client: APIClient(backend))
+            let screen = FeedViewModel(client: backend.client())
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             screen.refresh()
             screen.refresh()
@@ -111,7 +111,7 @@ struct BehaviourTests {
     @Test("Is freed at once while a request is in flight")
     func lifetime() async throws {
         try await Backend.use { backend in
-            var screen = Optional(FeedViewModel(client: APIClient(backend)))
+            var screen = Optional(FeedViewModel(client: backend.client()))
             let recorder = screen.map { Recorder(of: $0, state: look) }
             screen?.refresh()
             let exchange = try await backend.received("GET /v1/episodes")

@@ -25,11 +25,9 @@ struct Detour: Network {
     }
 }
 
-extension APIClient {
+extension Backend {
     /// The client of this server, with the address and the key of the app unless told.
-    @MainActor
-    init(_ backend: Backend, path: String = "v1", apiKey: String = "feed-3f9c21") {
-        let baseURL = backend.url.appending(path: path)
-        self.init(baseURL: baseURL, apiKey: apiKey, network: Detour(to: backend))
+    func client(path: String = "v1", apiKey: String = "feed-3f9c21") -> APIClient {
+        APIClient(baseURL: url.appending(path: path), apiKey: apiKey, network: Detour(to: self))
     }
 }

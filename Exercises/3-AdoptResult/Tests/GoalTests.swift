@@ -10,7 +10,7 @@ struct GoalTests {
     @Test("The client asks the address it is given")
     func address() async throws {
         try await Backend.use { backend in
-            FeedViewModel(client: APIClient(backend)).refresh()
+            FeedViewModel(client: backend.client()).refresh()
             let exchange = try await backend.received("GET /v1/episodes")
             exchange.respond(.json("[]"))
             guard let host = exchange.request.value(of: "X-Asked-Host") else {
@@ -20,7 +20,7 @@ struct GoalTests {
                 throw Finding("The client asked \(host), not the address it was given: store and use that.")
             }
 
-            FeedViewModel(client: APIClient(backend, path: "beta/v2")).refresh()
+            FeedViewModel(client: backend.client(path: "beta/v2")).refresh()
             try await backend.received("GET /beta/v2/episodes").respond(.json("[]"))
         }
     }
@@ -28,7 +28,7 @@ struct GoalTests {
     @Test("The client sends the key it is given")
     func key() async throws {
         try await Backend.use { backend in
-            FeedViewModel(client: APIClient(backend, apiKey: "another key")).refresh()
+            FeedViewModel(client: backend.client(apiKey: "another key")).refresh()
             let exchange = try await backend.received("GET /v1/episodes")
             exchange.respond(.json("[]"))
 
@@ -67,7 +67,7 @@ struct GoalTests {
     @Test("Episodes come as a success")
     func success() async throws {
         try await Backend.use { backend in
-            let outcomes = outcomes(of: APIClient(backend), on: backend)
+            let outcomes = outcomes(of: backend.client(), on: backend)
             try await backend.received("GET /v1/episodes", from: outcomes).respond(Sample.answer)
             #expect(try await outcomes.next().get() == Sample.episodes)
 
@@ -80,7 +80,7 @@ struct GoalTests {
     func failure() async throws {
         for failure in Sample.failures {
             try await Backend.use { backend in
-                let outcomes = outcomes(of: APIClient(backend), on: backend)
+                let outcomes = outcomes(of: backend.client(), on: backend)
                 try await backend.received("GET /v1/episodes", from: outcomes).respond(failure.answer)
                 let outcome = try await outcomes.next()
                 guard outcome == .failure(failure.error) else {

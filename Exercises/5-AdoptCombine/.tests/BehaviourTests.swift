@@ -9,7 +9,7 @@ struct BehaviourTests {
     @Test("Sends one GET for the photos when it loads, and none before")
     func request() async throws {
         try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let screen = PhotosViewModel(provider: backend.provider)
             await backend.settle()
             try backend.hasNothingUnexpected()
 
@@ -43,7 +43,7 @@ struct BehaviourTests {
     @Test("Shows the photos in the API's order")
     func photos() async throws {
         try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let screen = PhotosViewModel(provider: backend.provider)
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             screen.load()
             try await backend.received("GET /photos").respond(Sample.answer)
@@ -55,7 +55,7 @@ struct BehaviourTests {
     @Test("Keeps the photos until the new ones are there")
     func keeps() async throws {
         try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let screen = PhotosViewModel(provider: backend.provider)
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             screen.load()
             try await backend.received("GET /photos").respond(Sample.answer)
@@ -74,7 +74,7 @@ struct BehaviourTests {
     func failure() async throws {
         for answer in Sample.failures {
             try await Backend.use { backend in
-                let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+                let screen = PhotosViewModel(provider: backend.provider)
                 let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
                 screen.load()
                 try await backend.received("GET /photos").respond(Sample.answer)
@@ -90,7 +90,7 @@ struct BehaviourTests {
     @Test("Never shows an answer to an older load, even if it comes last")
     func older() async throws {
         try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: PhotoFeedProvider(backend))
+            let screen = PhotosViewModel(provider: backend.provider)
             let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
             screen.load()
             let older = try await backend.received("GET /photos")
@@ -109,7 +109,7 @@ struct BehaviourTests {
     @Test("Is freed at once while a request is in flight")
     func lifetime() async throws {
         try await Backend.use { backend in
-            var screen = Optional(PhotosViewModel(provider: PhotoFeedProvider(backend)))
+            var screen = Optional(PhotosViewModel(provider: backend.provider))
             let recorder = screen.map { Recorder(of: $0, state: look) }
             screen?.load()
             let exchange = try await backend.received("GET /photos")

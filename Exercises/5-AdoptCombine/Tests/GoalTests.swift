@@ -96,7 +96,7 @@ struct GoalTests {
     func feed() async throws {
         try await Backend.use { backend in
             let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-            let subscription = PhotoFeedProvider(backend).getPhotoFeed().record(in: outcomes)
+            let subscription = backend.provider.getPhotoFeed().record(in: outcomes)
             try await backend.received("GET /photos", from: outcomes).respond(Sample.answer)
             #expect(try await outcomes.next().get() == Sample.feed)
             subscription.cancel()
@@ -108,7 +108,7 @@ struct GoalTests {
         for answer in Sample.failures {
             try await Backend.use { backend in
                 let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-                let subscription = PhotoFeedProvider(backend).getPhotoFeed().record(in: outcomes)
+                let subscription = backend.provider.getPhotoFeed().record(in: outcomes)
                 try await backend.received("GET /photos", from: outcomes).respond(answer)
                 #expect(try await outcomes.next().get() == .empty)
                 subscription.cancel()
@@ -124,7 +124,7 @@ struct GoalTests {
             throw Finding("load() still asks with a completion handler: subscribe to getPhotoFeed() instead.")
         }
         try await Backend.use { backend in
-            var screen = Optional(PhotosViewModel(provider: PhotoFeedProvider(backend)))
+            var screen = Optional(PhotosViewModel(provider: backend.provider))
             screen?.load()
             let older = try await backend.received("GET /photos")
             screen?.load()

@@ -9,15 +9,12 @@ func look(at screen: PhotosViewModel) -> String {
     return words.isEmpty ? "no photos" : words.joined(separator: " · ")
 }
 
-extension PhotoFeedProvider {
-    /// The provider of what this server has.
-    @MainActor
-    init(_ backend: Backend) {
-        self.init(apiSession: APISession(session: backend.session), baseURL: backend.url)
-    }
-}
-
 extension Backend {
+    /// The provider of what this server has.
+    var provider: PhotoFeedProvider {
+        PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url)
+    }
+
     /// Waits until the screen shows this; that it shows all of it in one turn is a behaviour of its own.
     func sees(_ words: String, on recorder: Recorder<String>) async throws {
         guard await conditions.wait(until: { recorder.history.last == words }) else {
