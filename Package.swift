@@ -112,11 +112,18 @@ let package = Package(
 
         // The command.
         .target(name: "SwiftSource", path: "Shared/SwiftSource"),
+        .target(name: "Terminal", path: "Shared/Workshop/Terminal"),
+        .target(name: "Diffing", dependencies: ["SwiftSource", "Terminal"], path: "Shared/Workshop/Diffing"),
+        .target(
+            name: "Exercising",
+            dependencies: ["Diffing", "Terminal"],
+            path: "Shared/Workshop/Exercising"
+        ),
         .target(
             name: "WorkshopKit",
             dependencies: [
-                "Behaviours", "Episodes", "FoundationCompat", "MockAPI", "MockHTTP", "StageCatalog",
-                "SwiftSource", "TestSupport",
+                "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
+                "StageCatalog", "Terminal", "TestSupport",
             ] + combine,
             path: "Shared/Workshop/Kit",
         ),
@@ -158,8 +165,8 @@ let package = Package(
         .testTarget(
             name: "WorkshopTests",
             dependencies: [
-                "WorkshopKit", "Behaviours", "Episodes", "FoundationCompat", "MockAPI", "MockHTTP",
-                "StageCatalog", "TestSupport",
+                "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
+                "StageCatalog", "SwiftSource", "Terminal", "TestSupport", "WorkshopKit",
             ] + combine,
         ),
     ] + appTargets + combineTargets,

@@ -68,7 +68,7 @@ public struct Behaviour: Sendable {
             finding = found
             finding.advice = found.advice ?? hint
         } catch {
-            let reason = (error as? ServerError)?.message ?? String(describing: error)
+            let reason = String(describing: error)
             finding = Finding("It couldn't be checked: \(reason)")
         }
         finding.broken = [sentence]

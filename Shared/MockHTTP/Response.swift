@@ -89,3 +89,99 @@ public struct Response: Sendable {
         return response
     }
 }
+
+extension Response {
+    private var isInterim: Bool { (100..<200).contains(status) }
+
+    /// Whether the status forbids a body (RFC 9112 §6.3).
+    var isBodiless: Bool { isInterim || status == 204 || status == 304 }
+
+    /// Whether no other answer can follow. An interim response with none after it leaves the client waiting.
+    var endsConnection: Bool {
+        if case .truncated = delivery { return true }
+        return isInterim || headers.members(of: "Connection").contains("close")
+    }
+
+    /// The status line and the fields; those that frame the message are the server's own.
+    func head(isClosing: Bool) -> Data {
+        let own: Set = ["connection", "content-length", "transfer-encoding"]
+        var fields = headers.filter { !own.contains($0.name.lowercased()) }
+        if headers.values(of: "Date").isEmpty {
+            fields.append(HeaderField(name: "Date", value: Date.now.httpDate))
+        }
+        // Not in a 1xx or 204 (RFC 9110 §8.6); in a 304 it would be that of another response.
+        if !isBodiless {
+            fields.append(HeaderField(name: "Content-Length", value: String(body.count)))
+        }
+        fields.append(HeaderField(name: "Connection", value: isClosing ? "close" : "keep-alive"))
+
+        // A line break in a value would begin another field.
+        let lines = fields.map { "\($0.name): \($0.value.filter { !$0.isNewline })\r\n" }.joined()
+        return Data("HTTP/1.1 \(status) \(Status.reason(of: status))\r\n\(lines)\r\n".utf8)
+    }
+}
+
+extension Date {
+    /// The date as HTTP has it, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+    var httpDate: String {
+        let parts = Date.gregorian.dateComponents(
+            [.weekday, .day, .month, .year, .hour, .minute, .second],
+            from: self,
+        )
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let day = days[(parts.weekday ?? 1) - 1]
+        let month = months[(parts.month ?? 1) - 1]
+        let numbers = [parts.day, parts.hour, parts.minute, parts.second].map { part in
+            let digits = String(part ?? 0)
+            return digits.count < 2 ? "0" + digits : digits
+        }
+        return "\(day), \(numbers[0]) \(month) \(parts.year ?? 0) \(numbers[1...].joined(separator: ":")) GMT"
+    }
+
+    private static let gregorian: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+}
+
+/// The reason phrases of the status codes that a learner meets (RFC 9110 §15).
+enum Status {
+    static func reason(of status: Int) -> String {
+        reasons[status] ?? "Status \(status)"
+    }
+
+    private static let reasons = [
+        100: "Continue",
+        200: "OK",
+        201: "Created",
+        202: "Accepted",
+        204: "No Content",
+        301: "Moved Permanently",
+        302: "Found",
+        304: "Not Modified",
+        307: "Temporary Redirect",
+        308: "Permanent Redirect",
+        400: "Bad Request",
+        401: "Unauthorized",
+        403: "Forbidden",
+        404: "Not Found",
+        405: "Method Not Allowed",
+        408: "Request Timeout",
+        409: "Conflict",
+        410: "Gone",
+        413: "Content Too Large",
+        417: "Expectation Failed",
+        418: "I'm a teapot",
+        422: "Unprocessable Content",
+        429: "Too Many Requests",
+        431: "Request Header Fields Too Large",
+        500: "Internal Server Error",
+        501: "Not Implemented",
+        502: "Bad Gateway",
+        503: "Service Unavailable",
+        504: "Gateway Timeout",
+        505: "HTTP Version Not Supported",
+    ]
+}

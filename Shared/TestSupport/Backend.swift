@@ -83,3 +83,232 @@ public final class Backend {
 
     nonisolated static let probe = "/round-trip"
 }
+
+extension Backend {
+    /// Runs a test on a server of its own, sees that nothing but what it asked for was sent, and cleans up.
+    ///
+    /// ```swift
+    /// try await Backend.use { backend in
+    ///     let screen = Screen(baseURL: backend.url, session: backend.session)
+    ///     …
+    /// }
+    /// ```
+    ///
+    /// - Throws: What the test throws, or a ``Finding`` with the requests that it didn't ask for.
+    public static func use(
+        network: URLProtocol.Type? = nil,
+        _ test: @MainActor (Backend) async throws -> Void,
+    ) async throws {
+        let backend = try Backend(network: network)
+        do {
+            try await test(backend)
+            await backend.settle()
+            try backend.hasNothingUnexpected()
+        } catch {
+            await backend.stop()
+            throw error
+        }
+        await backend.stop()
+    }
+}
+
+extension Backend {
+    /// The next request that the server receives, which must have this request line.
+    ///
+    /// - Parameters:
+    ///   - line: The method and the target, such as `GET /notes`.
+    ///   - skippingOthers: Whether others may come before it, and go without an answer. One that comes after it
+    ///     may have been sent before it if the client hangs up on it; only then does it go unnoticed too.
+    /// - Throws: A ``Finding`` when it never comes, or another one does.
+    public func received(_ line: String, skippingOthers: Bool = false) async throws -> Exchange {
+        guard skippingOthers else { return try await received(oneOf: [line]) }
+        let isExpected = inbox.isExpected ?? { _ in false }
+        inbox.isExpected = { $0.request.line != line || isExpected($0) }
+        let exchange = try await received(oneOf: [line])
+        claimed.formUnion(inbox.exchanges.filter { $0.request.line != line }.map { ObjectIdentifier($0) })
+        inbox.isExpected = { $0.request.line != line && $0.hasHungUp || isExpected($0) }
+        return exchange
+    }
+
+    /// The next request that the server receives, which must be one of these, in whatever order they come.
+    ///
+    /// - Parameter lines: Methods and targets, such as `GET /notes`.
+    /// - Throws: A ``Finding`` when none comes, with those that came and were skipped, or another one does.
+    public func received(oneOf lines: [String]) async throws -> Exchange {
+        let isInTime = await conditions.wait { [unowned self] in next != nil }
+        guard isInTime, let exchange = next else {
+            let these = lines.count == 1 ? "the request" : "any of these requests"
+            let others = inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
+            throw Finding(
+                "The server never received \(these).",
+                expected: lines,
+                actual: others.map(\.request.line),
+            )
+        }
+        claimed.insert(ObjectIdentifier(exchange))
+        URLSession.prepareForSockets()
+        guard lines.contains(exchange.request.line) else {
+            throw Finding(
+                "The server received another request.",
+                expected: lines,
+                actual: [exchange.request.line],
+            )
+        }
+        return exchange
+    }
+
+    /// Waits until the client hangs up on a request that is in flight.
+    ///
+    /// - Throws: A ``Finding`` when it doesn't.
+    public func hangsUp(_ exchange: Exchange) async throws {
+        notice(exchange)
+        guard await conditions.wait(until: { exchange.hasHungUp }) else {
+            throw Finding(
+                "\(exchange.request.line) was never cancelled: the client still waits for the answer."
+            )
+        }
+    }
+
+    /// Lets requests come and go without an answer.
+    public func leaveUnanswered() {
+        inbox.isExpected = { _ in true }
+    }
+
+    /// Has the conditions looked at when the client hangs up.
+    func notice(_ exchange: Exchange) {
+        exchange.onHangUp { [conditions] in
+            DispatchQueue.main.async { conditions.changed() }
+        }
+    }
+
+    /// Sees that every request was one that the test asked for.
+    ///
+    /// - Throws: A ``Finding`` with those that weren't.
+    public func hasNothingUnexpected() throws {
+        let unexpected = unclaimed
+        guard !unexpected.isEmpty else { return }
+        let lines = unexpected.map(\.request.line)
+        let counts = Set(lines).sorted().map { line in
+            let count = lines.count { $0 == line }
+            return count == 1 ? line : "\(line) (\(count) times)"
+        }
+        throw Finding(
+            "The server received \(lines.count == 1 ? "a request" : "\(lines.count) requests") that nobody asked for: "
+                + "\(counts.joined(separator: ", "))."
+        )
+    }
+
+    /// Waits until the client has hung up on what it has superseded and the server has heard of late, if others
+    /// than the awaited request may come at all.
+    func latecomersHangUp() async {
+        guard inbox.isExpected != nil else { return }
+        for exchange in unclaimed { notice(exchange) }
+        _ = await conditions.wait(patience: .seconds(1)) { [unowned self] in unclaimed.isEmpty }
+    }
+
+    private var unclaimed: [Exchange] {
+        inbox.exchanges.filter { exchange in
+            !claimed.contains(ObjectIdentifier(exchange)) && inbox.isExpected?(exchange) != true
+        }
+    }
+
+    private var next: Exchange? { unclaimed.first }
+
+    /// Whether there is a request that the test hasn't taken yet.
+    public var hasReceived: Bool { next != nil }
+}
+
+extension Backend {
+    /// Sends a request through the session and waits for its answer, so that what was on its way before it has
+    /// arrived, and lets the main queue do what that has left there.
+    public func roundTrip() async {
+        _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
+        await MainQueue.turns(2)
+    }
+
+    /// Waits until nothing is on its way any more, but for the requests that wait for their answers.
+    public func settle() async {
+        await passOn()
+        let tasks = await withCheckedContinuation { count in
+            session.getAllTasks { count.resume(returning: $0.count) }
+        }
+        let held = inbox.exchanges.count { $0.isWaiting }
+        if tasks == held { await passOn() } else { await roundTrip() }
+        await latecomersHangUp()
+    }
+
+    /// Lets the main queue, and those who hand over to it, do what is there for them.
+    private func passOn() async {
+        await Task.detached {}.value
+        await MainQueue.turns(1)
+    }
+
+    /// Answers, and holds the main thread until the client has it, so that the main queue does nothing of it yet.
+    ///
+    /// - Parameter limit: How long the main thread is held at most.
+    /// - Throws: A ``Finding`` when the client doesn't come to have it: then nothing waits for the main queue, and
+    ///   what a test goes on to see proves nothing.
+    public func deliver(
+        _ answer: Response,
+        to exchange: Exchange,
+        within limit: Duration = .seconds(4),
+    ) throws {
+        let before = deliveries.count
+        exchange.respond(answer)
+        let isDelivered =
+            switch deliveries.wait(past: before, for: limit) {
+            case .delivered: true
+            case .timedOut: false
+            case .notCounted: isProbeAnswered(within: limit)
+            }
+        guard !isDelivered else { return }
+        throw Finding(
+            """
+            The server answered \(exchange.request.line), but the answer never came out of the test's session. \
+            Was the request cancelled, or sent through another session?
+            """
+        )
+    }
+
+    /// Sends a request through the session and holds the main thread until its answer is there.
+    ///
+    /// NB: Stands in where outcomes aren't counted. It assumes that an answer which the server gives later is
+    /// delivered later, which nobody promises: the two come on two connections. No delegate would tell, either: of
+    /// a task with a completion handler it hears little but the metrics, and not if they come before the handler.
+    private func isProbeAnswered(within limit: Duration) -> Bool {
+        let isBack = DispatchSemaphore(value: 0)
+        let url = server.url.appending(path: Self.probe)
+        session.dataTask(with: url) { _, response, _ in
+            if response != nil { isBack.signal() }
+        }
+        .resume()
+        return isBack.wait(timeout: .now() + limit / .seconds(1)) == .success
+    }
+}
+
+/// What the server has received, on the main queue.
+@MainActor
+final class Inbox {
+    private(set) var exchanges: [Exchange] = []
+    /// Which requests may come and go unnoticed; nil when none may.
+    var isExpected: ((Exchange) -> Bool)?
+    private let conditions: Conditions
+
+    init(_ conditions: Conditions) {
+        self.conditions = conditions
+    }
+
+    func reset() {
+        exchanges = []
+    }
+
+    func add(_ exchange: Exchange) {
+        exchanges.append(exchange)
+        conditions.changed()
+    }
+}
+
+extension Request {
+    /// The method and the target, as on the request line.
+    public var line: String { "\(method) \(target)" }
+}

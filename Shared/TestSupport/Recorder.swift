@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Observation
 import Synchronization
 
@@ -126,4 +127,70 @@ extension Recorder {
     }
 
     private var words: [String] { history.map { String(describing: $0) } }
+}
+
+extension Recorder {
+    /// Subscribes outside of the main actor, since a broken screen may publish on any thread.
+    nonisolated func subscribe(to changes: ObservableObjectPublisher) -> AnyCancellable {
+        changes.sink { [weak self] in self?.willChange() }
+    }
+
+    /// Looks at the state in such a way that its next change is noticed, and adds what has changed since the last
+    /// look unnoticed.
+    func track() {
+        let state = withObservationTracking {
+            look()
+        } onChange: { [weak self] in
+            self?.willChange()
+            DispatchQueue.main.async { self?.track() }
+        }
+        add(state)
+    }
+
+    func countTurn() {
+        turn += 1
+        guard countsTurns else { return }
+        DispatchQueue.main.async { [weak self] in self?.countTurn() }
+    }
+
+    nonisolated private func willChange() {
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { sampleAfterThisTurn() }
+        } else {
+            changesOffMain.withLock { $0 += 1 }
+            DispatchQueue.main.async { self.sample() }
+        }
+    }
+
+    private func sampleAfterThisTurn() {
+        if turn != turnOfLastChange { sample() }
+        turnOfLastChange = turn
+        guard !isSampling else { return }
+        isSampling = true
+        DispatchQueue.main.async { [weak self] in
+            self?.isSampling = false
+            self?.sample()
+        }
+    }
+}
+
+/// The queue of everything that a person sees.
+public enum MainQueue {
+    private static let mark = DispatchSpecificKey<Bool>()
+    private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: true)
+
+    /// Whether this code runs on the main thread, or on the one that serves the main queue in its stead, as is
+    /// the case on Linux when a program's main function is async.
+    public static var isCurrent: Bool {
+        _ = isMarked
+        return Thread.isMainThread || DispatchQueue.getSpecific(key: mark) == true
+    }
+
+    /// Lets the main queue do what is in it, and what that puts there, some times over.
+    @MainActor
+    public static func turns(_ count: Int) async {
+        for _ in 0..<count {
+            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+        }
+    }
 }

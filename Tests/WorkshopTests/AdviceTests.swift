@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import Behaviours
+@testable import Diffing
+@testable import Terminal
 
 @MainActor
 @Suite("Where to look")

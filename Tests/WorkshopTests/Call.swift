@@ -1,10 +1,11 @@
 import Behaviours
 import StageCatalog
 
+@testable import Terminal
 @testable import WorkshopKit
 
 /// The style of this package, which on a Mac has a namesake among the C types that come with Foundation.
-typealias Style = WorkshopKit.Style
+typealias Style = Terminal.Style
 
 /// The command as a person calls it, and what came of it.
 struct Call {

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 /// The executable, as it was built beside these tests.

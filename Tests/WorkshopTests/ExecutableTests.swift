@@ -3,6 +3,7 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The executable", .timeLimit(.minutes(5)))

@@ -1,6 +1,7 @@
 import Foundation
 import MockAPI
 
+@testable import Terminal
 @testable import WorkshopKit
 
 /// A terminal of a test: it keeps what was drawn, and presses keys.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("What can't be done with a file is said in a line")

@@ -3,6 +3,8 @@ import Episodes
 import Foundation
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The live screen is drawn to size")

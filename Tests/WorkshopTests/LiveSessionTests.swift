@@ -2,6 +2,7 @@ import MockAPI
 import MockHTTP
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("A person before a live screen", .timeLimit(.minutes(5)))

@@ -4,6 +4,7 @@ import MockAPI
 import MockHTTP
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("A person who waits before a live screen", .timeLimit(.minutes(5)))

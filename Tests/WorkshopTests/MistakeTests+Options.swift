@@ -1,3 +1,5 @@
+@testable import Terminal
+
 extension MistakeTests {
     static let options = [
         Mistake("run 1 --falt slow", "`run` has no option `--falt`.", "Did you mean `--fault`?"),

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Terminal
+
 @Suite("A mistake gets one line, a suggestion and exit 64")
 struct MistakeTests {
     struct Mistake: CustomTestStringConvertible, Sendable {

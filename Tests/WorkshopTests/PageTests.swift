@@ -3,6 +3,8 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The pages that explain")

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Terminal
+
 #if canImport(Darwin)
 import Darwin
 #endif

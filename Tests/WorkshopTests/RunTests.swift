@@ -5,6 +5,7 @@ import MockHTTP
 import StageCatalog
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("A screen that is piped prints plain lines", .timeLimit(.minutes(5)))

@@ -3,6 +3,7 @@ import FoundationCompat
 import MockAPI
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The mock API in the foreground", .timeLimit(.minutes(5)))

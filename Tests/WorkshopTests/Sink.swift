@@ -1,5 +1,6 @@
 import Synchronization
 
+@testable import Terminal
 @testable import WorkshopKit
 
 /// What was written, as it comes and as a whole.

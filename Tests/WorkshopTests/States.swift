@@ -2,6 +2,8 @@ import Behaviours
 import Episodes
 import Foundation
 
+@testable import Terminal
+
 /// What a server may send that doesn't mean well.
 enum Monster {
     static func list(_ count: Int, title: String = "T", number: Int = 60) -> String {

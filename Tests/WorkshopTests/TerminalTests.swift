@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The executable on a terminal", .timeLimit(.minutes(5)))

@@ -2,6 +2,8 @@ import Behaviours
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The matrix", .timeLimit(.minutes(5)))

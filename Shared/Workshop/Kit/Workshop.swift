@@ -1,7 +1,10 @@
 import Behaviours
+import Diffing
+import Exercising
 import Foundation
 import MockHTTP
 import StageCatalog
+import Terminal
 
 /// The command of this workspace, as a person calls it.
 ///

@@ -2,6 +2,8 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The command cost")

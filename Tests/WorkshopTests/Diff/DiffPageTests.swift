@@ -2,6 +2,8 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("A difference as a page")
@@ -56,7 +58,11 @@ struct DiffPageTests {
         for (left, right) in zip(Stage.all, Stage.all.dropFirst()) {
             ways.append(try await workspace.way(from: left, to: right))
         }
-        return PageSet(of: try Stage.all.map(workspace.edition), ways: ways).pages
+        let steps = Dictionary(
+            ways.map { ($0.start.word, $0.steps) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return PageSet(of: try Stage.all.map(workspace.edition), steps: steps).pages
     }
 
     private func pages() async throws -> [(file: String, html: String)] {

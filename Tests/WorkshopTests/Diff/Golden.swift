@@ -1,3 +1,5 @@
+@testable import Terminal
+
 /// What is shown of the small refactoring in ``Texts``.
 enum Golden {
     static let unified = #"""

@@ -1,6 +1,7 @@
 import SwiftSource
 import Testing
 
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The colours of Swift")

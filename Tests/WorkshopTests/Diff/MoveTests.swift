@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("Lines that moved")

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The colours of a page")

@@ -1,6 +1,8 @@
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("Every two stages side by side")

@@ -1,3 +1,5 @@
+@testable import Diffing
+@testable import Terminal
 @testable import WorkshopKit
 
 /// An edition of files given as texts.

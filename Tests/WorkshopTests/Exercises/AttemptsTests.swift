@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import Diffing
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("At any moment, all that was written is in Sources or in an attempt", .timeLimit(.minutes(5)))

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Diffing
+@testable import Exercising
 @testable import WorkshopKit
 
 @Suite("What the toolchain writes tells where it is")

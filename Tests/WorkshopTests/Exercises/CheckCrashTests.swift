@@ -1,5 +1,7 @@
+import Terminal
 import Testing
 
+@testable import Exercising
 @testable import WorkshopKit
 
 @Suite("What came of a check that broke off")

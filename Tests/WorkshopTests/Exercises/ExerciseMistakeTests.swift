@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("A mistake with an exercise gets one line, a suggestion and exit 64", .serialized)

@@ -1,3 +1,5 @@
+@testable import Diffing
+
 extension ExerciseWorkspace {
     /// What an exercise has in it.
     static let files = [

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 extension ExerciseWorkspace {

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 /// A workspace with two small exercises, in a folder of its own.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("Markdown in a terminal")

@@ -1,5 +1,7 @@
 import Synchronization
+import Terminal
 
+@testable import Exercising
 @testable import WorkshopKit
 
 /// Plays recordings, one for each run, of which the last goes on for ever.

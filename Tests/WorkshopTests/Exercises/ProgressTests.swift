@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import Diffing
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The progress", .serialized)

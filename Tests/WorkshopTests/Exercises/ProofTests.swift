@@ -1,6 +1,8 @@
 import Foundation
+import Terminal
 import Testing
 
+@testable import Exercising
 @testable import WorkshopKit
 
 @Suite("The proof of an exercise", .serialized)

@@ -1,6 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import Diffing
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The reason of a failure, as check shows it")

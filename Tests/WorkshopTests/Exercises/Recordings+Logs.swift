@@ -1,3 +1,5 @@
+@testable import Exercising
+
 extension Recordings {
     /// A build that went well, and the tests.
     static let built = """

@@ -1,3 +1,6 @@
+@testable import Exercising
+@testable import Terminal
+
 /// Event streams and logs of real runs of a small exercise, without what no one reads, such as the clock's time.
 enum Recordings {
     /// The tests that were found, as every run begins.

@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Diffing
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("Reset and restore", .serialized, .timeLimit(.minutes(5)))

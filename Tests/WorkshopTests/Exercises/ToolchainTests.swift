@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The tests as a child process", .serialized, .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import Terminal
 @testable import WorkshopKit
 
 /// Whatever may be at a place of the file system, read and written by other means than those of the command.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("A person before watch", .serialized, .timeLimit(.minutes(5)))
@@ -33,7 +35,11 @@ struct WatchTests {
     @Test func seesWhichOfTheGivenTestsWereChanged() async throws {
         try workspace.write("mine", to: "Exercises/1-TryOut/Tests/GoalTests.swift")
         let run = watch(.solution)
-        await terminal.shows(" passes, with other tests ", "given:", "Exercises/1-TryOut/Tests/GoalTests.swift")
+        await terminal.shows(
+            " passes, with other tests ",
+            "given:",
+            "Exercises/1-TryOut/Tests/GoalTests.swift"
+        )
         terminal.press(.character("q"))
         #expect(await run.value == 0)
     }

@@ -3,6 +3,9 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Exercising
+@testable import Terminal
 @testable import WorkshopKit
 
 @Suite("The command predict")

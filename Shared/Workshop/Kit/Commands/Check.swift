@@ -1,4 +1,7 @@
+import Diffing
+import Exercising
 import Foundation
+import Terminal
 
 extension Command {
     /// Puts an exercise to its tests.

@@ -1,4 +1,5 @@
 import StageCatalog
+import Terminal
 
 extension Command {
     /// What each stage costs and what it buys, counted and timed.

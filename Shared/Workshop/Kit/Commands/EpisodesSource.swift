@@ -3,6 +3,7 @@ import Foundation
 import FoundationCompat
 import MockAPI
 import MockHTTP
+import Terminal
 
 /// Where a screen's episodes come from: the mock, opened for the purpose, or a real API.
 struct EpisodesSource {

@@ -1,3 +1,6 @@
+import Exercising
+import Terminal
+
 extension Command {
     /// The list of exercises, and how far the person has come.
     static let exercises = Command(

@@ -1,4 +1,6 @@
+import Diffing
 import Foundation
+import Terminal
 
 extension Command {
     /// What there is, and how to use each.

@@ -1,3 +1,7 @@
+import Diffing
+import Exercising
+import Terminal
+
 extension Command {
     /// One more hint.
     static let hint = Command(

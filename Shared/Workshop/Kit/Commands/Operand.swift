@@ -1,3 +1,5 @@
+import Diffing
+import Exercising
 import StageCatalog
 
 /// Something that `diff` can put beside something else.
@@ -33,6 +35,20 @@ enum Operand: Sendable {
 }
 
 extension Workspace {
+    /// A stage as its files are at the moment.
+    func edition(of stage: Stage) throws -> Edition {
+        let path = "Stages/\(stage.name)"
+        let files = try files(in: path)
+        return Edition(
+            word: String(stage.number),
+            name: "Stage \(stage.number)",
+            title: stage.title,
+            path: path,
+            files: files,
+            readme: files.first { $0.name == "README.md" }.map { Readme($0.text) },
+        )
+    }
+
     /// What is meant, as its files are at the moment.
     func edition(of operand: Operand) throws -> Edition {
         switch operand {

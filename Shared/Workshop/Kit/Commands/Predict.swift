@@ -1,5 +1,8 @@
 import Behaviours
+import Diffing
+import Exercising
 import StageCatalog
+import Terminal
 
 extension Command {
     /// A small change to a stage: which behaviours does it break?
@@ -50,8 +53,8 @@ extension Workshop {
     /// The first one that wasn't predicted; after all of them, the first that was predicted wrongly.
     fileprivate func nextPrediction(of all: [Break]) throws -> Break {
         let progress = try progress()
-        return all.first { progress.prediction(of: $0) == nil }
-            ?? all.first { progress.prediction(of: $0) == false } ?? all[0]
+        return all.first { progress.prediction(of: $0.title) == nil }
+            ?? all.first { progress.prediction(of: $0.title) == false } ?? all[0]
     }
 
     fileprivate func show(_ change: Break, of count: Int, _ workspace: Workspace) async throws {
@@ -90,7 +93,7 @@ extension Workshop {
         }
         let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
         let isRight = answer == right
-        let progress = try rememberIfPossible { $0.note(isRight, for: change) }
+        let progress = try rememberIfPossible { $0.note(isRight, for: change.title) }
         console.line()
         console.line(isRight ? console.style.good("✓ Right.") : console.style.bad("✗ No: it is \(right)."))
         explain(change)

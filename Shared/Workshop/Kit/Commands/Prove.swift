@@ -1,3 +1,7 @@
+import Diffing
+import Exercising
+import Terminal
+
 extension Command {
     /// The proof that the exercises are what they should be.
     static let prove = Command(

@@ -1,4 +1,7 @@
+import Diffing
+import Exercising
 import Foundation
+import Terminal
 
 extension Command {
     /// Begins an exercise anew.

@@ -1,5 +1,7 @@
+import Diffing
 import MockAPI
 import StageCatalog
+import Terminal
 
 extension Command {
     /// The screen of one stage, live in a terminal, or as plain lines elsewhere.

@@ -2,6 +2,7 @@ import Foundation
 import FoundationCompat
 import MockAPI
 import MockHTTP
+import Terminal
 
 extension Command {
     /// The mock API, in the foreground.

@@ -1,3 +1,7 @@
+import Diffing
+import Exercising
+import Terminal
+
 extension Command {
     /// One's own way beside another one.
     static let solution = Command(

@@ -1,4 +1,6 @@
+import Diffing
 import StageCatalog
+import Terminal
 
 extension Command {
     /// The table of stages.

@@ -1,5 +1,8 @@
+import Diffing
+import Exercising
 import Foundation
 import StageCatalog
+import Terminal
 
 extension Command {
     /// Makes an exercise the current one, and says what it is about.
@@ -85,77 +88,10 @@ private struct Introduction {
     }
 }
 
-extension Exercise {
-    /// A section of the README, by the beginning of its title.
-    func section(_ title: String) -> MarkdownText? {
-        var lines: [Substring] = []
-        var isMeant = false
-        for line in (readme ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("## ") {
-                isMeant = line.dropFirst(3).lowercased().hasPrefix(title.lowercased())
-            } else if isMeant {
-                lines.append(line)
-            }
-        }
-        return lines.isEmpty ? nil : MarkdownText(lines.joined(separator: "\n"))
-    }
-}
-
-/// The words that explain a stage, from the file beside its sources.
-struct Readme {
-    struct Section: Hashable {
-        let title: String
-        var paragraphs: [Paragraph] = []
-    }
-
-    struct Paragraph: Hashable {
-        /// What stands before the text: a bullet, a number, or nothing.
-        let mark: String
-        let prose: Prose
-
-        /// The words for a terminal.
-        var text: String { prose.plain }
-    }
-
-    let sections: [Section]
-
+extension Readme {
     /// Nil when the command runs outside of the workspace.
     init?(of stage: Stage) {
         guard let readme = try? Workspace()?.edition(of: stage).readme else { return nil }
         self = readme
-    }
-
-    /// Takes the sections of second rank, and of these the plain text, without what is folded.
-    init(_ markdown: String) {
-        var sections: [Section] = []
-        var isCode = false
-        var isFolded = false
-        for line in markdown.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) {
-            if line.hasPrefix("```") {
-                isCode.toggle()
-            } else if line == "<details>" || line == "</details>" {
-                isFolded = line == "<details>"
-            } else if isCode || isFolded {
-                continue
-            } else if line.hasPrefix("## ") {
-                sections.append(Section(title: String(line.dropFirst(3))))
-            } else if !sections.isEmpty, !line.hasPrefix("# ") {
-                sections[sections.count - 1].paragraphs.append(Paragraph(markdown: line))
-            }
-        }
-        self.sections = sections
-    }
-}
-
-extension Readme.Paragraph {
-    /// Takes what marks an item of a list from its words.
-    fileprivate init(markdown line: String) {
-        if let point = line.prefixMatch(of: #/- /#) {
-            self.init(mark: "• ", prose: Prose(line[point.range.upperBound...]))
-        } else if let number = line.prefixMatch(of: #/\d+\. /#) {
-            self.init(mark: String(number.0), prose: Prose(line[number.range.upperBound...]))
-        } else {
-            self.init(mark: "", prose: Prose(line))
-        }
     }
 }

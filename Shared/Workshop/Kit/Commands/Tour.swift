@@ -2,6 +2,7 @@ import Behaviours
 import Foundation
 import MockAPI
 import StageCatalog
+import Terminal
 
 extension Command {
     /// All the stages, run one after another and put to every behaviour.

@@ -2,6 +2,7 @@ import Behaviours
 import Episodes
 import Foundation
 import StageCatalog
+import Terminal
 
 /// A screen as plain lines: what it shows, from turn to turn.
 @MainActor

@@ -1,6 +1,8 @@
 import Behaviours
+import Diffing
 import Foundation
 import StageCatalog
+import Terminal
 
 extension Command {
     /// The matrix of behaviours and stages.

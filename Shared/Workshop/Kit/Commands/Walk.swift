@@ -1,5 +1,8 @@
+import Diffing
+import Exercising
 import Foundation
 import StageCatalog
+import Terminal
 
 extension Command {
     /// The way from stage to stage, one small step at a time.

@@ -1,5 +1,7 @@
+import Diffing
 import Foundation
 import StageCatalog
+import Terminal
 
 /// What the stages cost, as a table for people.
 @MainActor

@@ -1,6 +1,7 @@
 import Combine
 import Episodes
 import Foundation
+import Terminal
 
 /// The list fetched in one of the forms by the least code that does what a stage does: it checks the status, decodes,
 /// hops to the main queue and publishes, and has no layers.

@@ -1,3 +1,4 @@
+import Diffing
 import StageCatalog
 import SwiftSource
 

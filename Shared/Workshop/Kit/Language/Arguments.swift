@@ -1,3 +1,6 @@
+import Diffing
+import Terminal
+
 /// What was typed after a command's name: words, and options with their values.
 struct Arguments: Hashable, Sendable {
     /// The words that belong to no option, in their order.
@@ -90,26 +93,5 @@ extension UsageError {
 
     fileprivate static func tooMany(_ word: String, _ command: Command) -> UsageError {
         UsageError("`\(command.name)` doesn't take \(word.quoted).", "Usage: \(command.usage)")
-    }
-}
-
-/// A mistake in how the command was called: what it is in one line, and what to type instead in another.
-struct UsageError: Error, Hashable {
-    let message: String
-    let suggestion: String
-
-    /// The exit code of a command that was called wrongly (EX_USAGE of sysexits.h).
-    static let exitCode: Int32 = 64
-
-    init(_ message: String, _ suggestion: String) {
-        self.message = message
-        self.suggestion = suggestion
-    }
-}
-
-extension String {
-    /// What a person typed, as it may stand in an answer: on one line, not too long, in backquotes.
-    var quoted: String {
-        "`\(printable.fitted(to: 40))`"
     }
 }

@@ -1,4 +1,6 @@
+import Diffing
 import StageCatalog
+import Terminal
 
 /// One of the things that the workshop can do.
 struct Command: Sendable {

@@ -1,45 +1,6 @@
 import MockAPI
 import StageCatalog
-
-/// The word that a person may have meant.
-enum Suggestion {
-    /// The nearest of some words, if it is near enough for a slip of the keyboard.
-    static func nearest(to word: String, in words: [String]) -> String? {
-        let word = word.lowercased()
-        let distances = words.map { (word: $0, distance: distance(word, $0.lowercased())) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, (min(word.count, best.word.count) + 1) / 3)
-            ? best.word : beginning(word, words)
-    }
-
-    /// The only word that begins like this, since some people stop typing early.
-    private static func beginning(_ word: String, _ words: [String]) -> String? {
-        let candidates = words.filter { $0.lowercased().hasPrefix(word) }
-        return word.count > 1 && candidates.count == 1 ? candidates.first : nil
-    }
-
-    /// How many letters to insert, delete, replace, or swap with their neighbour, to turn one word into another.
-    static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left), Array(right))
-        var rows = [Array(0...right.count)]
-        for i in left.indices {
-            var row = [i + 1]
-            for j in right.indices {
-                var cost = min(
-                    rows[i][j + 1] + 1,
-                    row[j] + 1,
-                    rows[i][j] + (left[i] == right[j] ? 0 : 1),
-                )
-                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-                    cost = min(cost, rows[i - 1][j - 1] + 1)
-                }
-                row.append(cost)
-            }
-            rows.append(row)
-        }
-        return rows[left.count][right.count]
-    }
-}
+import Terminal
 
 extension [Stage] {
     /// The stage that a person means by `3`, `stage3` or `Stage3`.

@@ -1,6 +1,7 @@
 import Behaviours
 import Episodes
 import Foundation
+import Terminal
 
 /// What the live screen looks like: drawn from these values alone, in whatever room there is.
 struct LiveScreen {

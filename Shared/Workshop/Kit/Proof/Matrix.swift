@@ -1,5 +1,6 @@
 import Behaviours
 import StageCatalog
+import Terminal
 import TestSupport
 
 /// Rows of behaviours, columns of stages, filled as the verdicts come.

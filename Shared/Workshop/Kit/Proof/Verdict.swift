@@ -1,5 +1,6 @@
 import Behaviours
 import StageCatalog
+import Terminal
 import TestSupport
 
 /// What came of putting one stage to one behaviour.

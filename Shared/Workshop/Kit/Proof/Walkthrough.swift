@@ -5,6 +5,7 @@ import FoundationCompat
 import MockAPI
 import MockHTTP
 import StageCatalog
+import Terminal
 
 /// What a screen showed when a person fetched the list, then the video of its first episode.
 struct Walkthrough: Hashable {

@@ -1,6 +1,9 @@
 import Behaviours
+import Diffing
+import Exercising
 import Foundation
 import StageCatalog
+import Terminal
 
 /// A small change of a stage, and which behaviours it breaks.
 struct Break: Sendable {

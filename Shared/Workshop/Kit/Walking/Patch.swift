@@ -1,3 +1,6 @@
+import Diffing
+import Terminal
+
 /// A change of some files, as `git diff` writes it.
 ///
 /// It is applied to the letter: each line has to be where the diff says, or nothing is changed at all.

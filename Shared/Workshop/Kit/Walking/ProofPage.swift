@@ -1,4 +1,6 @@
+import Diffing
 import Foundation
+import Terminal
 
 /// A page of Markdown that is proved: each of its entries has words and a change as a diff, and may have an answer.
 ///

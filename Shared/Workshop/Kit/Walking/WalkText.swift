@@ -1,11 +1,13 @@
+import Diffing
 import StageCatalog
+import Terminal
 
 /// The ways from stage to stage as pages for a terminal: each way's beginning, and each of its steps.
 struct WalkText {
     /// One thing to be shown: a step, or with none the beginning of a way.
     struct Place {
         let way: Way
-        let step: Way.Step?
+        let step: Step?
     }
 
     let places: [Place]
@@ -52,7 +54,7 @@ struct WalkText {
     }
 
     /// A step and its size, in a line if they fit.
-    private func entry(_ step: Way.Step, _ width: Int) -> [String] {
+    private func entry(_ step: Step, _ width: Int) -> [String] {
         let size = counted(step.size, "line")
         let lines = step.title.printable.wrapped(to: max(8, width - 5 - 11))
         return lines.enumerated().map { index, line in

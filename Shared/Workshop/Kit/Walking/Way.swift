@@ -1,5 +1,7 @@
+import Diffing
 import Foundation
 import StageCatalog
+import Terminal
 
 /// The way from a stage to the next, in small steps: after each, everything compiles and all behaviours hold.
 struct Way: Sendable {
@@ -9,21 +11,6 @@ struct Way: Sendable {
     let steps: [Step]
     /// The stage's files that it begins with.
     let start: Edition
-
-    /// One change, and the files before and after it.
-    struct Step: Sendable {
-        let number: Int
-        let title: String
-        /// The paragraphs, as Markdown.
-        let words: [String]
-        let comparison: Comparison
-
-        /// The files after it.
-        var files: [SourceFile] { comparison.right.files }
-
-        /// How many lines change; one that is replaced or moved counts once, and a blank one isn't counted.
-        var size: Int { comparison.files.reduce(0) { $0 + $1.size } }
-    }
 
     /// - Parameter files: Those of the stage that it begins with.
     init(from left: Stage, to right: Stage, _ page: ProofPage, _ files: [SourceFile]) throws(PageError) {
@@ -97,19 +84,6 @@ extension Workspace {
             files.append(SourceFile(name: name, text: String(decoding: data, as: UTF8.self)))
         }
         return files.isEmpty ? nil : files
-    }
-}
-
-extension FileDifference {
-    /// How many lines change; one that is replaced or moved counts once, and a blank one isn't counted.
-    var size: Int {
-        rows.reduce(0) { sum, row in
-            guard !row.isSame else { return sum }
-            let left = row.left.flatMap { pair.leftLines[$0].isBlank ? nil : $0 }
-            let right = row.right.flatMap { pair.rightLines[$0].isBlank || movesTo[$0] != nil ? nil : $0 }
-            let isReplaced = left.map { movesFrom[$0] == nil } ?? false && right != nil
-            return sum + (left == nil ? 0 : 1) + (right == nil || isReplaced ? 0 : 1)
-        }
     }
 }
 

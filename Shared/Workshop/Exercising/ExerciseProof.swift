@@ -1,0 +1,97 @@
+import Diffing
+import Foundation
+import Terminal
+
+/// The proof that an exercise is one: its start fails its goals for the stated reasons, its solution passes.
+package struct ExerciseProof: Sendable {
+    package let exercise: Exercise
+    package let runner: TestRun.Runner
+
+    /// Where it is built.
+    package var scratch = scratches[0]
+
+    package init(exercise: Exercise, runner: @escaping TestRun.Runner, scratch: String = scratches[0]) {
+        self.exercise = exercise
+        self.runner = runner
+        self.scratch = scratch
+    }
+
+    /// Where exercises are built to be proved, as many at a time: apart from what a learner builds, as the compiler's
+    /// warnings are errors. Two keep a machine of two cores busy while tests wait for what never comes.
+    package static let scratches = [".workshop/proof/1", ".workshop/proof/2"]
+
+    /// What is wrong with it, in a line each; empty when nothing is.
+    package func faults(tell: @escaping TestRun.Tell = { _ in }) async -> [String] {
+        var faults = ExerciseShape(exercise: exercise).faults
+        let isStart = try? Files().isSame(BytePath(exercise.start), BytePath(exercise.sources))
+        if isStart != true {
+            faults.append(
+                "`reset` would bring back other Sources, those in .start. If Sources is right, copy it there: .ci/starts"
+            )
+        }
+        let start = await result(isOfSolution: false) { tell("the start: \($0)") }
+        guard start.end != .interrupted else { return ["interrupted"] }
+        faults += start.faults("the start") + startFaults(start)
+        let solution = await result(isOfSolution: true) { tell("the solution: \($0)") }
+        guard solution.end != .interrupted else { return ["interrupted"] }
+        faults += solution.faults("the solution")
+        faults += (solution.behaviours + solution.goals).filter { !$0.isPassed }.map {
+            "the solution fails “\($0.name)”: \($0.words)"
+        }
+        do {
+            faults += try await TriedSolutions(exercise: exercise, runner: runner, scratch: scratch).faults(
+                tell: tell
+            )
+        } catch {
+            faults.append("the tried solutions can't be tried: \(error.localizedDescription)")
+        }
+        return faults
+    }
+
+    private func result(isOfSolution: Bool, tell: @escaping TestRun.Tell) async -> CheckResult {
+        let run = TestRun(
+            exercise: exercise,
+            isOfSolution: isOfSolution,
+            isStrict: true,
+            scratch: scratch,
+        )
+        return await ExerciseCheck(run, by: runner).result(tell: tell)
+    }
+
+    /// What the start does that it shouldn't: exactly the goals fail, each for its reason.
+    private func startFaults(_ start: CheckResult) -> [String] {
+        guard case .ran = start.end else { return [] }
+        let broken = start.behaviours.filter { !$0.isPassed }.map {
+            "the start fails “\($0.name)”: \($0.words)"
+        }
+        let goals = zip(start.goals, exercise.description.goals).compactMap { outcome, goal -> String? in
+            if outcome.isPassed { return "the start passes the goal “\(goal.name)”" }
+            guard case .failed = outcome.state, outcome.words.contains(goal.reason) else {
+                return
+                    "the goal “\(goal.name)” fails on the start without its reason “\(goal.reason)”: \(outcome.words)"
+            }
+            return nil
+        }
+        return broken + goals
+    }
+}
+
+extension CheckResult {
+    /// What no run may show, be it of the start or of the solution.
+    fileprivate func faults(_ what: String) -> [String] {
+        var faults: [String] = []
+        switch end {
+        case .ran, .interrupted: break
+        case .noSources: faults.append("there is nothing to build")
+        case .notBuilt(let errors, let log):
+            let said = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
+            faults.append("\(what) doesn't build without a warning: \(said.joined(separator: "\n"))")
+        case .noTests(let log): faults.append("no test of \(what) ran: \(log.joined(separator: "\n"))")
+        case .noToolchain(let reason): faults.append(reason)
+        }
+        if let crash { faults.append("\(what) crashes: \(crash)") }
+        faults += warnings.map { "\(what) has a warning: \($0.file):\($0.line): \($0.text)" }
+        faults += others.map { "exercise.json doesn't name the test “\($0.name)”" }
+        return faults
+    }
+}

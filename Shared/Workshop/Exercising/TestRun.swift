@@ -1,0 +1,172 @@
+import Diffing
+import Foundation
+import Synchronization
+import Terminal
+
+/// The tests of an exercise, to be run once.
+package struct TestRun: Sendable {
+    package let exercise: Exercise
+    /// Whether they are put to the solution rather than to the person's sources.
+    var isOfSolution: Bool
+    /// Whether the tests are those that were given, whatever is in Tests.
+    package var isWithGivenTests: Bool
+    /// Whether one test waits for another, so that it can be told in which of them the process crashed.
+    var isSerial: Bool
+    /// Whether a warning is an error.
+    var isStrict: Bool
+    /// The command of the toolchain, as found on the PATH.
+    var tool = "swift"
+    /// Where the build goes, seen from the workspace; all exercises share it, as they build the same things below.
+    package var scratch: String
+    /// For how long the tests may run without a word: the longest time limit that Swift Testing knows, and some.
+    package var patience: Duration = .seconds(80)
+
+    package init(
+        exercise: Exercise,
+        isOfSolution: Bool = false,
+        isWithGivenTests: Bool = false,
+        isSerial: Bool = false,
+        isStrict: Bool = false,
+        scratch: String = ".workshop/build",
+    ) {
+        self.exercise = exercise
+        self.isOfSolution = isOfSolution
+        self.isWithGivenTests = isWithGivenTests
+        self.isSerial = isSerial
+        self.isStrict = isStrict
+        self.scratch = scratch
+    }
+
+    /// What came of it: all that was written, and the event stream.
+    package struct Output: Sendable {
+        var end: Child.End
+        var log = ""
+        var events = ""
+    }
+
+    /// What is going on, in a few words.
+    package typealias Tell = @Sendable (String) -> Void
+
+    /// What runs the tests: the toolchain, or a stand-in for it.
+    package typealias Runner = @Sendable (TestRun, @escaping Tell) async -> Output
+
+    /// What follows `swift`.
+    package func arguments(events file: URL) -> [String] {
+        var arguments = ["test", "--package-path", exercise.path, "--scratch-path", scratch]
+        // NB: A build that is planned already isn't planned again, even if the plan is that of another package in the
+        // same folder: the tests of the exercise before would run. Planning takes a tenth of a second.
+        arguments.append("--disable-build-manifest-caching")
+        arguments += [
+            "--disable-xctest", "--event-stream-output-path", file.path, "--event-stream-version", "0",
+        ]
+        if isSerial { arguments.append("--no-parallel") }
+        if isStrict { arguments += ["-Xswiftc", "-warnings-as-errors"] }
+        return arguments
+    }
+
+    /// The environment of the toolchain.
+    package func environment(_ inherited: [String: String]) -> [String: String] {
+        var environment = inherited
+        environment["SOLUTION"] = isOfSolution ? "1" : nil
+        environment["GIVEN_TESTS"] = isWithGivenTests ? "1" : nil
+        // A crash is told in a line; where it was, only when it is looked for, as that takes a while.
+        environment["SWIFT_BACKTRACE"] = isSerial ? "enable=yes,color=no,interactive=no" : "enable=no"
+        return environment
+    }
+}
+
+/// A check of an exercise: its tests, put to the person's sources.
+package struct ExerciseCheck: Sendable {
+    package let run: TestRun
+    package let runner: TestRun.Runner
+
+    package init(_ run: TestRun, by runner: @escaping TestRun.Runner) {
+        self.run = run
+        self.runner = runner
+    }
+
+    /// Builds, runs and reads what came of it.
+    ///
+    /// Tests run beside each other, so a crash takes several with it. It is therefore followed by a second run, one
+    /// test after another, which tells whose crash it is, unless that one doesn't crash.
+    package func result(tell: @escaping TestRun.Tell = { _ in }) async -> CheckResult {
+        guard run.isOfSolution || run.exercise.hasSources else { return .noSources }
+        // Before they run: what is changed meanwhile wasn't what ran.
+        let changed = run.isWithGivenTests ? [] : run.exercise.changedTests
+        var result = await result(tell)
+        result.changedTests = changed
+        return result
+    }
+
+    private func result(_ tell: @escaping TestRun.Tell) async -> CheckResult {
+        let first = CheckResult(run.exercise, await runner(run, tell))
+        guard first.crash != nil, !run.isSerial else { return first }
+        var serial = run
+        serial.isSerial = true
+        tell("finding out which test crashes")
+        let second = CheckResult(serial.exercise, await runner(serial, tell))
+        return second.crash != nil || second.end == .interrupted ? second : first
+    }
+}
+
+/// `swift test` as a child process, which ends when its task is cancelled.
+package final class SwiftTest: Sendable {
+    private let run: TestRun
+    private let tell: TestRun.Tell
+    private let lines: Mutex<BuildProgress>
+    private let process: Child
+
+    /// Runs the tests of an exercise with the toolchain that is on the PATH.
+    package static let runner: TestRun.Runner = { run, tell in await SwiftTest(run, tell).output() }
+
+    private init(_ run: TestRun, _ tell: @escaping TestRun.Tell) {
+        self.run = run
+        self.tell = tell
+        lines = Mutex(BuildProgress())
+        process = Child()
+    }
+
+    private func output() async -> TestRun.Output {
+        let events = FileManager.default.temporaryDirectory.appending(
+            path: "workshop-\(UUID().uuidString).jsonl"
+        )
+        defer { try? FileManager.default.removeItem(at: events) }
+        let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Workshop.SwiftTest"))
+        watch.setEventHandler { @Sendable [self] in checkPatience() }
+        watch.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
+        watch.resume()
+        defer { watch.cancel() }
+
+        let end = await withTaskCancellationHandler {
+            await process.run(
+                [run.tool] + run.arguments(events: events),
+                in: run.exercise.root,
+                environment: run.environment(ProcessInfo.processInfo.environment),
+            ) { [self] bytes in
+                if let words = lines.withLock({ $0.add(bytes) }) { tell(words) }
+            }
+        } onCancel: {
+            process.stop()
+        }
+        let text = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let (log, isHung) = lines.withLock { ($0.log.text, $0.isHung) }
+        let isMissing = end == .exited(127)
+        return TestRun.Output(
+            end: Task.isCancelled
+                ? .interrupted
+                : isHung ? .hung : isMissing ? .notStarted("`swift` isn't on the PATH") : end,
+            log: log,
+            events: text,
+        )
+    }
+
+    /// Ends tests that have said nothing for too long.
+    private func checkPatience() {
+        let isOver = lines.withLock { lines in
+            guard !lines.isHung, lines.hasBuilt, lines.silence > run.patience else { return false }
+            lines.isHung = true
+            return true
+        }
+        if isOver { process.stop() }
+    }
+}

@@ -1,0 +1,161 @@
+import Diffing
+import Foundation
+import Terminal
+
+/// A solution that somebody tried: a patch, and what the tests have to say of it.
+///
+/// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-request-at-once.diff`, which `git apply` understands. The
+/// lines before the patch tell what was tried, which folder it is a patch to, which tests have to fail, and some of the
+/// words that they say. No other may fail, unless it says `others: may fail`. One without `fails:` is right, and passes
+/// them all.
+///
+/// ```
+/// A Future sends the request before anybody subscribes.
+/// to: Solution
+/// fails: execute(_:) sends nothing until somebody subscribes, and cancels the request when they cancel
+/// says: sent its request before somebody subscribed
+/// ```
+package struct TriedSolution: Sendable {
+    /// What a test has to say.
+    package struct Failure: Hashable, Sendable {
+        let test: String
+        var words = ""
+    }
+
+    /// The file's name without its ending, such as `wrong-request-at-once`.
+    package let name: String
+    /// The folder that it is a patch to: Sources or Solution.
+    package private(set) var folder = "Solution"
+    package private(set) var failures: [Failure] = []
+    /// Whether it isn't certain which tests fail besides.
+    private var mayFailOthers = false
+    private let file: URL
+
+    package var isRight: Bool { failures.isEmpty }
+
+    /// Those of an exercise, the right ones first.
+    package static func all(of exercise: Exercise) -> [TriedSolution] {
+        let folder = exercise.root.appending(path: "Tests/Tried/\(exercise.id)")
+        let files =
+            (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        return files.filter { $0.pathExtension == "diff" }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }.compactMap(TriedSolution.init)
+    }
+
+    private init?(file: URL) {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+        name = file.deletingPathExtension().lastPathComponent
+        self.file = file
+        for line in text.split(separator: "\n").prefix(while: { !$0.hasPrefix("--- ") }) {
+            let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+            switch parts.first {
+            case "to" where parts.count == 2: folder = parts[1]
+            case "others": mayFailOthers = true
+            case "fails" where parts.count == 2: failures.append(Failure(test: parts[1]))
+            case "says" where parts.count == 2 && !failures.isEmpty:
+                failures[failures.count - 1].words = parts[1]
+            default: break
+            }
+        }
+    }
+
+    /// The folder's files with the patch; nil when it doesn't apply, or changes nothing.
+    package func sources(of exercise: Exercise) async throws -> [String: Data]? {
+        let before = try Files().contents(of: BytePath(exercise.folder.appending(path: folder)))
+        // Outside of any repository, where git would leave out what isn't in its folder.
+        let place = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: place) }
+        try FileManager.default.replaceFiles(in: place, by: before)
+        let applied = await Git(in: place).output(["apply", "--whitespace=nowarn", file.path])
+        guard applied != nil else { return nil }
+        let after = try Files().contents(of: BytePath(place))
+        return after == before ? nil : after
+    }
+}
+
+/// The tried solutions of an exercise, put to its tests one after another: in a copy of the exercise, so that only
+/// what a patch changes is built anew.
+struct TriedSolutions: Sendable {
+    let exercise: Exercise
+    let runner: TestRun.Runner
+    let scratch: String
+
+    /// What the tests don't say as they should, in a line each.
+    func faults(tell: @escaping TestRun.Tell = { _ in }) async throws -> [String] {
+        let all = TriedSolution.all(of: exercise)
+        guard !all.isEmpty else { return [] }
+        let copy = Exercise(exercise, at: ".workshop/tried-\(exercise.id)")
+        let manager = FileManager.default
+        var given = try Files().contents(of: BytePath(exercise.folder.appending(path: "Tests"))).mapKeys {
+            "Tests/\($0)"
+        }
+        given["Package.swift"] = try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))
+        for name in ["Sources", "Solution"] {
+            try manager.createDirectory(
+                at: copy.folder.appending(path: name),
+                withIntermediateDirectories: true
+            )
+        }
+        var faults: [String] = []
+        for tried in all {
+            guard let sources = try await tried.sources(of: exercise) else {
+                faults.append("\(tried.name) doesn't apply to \(tried.folder)")
+                continue
+            }
+            try manager.replaceFiles(
+                in: copy.folder,
+                by: given.merging(sources.mapKeys { "Sources/\($0)" }) { $1 }
+            )
+            let run = TestRun(exercise: copy, isStrict: true, scratch: scratch)
+            let result = await ExerciseCheck(run, by: runner).result { tell("\(tried.name): \($0)") }
+            if result.end == .interrupted { return ["interrupted"] }
+            faults += tried.faults(result)
+        }
+        return faults
+    }
+}
+
+extension TriedSolution {
+    fileprivate func faults(_ result: CheckResult) -> [String] {
+        guard case .ran = result.end else {
+            guard case .notBuilt(let errors, let log) = result.end else { return ["\(name): no test ran"] }
+            let said =
+                errors.isEmpty ? log.suffix(5) : errors.map { "\($0.file):\($0.line): \($0.text)" }[...]
+            return ["\(name) doesn't build: \(said.joined(separator: "\n"))"]
+        }
+        let outcomes = result.behaviours + result.goals
+        return outcomes.compactMap { outcome in
+            guard let failure = failures.first(where: { $0.test == outcome.name }) else {
+                return outcome.isPassed || mayFailOthers
+                    ? nil : "\(name) fails “\(outcome.name)” too: \(outcome.words)"
+            }
+            if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
+            return failure.words.isEmpty || outcome.words.contains(failure.words)
+                ? nil
+                : "\(name) fails “\(failure.test)” without the words “\(failure.words)”: \(outcome.words)"
+        }
+            + Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted().map {
+                "\(name): there is no test “\($0)”"
+            }
+    }
+}
+
+extension FileManager {
+    /// Lets a folder have these files and no others; those that are there already aren't touched.
+    func replaceFiles(in folder: URL, by files: [String: Data]) throws {
+        try createDirectory(at: folder, withIntermediateDirectories: true)
+        let there = try Files().contents(of: BytePath(folder))
+        for path in there.keys where files[path] == nil { try removeItem(at: folder.appending(path: path)) }
+        for (path, data) in files where there[path] != data {
+            let file = folder.appending(path: path)
+            try createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: file)
+        }
+    }
+}
+
+extension Dictionary where Key == String {
+    fileprivate func mapKeys(_ change: (String) -> String) -> Self {
+        Self(uniqueKeysWithValues: map { (change($0.key), $0.value) })
+    }
+}
