@@ -9,11 +9,19 @@ package struct ExerciseProof: Sendable {
 
     /// Where it is built.
     package var scratch = scratches[0]
+    /// Which of the tried solutions are tried.
+    package var part = TriedSolution.Part.all
 
-    package init(exercise: Exercise, runner: @escaping TestRun.Runner, scratch: String = scratches[0]) {
+    package init(
+        exercise: Exercise,
+        runner: @escaping TestRun.Runner,
+        scratch: String = scratches[0],
+        part: TriedSolution.Part = .all,
+    ) {
         self.exercise = exercise
         self.runner = runner
         self.scratch = scratch
+        self.part = part
     }
 
     /// Where exercises are built to be proved, as many at a time: apart from what a learner builds, as the compiler's
@@ -39,7 +47,12 @@ package struct ExerciseProof: Sendable {
             "the solution fails “\($0.name)”: \($0.words)"
         }
         do {
-            faults += try await TriedSolutions(exercise: exercise, runner: runner, scratch: scratch).faults(
+            faults += try await TriedSolutions(
+                exercise: exercise,
+                part: part,
+                runner: runner,
+                scratch: scratch
+            ).faults(
                 tell: tell
             )
         } catch {

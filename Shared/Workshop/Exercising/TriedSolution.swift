@@ -33,13 +33,22 @@ package struct TriedSolution: Sendable {
 
     package var isRight: Bool { failures.isEmpty }
 
+    /// Some of the solutions, evenly spread: every `of`-th, from the `first`-th on.
+    package struct Part: Hashable, Sendable {
+        package static let all = Part(first: 1, of: 1)
+
+        let first: Int
+        let of: Int
+    }
+
     /// Those of an exercise, the right ones first.
-    package static func all(of exercise: Exercise) -> [TriedSolution] {
+    package static func all(of exercise: Exercise, _ part: Part = .all) -> [TriedSolution] {
         let folder = exercise.root.appending(path: "Tests/Tried/\(exercise.id)")
         let files =
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         return files.filter { $0.pathExtension == "diff" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }.compactMap(TriedSolution.init)
+            .enumerated().filter { ($0.offset + exercise.number) % part.of == part.first - 1 }.map(\.element)
     }
 
     private init?(file: URL) {
@@ -77,12 +86,13 @@ package struct TriedSolution: Sendable {
 /// what a patch changes is built anew.
 struct TriedSolutions: Sendable {
     let exercise: Exercise
+    let part: TriedSolution.Part
     let runner: TestRun.Runner
     let scratch: String
 
     /// What the tests don't say as they should, in a line each.
     func faults(tell: @escaping TestRun.Tell = { _ in }) async throws -> [String] {
-        let all = TriedSolution.all(of: exercise)
+        let all = TriedSolution.all(of: exercise, part)
         guard !all.isEmpty else { return [] }
         let copy = Exercise(exercise, at: ".workshop/tried-\(exercise.id)")
         let manager = FileManager.default
@@ -157,5 +167,19 @@ extension FileManager {
 extension Dictionary where Key == String {
     fileprivate func mapKeys(_ change: (String) -> String) -> Self {
         Self(uniqueKeysWithValues: map { (change($0.key), $0.value) })
+    }
+}
+
+extension TriedSolution.Part {
+    /// The part that a person means by `1/3`.
+    package init(_ word: String) throws(UsageError) {
+        let numbers = word.split(separator: "/", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard numbers.count == 2, numbers[1] >= 1, (1...numbers[1]).contains(numbers[0]) else {
+            throw UsageError(
+                "`--tried` takes a part such as 1/3, not \(word.quoted).",
+                "For example: swift run workshop prove --tried 1/3",
+            )
+        }
+        self.init(first: numbers[0], of: numbers[1])
     }
 }

@@ -18,6 +18,10 @@ struct ExerciseMistakeTests {
             "check TryOt", "There is no exercise `TryOt`.",
             "Did you mean `TryOut`? swift run workshop check TryOut"
         ),
+        (
+            "prove --tried 4/3", "`--tried` takes a part such as 1/3, not `4/3`.",
+            "For example: swift run workshop prove --tried 1/3"
+        ),
         ("start xyzzy", "There is no exercise `xyzzy`.", "See them all: swift run workshop exercises"),
         (
             "watch 1", "`watch` draws on a terminal, and there is none.",

@@ -157,6 +157,17 @@ struct ProofTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
     }
 
+    @Test func thePartsOfTheTriedSolutionsAreAllOfThem() throws {
+        let names = ["right-a", "right-b", "wrong-a", "wrong-b", "wrong-c"]
+        for name in names { try workspace.write("A patch.\n", to: "Tests/Tried/1-TryOut/\(name).diff") }
+        let exercise = try workspace.exercise
+        let parts = try ["1/2", "2/2"].map {
+            TriedSolution.all(of: exercise, try TriedSolution.Part($0)).map(\.name)
+        }
+        #expect(parts == [["right-b", "wrong-b"], ["right-a", "wrong-a", "wrong-c"]])
+        #expect(TriedSolution.all(of: exercise).map(\.name) == names)
+    }
+
     private func faults(_ start: TestRun.Output, _ solution: TestRun.Output) async throws -> [String] {
         await ExerciseProof(exercise: try workspace.exercise, runner: Playback([start, solution]).runner)
             .faults()

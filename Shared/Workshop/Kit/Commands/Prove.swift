@@ -9,6 +9,7 @@ extension Command {
         words: "[N…]",
         maxArguments: .max,
         summary: "Prove the exercises sound; for those who write them",
+        options: [Option("--tried", "K/M", "of the tried solutions, only each M-th, from the K-th on")],
         notes: [
             "Of a fresh checkout: the description, the hints and the README are complete; Sources and Solution have "
                 + "the same files; both build without a warning; the start passes the suite Behaviour, and fails each "
@@ -17,22 +18,26 @@ extension Command {
             "Two exercises are proved at a time, each in a folder of its own below .workshop/proof. Exits with 1 if "
                 + "something isn't so.",
         ],
-        examples: ["prove", "prove 3"],
+        examples: ["prove", "prove 3", "prove --tried 1/3"],
     ) { arguments, workshop in
         let exercises = try workshop.exercises()
         let named = try arguments.words.map { try exercises.named($0, for: "prove").id }
         guard !exercises.all.isEmpty || !exercises.unreadable.isEmpty else { throw UsageError.noExercises }
+        let part = try arguments.value(of: "--tried").map(TriedSolution.Part.init) ?? .all
         return try await workshop.prove(
             exercises.all.filter { named.isEmpty || named.contains($0.id) },
-            exercises.unreadable
+            exercises.unreadable,
+            trying: part,
         )
     }
 }
 
 extension Workshop {
-    fileprivate func prove(_ all: [Exercise], _ unreadable: [(path: String, reason: String)]) async throws
-        -> Int32
-    {
+    fileprivate func prove(
+        _ all: [Exercise],
+        _ unreadable: [(path: String, reason: String)],
+        trying part: TriedSolution.Part,
+    ) async throws -> Int32 {
         var failures = 0
         for file in unreadable {
             failures += 1
@@ -48,12 +53,18 @@ extension Workshop {
                 guard let exercise = waiting.popFirst() else { return }
                 group.addTask {
                     let start = ContinuousClock.now
-                    let proof = ExerciseProof(exercise: exercise, runner: runTests, scratch: scratch)
+                    let proof = ExerciseProof(
+                        exercise: exercise,
+                        runner: runTests,
+                        scratch: scratch,
+                        part: part,
+                    )
                     let faults = await proof.faults { tell.yield("\(exercise.id), \($0)") }
                     return Proof(
                         exercise: exercise,
                         scratch: scratch,
                         faults: faults,
+                        tried: TriedSolution.all(of: exercise, part).count,
                         took: ContinuousClock.now - start,
                     )
                 }
@@ -84,7 +95,7 @@ extension Workshop {
         let description = exercise.description
         let facts =
             "\(counted(description.behaviours.count, "behaviour")), \(counted(description.goals.count, "goal")), "
-            + "\(TriedSolution.all(of: exercise).count) tried"
+            + "\(proof.tried) tried"
         console.line("\(mark) \(exercise.id)  " + style.dim("\(facts)  \(seconds(proof.took))"))
         for fault in faults {
             for (index, line) in fault.split(separator: "\n").enumerated() {
@@ -99,5 +110,6 @@ private struct Proof: Sendable {
     let exercise: Exercise
     let scratch: String
     let faults: [String]
+    let tried: Int
     let took: Duration
 }
