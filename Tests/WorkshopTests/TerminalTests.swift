@@ -79,6 +79,25 @@ struct TerminalTests {
         #expect(run.contains("20 episodes + video\r\n"))
     }
 
+    @Test func showsATaskAPageAtATimeOnATerminalAlone() async throws {
+        let workspace = try ExerciseWorkspace()
+        let environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "PAGER": "sed s/^/paged:/"]
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("start", "1", environment: environment)
+        executable.process.currentDirectoryURL = workspace.root
+        terminal.attach(executable)
+        let code = try executable.start()
+        #expect(await code.value == 0)
+        try await terminal.close()
+        let lines = terminal.screen.text.withoutEscapes.split(separator: "\r\n")
+        #expect(lines.contains("paged:What stays"))
+        #expect(lines.allSatisfy { $0.hasPrefix("paged:") }, "All of it goes through the pager, or none.")
+
+        let piped = try Executable("start", "1", environment: environment)
+        piped.process.currentDirectoryURL = workspace.root
+        #expect(try await piped.run().lines.contains("What stays"))
+    }
+
     private func shown(
         _ arguments: String...,
         columns: UInt16 = 80,

@@ -5,7 +5,7 @@ import Terminal
 package struct BuildProgress: Sendable {
     private(set) var log = OutputLog()
     /// Whether the build is done and the tests run.
-    private(set) var hasBuilt = false
+    package private(set) var hasBuilt = false
     /// Whether it was found to hang.
     var isHung = false
     private var last = ContinuousClock.now
@@ -15,6 +15,8 @@ package struct BuildProgress: Sendable {
 
     /// What is said while another process builds in the same folder.
     package static let waiting = "waiting for another build in this folder"
+
+    package init() {}
 
     /// For how long nothing was written.
     var silence: Duration { ContinuousClock.now - last }

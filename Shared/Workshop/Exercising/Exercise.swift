@@ -69,6 +69,9 @@ package struct Exercise: Sendable, Identifiable {
     /// What its README says; nil when there is none.
     package var readme: String? { text(of: "README.md") }
 
+    /// Where it stands in the order, and how long it takes; nil when its README doesn't say so.
+    package var place: ExercisePlace? { readme.flatMap(ExercisePlace.init) }
+
     /// The hints, from a nudge to nearly the answer.
     package var hints: [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
 

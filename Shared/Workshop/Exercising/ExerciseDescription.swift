@@ -5,8 +5,6 @@ package struct ExerciseDescription: Codable, Hashable, Sendable {
     let title: String
     /// What it is about, in a sentence.
     package let idea: String
-    /// How long it takes, about.
-    package let minutes: Int
     /// The tests of the suite Behaviour by name: what holds before, during and after.
     package let behaviours: [String]
     /// The tests of the suite Goals, in the order in which to meet them.
@@ -21,6 +19,37 @@ package struct ExerciseDescription: Codable, Hashable, Sendable {
         /// Words of the failure on the untouched start.
         let reason: String
     }
+}
+
+/// Where an exercise stands in the order, and how long it takes: a line of its README, and of that alone.
+///
+/// ```
+/// > **Core · 50 to 70 minutes** (it took 60 when it was tried)
+/// ```
+package struct ExercisePlace: Hashable, Sendable {
+    /// What an exercise is to whoever has an hour or a day.
+    package enum Group: String, CaseIterable, Sendable {
+        case warmUp = "Warm-up"
+        case core = "Core"
+        case stretch = "Stretch"
+    }
+
+    package let group: Group
+    package let minutes: ClosedRange<Int>
+
+    /// What a README says; nil when there is no such line in it.
+    init?(readme: String) {
+        guard
+            let line = readme.firstMatch(of: #/\n> \*\*([\w-]+) · (\d+) to (\d+) minutes\*\*/#),
+            let group = Group(rawValue: String(line.1)),
+            let least = Int(line.2), let most = Int(line.3), 0 < least, least < most
+        else { return nil }
+        self.group = group
+        minutes = least...most
+    }
+
+    /// How long it takes, such as `50 to 70 minutes`.
+    package var duration: String { "\(minutes.lowerBound) to \(minutes.upperBound) minutes" }
 }
 
 extension ExerciseDescription {

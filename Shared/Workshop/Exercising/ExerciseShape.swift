@@ -51,11 +51,21 @@ struct ExerciseShape {
         return [
             texts.contains { $0.trimmingCharacters(in: .whitespaces).isEmpty }
                 ? "exercise.json: an empty text" : nil,
-            description.minutes > 0 ? nil : "exercise.json: minutes",
             description.behaviours.isEmpty ? "exercise.json: no behaviours" : nil,
             description.goals.isEmpty ? "exercise.json: no goals" : nil,
             Set(names).count == names.count ? nil : "exercise.json: two tests of one name",
         ].compactMap(\.self) + missing.map { "exercise.json: there is no Sources/\($0)" }
+    }
+
+    /// The list of all exercises has to say the same of this one.
+    private func listing(_ place: ExercisePlace) -> [String] {
+        let list = exercise.root.appending(path: "Exercises/README.md")
+        guard let text = try? String(contentsOf: list, encoding: .utf8) else { return [] }
+        let range = "\(place.minutes.lowerBound) to \(place.minutes.upperBound)"
+        let isThere = text.split(separator: "\n").contains {
+            $0.hasPrefix("| [\(exercise.number)](\(exercise.id)) |") && $0.hasSuffix(" | \(range) |")
+        }
+        return isThere ? [] : ["Exercises/README.md: no row for it that ends with “\(range)”"]
     }
 
     private var texts: [String] {
@@ -73,6 +83,7 @@ struct ExerciseShape {
             + empty.map { "hints.md: nothing under “\($0.title)”" }
             + unhelped.sorted().map { "hints.md: no hint is for goal \($0)" }
             + unknown.sorted().map { "hints.md: there is no goal \($0)" }
+            + (exercise.place.map(listing) ?? ["README.md: no line such as > **Core · 30 to 45 minutes**"])
             + missing.map { "README.md: there is no section “\($0[0])”" }
     }
 }

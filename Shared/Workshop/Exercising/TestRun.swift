@@ -52,16 +52,21 @@ package struct TestRun: Sendable {
 
     /// What follows `swift`.
     package func arguments(events file: URL) -> [String] {
-        var arguments = ["test", "--package-path", exercise.path, "--scratch-path", scratch]
-        // NB: A build that is planned already isn't planned again, even if the plan is that of another package in the
-        // same folder: the tests of the exercise before would run. Planning takes a tenth of a second.
-        arguments.append("--disable-build-manifest-caching")
-        arguments += [
-            "--disable-xctest", "--event-stream-output-path", file.path, "--event-stream-version", "0",
-        ]
+        var arguments = ["test"] + argumentsOfBuild
+        arguments += ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
         if isSerial { arguments.append("--no-parallel") }
         if isStrict { arguments += ["-Xswiftc", "-warnings-as-errors"] }
         return arguments
+    }
+
+    /// What follows `swift test`, and `swift build --build-tests`, so that the one builds what the other runs.
+    package var argumentsOfBuild: [String] {
+        // NB: A build that is planned already isn't planned again, even if the plan is that of another package in the
+        // same folder: the tests of the exercise before would run. Planning takes a tenth of a second.
+        [
+            "--package-path", exercise.path, "--scratch-path", scratch, "--disable-build-manifest-caching",
+            "--disable-xctest",
+        ]
     }
 
     /// The environment of the toolchain.

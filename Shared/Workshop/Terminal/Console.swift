@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Where the command writes to, and what it knows of who reads it.
 public struct Console: Sendable {
@@ -12,7 +13,7 @@ public struct Console: Sendable {
     package var ask: (@Sendable (_ question: String) async -> String?)?
     private let measure: @Sendable () -> Int
     private let measureOfErrors: @Sendable () -> Int?
-    private let output: @Sendable (String) -> Void
+    private var output: @Sendable (String) -> Void
     private let errors: @Sendable (String) -> Void
 
     /// A console that writes to these sinks.
@@ -99,9 +100,18 @@ public struct Console: Sendable {
 
     /// Writes a text that may be long, a page at a time where a person watches.
     package func page(_ lines: [String]) {
-        let text = lines.joined(separator: "\n") + "\n"
-        if isTerminal, let pager = Pager(), pager.show(text) { return }
-        output(text)
+        page { $0.lines(lines) }
+    }
+
+    /// Does what writes much, and shows it a page at a time where a person watches.
+    package func page(_ write: (Console) -> Void) {
+        guard isTerminal, let pager = Pager() else { return write(self) }
+        let text = Mutex("")
+        var console = self
+        console.output = { piece in text.withLock { $0 += piece } }
+        write(console)
+        let whole = text.withLock { $0 }
+        if !pager.show(whole) { output(whole) }
     }
 
     /// Says what is the matter: in a line, or in several that keep a command to copy whole.

@@ -136,7 +136,7 @@ struct AttemptsTests {
             let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
             let folder = memory.isFolder ? memory : FileManager.default.temporaryDirectory
             root = folder.appending(path: "workshop-\(UUID().uuidString)")
-            let description = ExerciseDescription(title: "", idea: "", minutes: 1, behaviours: [], goals: [])
+            let description = ExerciseDescription(title: "", idea: "", behaviours: [], goals: [])
             exercise = Exercise(number: 1, id: "1-TryOut", description: description, root: root)
             attempts = BytePath(root.appending(path: ".workshop/attempts"))
             for folder in [exercise.folder, root.appending(path: ".workshop/attempts")] {

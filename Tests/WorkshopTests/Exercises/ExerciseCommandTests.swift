@@ -17,7 +17,8 @@ struct ExerciseCommandTests {
 
     @Test func leadsFromTheListToTheEnd() async throws {
         let list = await workspace.workshop("exercises")
-        #expect(list.lines.contains { $0.hasPrefix("  ○  1  Try out") && $0.hasSuffix("  5 min") })
+        #expect(list.lines.contains { $0.hasPrefix("  ○  1  Try out") && $0.hasSuffix("  5–8 min") })
+        #expect(list.lines.contains("Core"))
         #expect(list.lines.contains("  swift run workshop start 1   begin with “Try out”"))
 
         let start = await workspace.workshop("start", "tryout")

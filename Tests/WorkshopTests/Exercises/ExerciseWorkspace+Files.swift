@@ -5,7 +5,7 @@ extension ExerciseWorkspace {
     static let files = [
         "exercise.json": """
         {
-          "title": "Try out", "idea": "A small thing to try.", "minutes": 5,
+          "title": "Try out", "idea": "A small thing to try.",
           "behaviours": ["Adds two numbers", "Greets by name"],
           "goals": [
             { "name": "The adder adds many", "file": "Adder.swift", "reason": "isn't written yet" },
@@ -15,6 +15,8 @@ extension ExerciseWorkspace {
         """,
         "README.md": """
         # Try out
+
+        > **Core · 5 to 8 minutes** (an estimate)
 
         ## The situation
 

@@ -98,6 +98,7 @@ struct ProofTests {
                 "exercise.json: there is no Sources/Ader.swift",
                 "hints.md: 2 hints, not three to six",
                 "hints.md: nothing under “Two”",
+                "README.md: no line such as > **Core · 30 to 45 minutes**",
                 "README.md: there is no section “The situation”",
                 "README.md: there is no section “What stays”",
                 "README.md: there is no section “The tests”",

@@ -33,6 +33,31 @@ struct ToolchainTests {
         #expect(call.lines.contains("The tests can't be run: `swift` isn't on the PATH."))
     }
 
+    @Test func buildsEverythingOnce() async throws {
+        let toolchain = try StandInToolchain(buildingIn: workspace)
+        try workspace.write(".* Exercises/2-TryAgain .*\n", to: "broken")
+        let executable = try Executable("warm-up", environment: toolchain.environment)
+        executable.process.currentDirectoryURL = workspace.root
+        let call = try await executable.run()
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+        let facts = ["✓ the package and its tests", "✓ exercise 1, Try out", "◐ exercise 2, Try out"]
+        for fact in facts { #expect(call.lines.contains { $0.hasPrefix("  \(fact) ") }) }
+        #expect(call.output.contains("doesn't compile just now\n\nThat took "))
+        let all = try #require(workspace.text(of: "calls")?.split(separator: "\n"))
+        #expect(all.count == 3)
+        #expect(all.first == "build --build-tests")
+        let exercise = TestRun(exercise: try workspace.exercise).argumentsOfBuild
+        #expect(all[1].split(separator: " ").map(String.init) == ["build", "--build-tests"] + exercise)
+
+        try workspace.write("build --build-tests\n", to: "broken")
+        let broken = try Executable("warm-up", environment: toolchain.environment)
+        broken.process.currentDirectoryURL = workspace.root
+        let failed = try await broken.run()
+        #expect(failed.code == 1)
+        #expect(failed.errors.contains("The package can't be built."))
+    }
+
     @Test func isEndedByControlC() async throws {
         let toolchain = try StandInToolchain(hangingIn: workspace)
         let terminal = try PseudoTerminal()

@@ -31,8 +31,13 @@ private struct ExerciseList {
     func show() {
         console.line(style.title("Exercises"))
         console.paragraph("The same refactorings, on other code, by your own hand.")
-        console.line()
-        for exercise in exercises.all { show(exercise) }
+        for group in ExercisePlace.Group.allCases.map(Optional.some) + [nil] {
+            let members = exercises.all.filter { $0.place?.group == group }
+            guard !members.isEmpty else { continue }
+            console.line()
+            if let group { console.line(style.bold(group.rawValue)) }
+            for exercise in members { show(exercise) }
+        }
         for file in exercises.unreadable {
             console.error("\(file.path): \(file.reason).")
             console.error("Take it back as it was: git checkout \(file.path)")
@@ -54,7 +59,8 @@ private struct ExerciseList {
         let begun = isOther ? "≠" : "◐"
         let mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning(begun) : "○"
         let number = String(exercise.number).paddedLeft(to: 2)
-        var facts = "\(exercise.description.minutes) min".paddedLeft(to: 7)
+        let minutes = exercise.place.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
+        var facts = minutes.paddedLeft(to: 9)
         if isOther {
             facts = "with other tests \(facts)"
         } else if entry.done == nil, let met = entry.goalsMet {

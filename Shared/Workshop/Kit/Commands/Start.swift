@@ -11,6 +11,7 @@ extension Command {
         words: "N",
         maxArguments: 1,
         summary: "Begin exercise N: what it is about, and what to open",
+        notes: ["What is longer than the terminal is shown by `$PAGER`, or by `less`: q leaves it."],
         examples: ["start 1", "start AdoptResult"],
     ) { arguments, workshop in
         let exercises = try workshop.exercises()
@@ -27,7 +28,9 @@ extension Command {
         }
         let exercise = try exercises.named(word, for: "start")
         let progress = try workshop.rememberIfPossible { $0.start(exercise, at: .now) }
-        Introduction(exercise: exercise, entry: progress[exercise], console: workshop.console).show()
+        workshop.console.page {
+            Introduction(exercise: exercise, entry: progress[exercise], console: $0).show()
+        }
         return 0
     }
 }
@@ -42,7 +45,7 @@ private struct Introduction {
         let style = console.style
         console.heading(exercise.heading, exercise.title.printable)
         console.paragraph(
-            "\(exercise.description.idea.printable) (\(counted(exercise.description.minutes, "minute")))",
+            exercise.description.idea.printable + (exercise.place.map { " (\($0.duration))" } ?? ""),
             lead: "  ",
             indent: 2,
             style.dim,

@@ -46,7 +46,7 @@ extension Command {
     /// The commands under what they are for.
     static let groups: [(title: String, commands: [Command])] = [
         ("The stages", [tour, run, verify, diff, walk, predict, cost, serve, stages, hazards]),
-        ("The exercises", [exercises, start, check, hint, watch, solution, reset, restore]),
+        ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
         ("Besides", [prove, version, help]),
     ]
 
