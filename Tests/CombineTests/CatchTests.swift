@@ -66,18 +66,4 @@ import Testing
         #expect(first.subscription.history == ["request unlimited"])
         #expect(second.subscription.history == ["cancel"])
     }
-
-    @Test func `the mirror shows the demand, on both sides`() {
-        let first = Scripted<Int, Oops>()
-        let second = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>(.max(2))
-        first.catch { _ in second }.subscribe(recorder)
-        first.send(1)
-        first.fail(Oops())
-        for side in [first, second] {
-            #expect(side.subscriber.map { "\($0)" } == "Catch")
-            let children = side.subscriber?.customMirror.children.map { "\($0.label ?? "") \($0.value)" }
-            #expect(children == ["downstream Recorder", "demand max(1)"])
-        }
-    }
 }

@@ -38,24 +38,4 @@ import Testing
         #expect(recorder.history == ["subscription CollectByCount", "failure oops"])
         #expect(upstream.subscription.history == ["request unlimited"])
     }
-
-    @Test func `mirrors show the state`() throws {
-        let upstream = Scripted<Int, Oops>(sendsSubscription: false)
-        upstream.collect().subscribe(Recorder<[Int], Oops>())
-        let subscriber = try #require(upstream.subscriber)
-        func shown() -> [String] {
-            subscriber.customMirror.children.map { "\($0.label ?? "") \($0.value)" }
-        }
-        let start = ["downstream Recorder", "result Optional([])", "initial Optional([])"]
-        #expect(shown() == start + ["status awaitingSubscription"])
-        upstream.send(upstream.subscription)
-        upstream.send(1)
-        #expect(
-            shown() == [
-                start[0], "result Optional([1])", start[2], "status subscribed(RecordingSubscription)",
-            ]
-        )
-        upstream.finish()
-        #expect(shown().last == "status terminal")
-    }
 }

@@ -70,18 +70,6 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `it shows its subscriber, demand and what waits`() throws {
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>(.max(3))
-        upstream.debounce(for: 10, scheduler: VirtualScheduler()).subscribe(recorder)
-        upstream.send(1)
-        let children = Mirror(reflecting: try #require(recorder.subscription)).children.map { $0 }
-        #expect(children.map(\.label) == ["downstream", "downstreamDemand", "currentValue"])
-        #expect(children[0].value as? Recorder<Int, Never> === recorder)
-        #expect(children[1].value as? Subscribers.Demand == .max(3))
-        #expect(children[2].value as? Int == 1)
-    }
-
     @Test func `cancelling while values fall due is safe`() {
         let queue = DispatchQueue(label: "DebounceTests", attributes: .concurrent)
         for _ in 0..<50 {

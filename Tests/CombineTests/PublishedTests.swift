@@ -80,16 +80,6 @@ private final class Pair {
         cancellable.cancel()
     }
 
-    @Test func `a property's subscription shows its subject`() {
-        let recorder = Recorder<Int, Never>(.max(3))
-        Model().$number.subscribe(recorder)
-        let mirror = recorder.subscription.map { Mirror(reflecting: $0) }
-        #expect(recorder.history == ["subscription PublishedSubject", "value 1"])
-        #expect(mirror?.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
-        #expect(mirror?.descendant("parent").map { "\($0)" }?.contains("PublishedSubject") == true)
-        #expect(mirror?.descendant("demand") as? Subscribers.Demand == .max(2))
-    }
-
     @Test func `one property's publisher can't be put in place of another's`() {
         let model = Pair()
         model.$a = model.$b

@@ -34,9 +34,7 @@ import Testing
         let sequence = Publishers.Sequence<ClosedRange<Int>, Oops>(sequence: 1...3)
         let never: Publishers.Sequence<ClosedRange<Int>, Never> = sequence.setFailureType(to: Never.self)
         let all: Result<[Int], Oops>.Publisher = sequence.collect()
-        let first: Optional<Int>.Publisher = never.first()
-        let last: Optional<Int>.Publisher = never.last { $0 < 3 }
-        #expect(all == .init([1, 2, 3]) && first == .init(1) && last == .init(2))
+        #expect(never.sequence == 1...3 && all == .init([1, 2, 3]))
         let filled: Publishers.Sequence<[Int?], Never> = [1, nil].publisher.replaceNil(with: 4)
         #expect(filled.sequence == [1, 4])
     }

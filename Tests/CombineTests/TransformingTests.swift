@@ -152,29 +152,4 @@ import Testing
         )
         #expect(texts.history == ["subscription Encode", "value [1,2]", "finished"])
     }
-
-    @Test func `operators on operators make one of both, and keep the order`() {
-        let upstream = Scripted<Int, Oops>()
-        var order: [String] = []
-        func note(_ name: String) -> (Int) -> Int {
-            { value in
-                order.append(name)
-                return value
-            }
-        }
-        let mapped: Publishers.TryMap<Scripted<Int, Oops>, Int> =
-            upstream.map(note("a")).map(note("b")).tryMap(note("c")).map(note("d")).tryMap(note("e"))
-        mapped.subscribe(Recorder())
-        upstream.send(1)
-        let compact: Publishers.CompactMap<Scripted<Int, Oops>, Int> =
-            upstream.compactMap(note("f")).map(note("g")).compactMap(note("h"))
-        compact.subscribe(Recorder())
-        upstream.send(1)
-        let filtered: Publishers.TryFilter<Scripted<Int, Oops>> =
-            upstream.filter { note("i")($0) == 1 }.filter { note("j")($0) == 2 }.tryFilter { $0 == 3 }
-            .filter { $0 == 4 }
-        filtered.subscribe(Recorder())
-        upstream.send(1)
-        #expect(order == ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"])
-    }
 }

@@ -15,7 +15,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, BuiltIn, CustomSt
         }
     }
 
-    /// Attaches a subscriber to the hidden publisher.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         if let attach = box.attach {
             attach(Relay.to(subscriber))
@@ -24,17 +23,13 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, BuiltIn, CustomSt
         }
     }
 
-    /// `AnyPublisher`, whatever it hides.
     public var description: String { "AnyPublisher" }
-    /// `AnyPublisher`, whatever it hides.
     public var playgroundDescription: Any { description }
 }
 
 extension Publisher {
     /// Hides this publisher's type.
-    @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
-        AnyPublisher(self)
-    }
+    @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 /// What an `AnyPublisher` hides.
@@ -64,7 +59,22 @@ extension Publisher {
 /// A publisher of this module, whose subscriber may be wrapped in a `Relay` without anyone seeing it.
 @usableFromInline protocol BuiltIn: Publisher {}
 
-/// A publisher that has the values and the failures of its upstream; so its types needn't be spelled out.
-@usableFromInline protocol PassesOn: BuiltIn where Output == Upstream.Output, Failure == Upstream.Failure {
+/// A publisher that does something to the signals of another.
+@usableFromInline protocol Operator: BuiltIn {
     associatedtype Upstream: Publisher
+
+    /// The publisher whose signals it works on.
+    var upstream: Upstream { get }
 }
+
+/// Its values are those of upstream.
+@usableFromInline protocol PassesOutput: Operator where Output == Upstream.Output {}
+
+/// Its failures are those of upstream.
+@usableFromInline protocol PassesFailure: Operator where Failure == Upstream.Failure {}
+
+/// It passes on both.
+@usableFromInline typealias PassesOn = PassesOutput & PassesFailure
+
+/// It fails with what a closure throws, or as upstream does.
+@usableFromInline protocol FailsWithAny: Operator where Failure == any Error {}

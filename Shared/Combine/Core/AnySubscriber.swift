@@ -5,7 +5,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 {
     @usableFromInline let relay: Relay<Input, Failure>
 
-    /// The hidden subscriber's identity.
     public let combineIdentifier: CombineIdentifier
 
     /// Hides the type of a subscriber.
@@ -31,65 +30,61 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
     ) {
         relay = Relay(
-            onSubscription: { receiveSubscription?($0) },
-            onValue: { receiveValue?($0) ?? .none },
-            onCompletion: { receiveCompletion?($0) },
+            "Anonymous AnySubscriber",
+            onSubscription: receiveSubscription ?? { _ in },
+            onValue: receiveValue ?? { _ in .none },
+            onCompletion: receiveCompletion ?? { _ in },
         )
         combineIdentifier = CombineIdentifier()
     }
 
-    /// Passes the subscription on.
     @inlinable public func receive(subscription: any Subscription) {
         relay.receive(subscription: subscription)
     }
 
-    /// Passes a value on.
     @inlinable public func receive(_ value: Input) -> Subscribers.Demand { relay.receive(value) }
 
-    /// Passes the completion on.
     @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
         relay.receive(completion: completion)
     }
 
-    /// The hidden subscriber's description.
     public var description: String { relay.description }
-    /// The hidden subscriber's mirror.
     public var customMirror: Mirror { relay.customMirror }
-    /// The hidden subscriber's description in a playground.
     public var playgroundDescription: Any { relay.playgroundDescription }
 }
 
-/// A subscriber behind a closure for each signal, wherever subscribers of several types are kept.
+/// A subscriber of a closure for each signal.
 ///
-/// The closures are formed where the subscriber's type is known, so that what they call is specialised for it. What
-/// a relay shows of itself is its subscriber's.
+/// It stands for another wherever subscribers of several types are kept: its closures are formed where the other's type
+/// is known, so that what they call is specialised for it. What it shows of itself then is the other's.
 @usableFromInline
-final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible,
-    CustomReflectable, CustomPlaygroundDisplayConvertible
+final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
 {
     @usableFromInline let onSubscription: (any Subscription) -> Void
     @usableFromInline let onValue: (Input) -> Subscribers.Demand
     @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-    /// The subscriber; nil if there are just closures.
-    @usableFromInline let base: (any CustomCombineIdentifierConvertible)?
+    private let name: String
+    /// The subscriber it stands for; nil if there are just closures.
+    private let base: (any CustomCombineIdentifierConvertible)?
 
-    @inlinable init(
+    @usableFromInline init(
+        _ name: String,
         base: (any CustomCombineIdentifierConvertible)? = nil,
         onSubscription: @escaping (any Subscription) -> Void,
         onValue: @escaping (Input) -> Subscribers.Demand,
         onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     ) {
-        self.base = base
-        self.onSubscription = onSubscription
-        self.onValue = onValue
-        self.onCompletion = onCompletion
+        (self.name, self.base, self.onSubscription) = (name, base, onSubscription)
+        (self.onValue, self.onCompletion) = (onValue, onCompletion)
     }
 
     /// The relay to a subscriber; a subscriber that is a relay is its own.
     @inlinable static func to(_ subscriber: some Subscriber<Input, Failure>) -> Relay {
         (subscriber as? Relay)
             ?? Relay(
+                "",
                 base: subscriber,
                 onSubscription: { subscriber.receive(subscription: $0) },
                 onValue: { subscriber.receive($0) },
@@ -107,19 +102,13 @@ final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible,
         base?.combineIdentifier ?? CombineIdentifier(self)
     }
 
-    @usableFromInline var description: String {
-        guard let base else { return "Anonymous AnySubscriber" }
-        return (base as? any CustomStringConvertible)?.description ?? String(describing: type(of: base))
-    }
+    @usableFromInline var description: String { base.map { String(describing: $0) } ?? name }
 
     @usableFromInline var customMirror: Mirror {
-        guard let base else { return Mirror(reflecting: description) }
-        return (base as? any CustomReflectable)?.customMirror ?? Mirror(base, children: EmptyCollection())
+        base.map { Mirror(reflecting: $0) } ?? Mirror(reflecting: name)
     }
 
     @usableFromInline var playgroundDescription: Any {
-        guard let base else { return description }
-        if let base = base as? any CustomPlaygroundDisplayConvertible { return base.playgroundDescription }
-        return (base as? any CustomStringConvertible)?.description ?? String(describing: base)
+        (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
     }
 }

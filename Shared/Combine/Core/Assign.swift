@@ -25,43 +25,28 @@ extension Subscribers {
         /// The object whose property is assigned; nil once the stream has ended.
         public var object: Root? { lock.withLock { assigned } }
 
-        /// Asks for all values, or cancels a subscription other than the first.
         public func receive(subscription: any Subscription) {
             let isFirst = lock.withLock { status.accept(subscription) }
             if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
         }
 
-        /// Assigns a value.
         public func receive(_ value: Input) -> Subscribers.Demand {
             let object = lock.withLock { status.isSubscribed ? assigned : nil }
             object?[keyPath: keyPath] = value
             return .none
         }
 
-        /// Lets go of the object.
         public func receive(completion: Subscribers.Completion<Never>) {
             _ = lock.withLock { status.isSubscribed ? (assigned.take(), status.end()) : (nil, nil) }
         }
 
-        /// Cancels the subscription and lets go of the object.
         public func cancel() {
             let old = lock.withLock { (assigned.take(), status.end()) }
             old.1?.cancel()
         }
 
-        /// `Assign`, the object's type and a full stop.
         public var description: String { "Assign \(Root.self)." }
-
-        /// The object, the key path and the status.
-        public var customMirror: Mirror {
-            let (object, status) = lock.withLock { (assigned, self.status) }
-            let children: KeyValuePairs<String, Any> = [
-                "object": object as Any, "keyPath": keyPath, "status": status,
-            ]
-            return Mirror(self, children: children)
-        }
-
-        /// The same as `description`.
+        public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
         public var playgroundDescription: Any { description }
     }
 }

@@ -12,9 +12,7 @@ extension Cancellable {
     }
 
     /// Keeps this in a set, which cancels it when the set goes.
-    public func store(in set: inout Set<AnyCancellable>) {
-        AnyCancellable(self).store(in: &set)
-    }
+    public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
 }
 
 /// A cancellable of any kind, which cancels when it is released.
@@ -23,14 +21,13 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// With the lock.
     private var canceller: (() -> Void)?
+
     /// Makes a cancellable that runs a closure, once.
     public init(_ cancel: @escaping () -> Void) { canceller = cancel }
     /// Makes a cancellable that cancels another.
     public init<C>(_ canceller: C) where C: Cancellable { self.canceller = canceller.cancel }
 
-    deinit {
-        cancel()
-    }
+    deinit { cancel() }
 
     /// Cancels, the first time it's called.
     public func cancel() {
@@ -38,15 +35,8 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel?()
     }
 
-    /// Two are equal if they are the same object.
-    public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
-        lhs === rhs
-    }
-
-    /// Hashes the object's identity.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
+    public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     /// Keeps this in a collection, which cancels it when the collection goes.
     public func store<C>(in collection: inout C)
@@ -55,7 +45,5 @@ public final class AnyCancellable: Cancellable, Hashable {
     }
 
     /// Keeps this in a set, which cancels it when the set goes.
-    public func store(in set: inout Set<AnyCancellable>) {
-        set.insert(self)
-    }
+    public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }

@@ -7,6 +7,15 @@ extension Subscribers {
 
         /// It ended with an error.
         case failure(Failure)
+
+        /// The same ending for another kind of failure.
+        @inlinable
+        func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Completion<NewFailure> {
+            switch self {
+            case .finished: .finished
+            case .failure(let error): .failure(transform(error))
+            }
+        }
     }
 }
 
@@ -20,46 +29,21 @@ private enum CompletionKeys: String, CodingKey {
 }
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {
-    /// Encodes whether it was a success and, if not, the error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CompletionKeys.self)
-        switch self {
-        case .finished:
-            try container.encode(true, forKey: .success)
-        case .failure(let error):
-            try container.encode(false, forKey: .success)
-            try container.encode(error, forKey: .error)
-        }
+        try container.encode(self.error == nil, forKey: .success)
+        try container.encodeIfPresent(self.error, forKey: .error)
+    }
+
+    private var error: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
-    /// Decodes what `encode(to:)` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CompletionKeys.self)
-        if try container.decode(Bool.self, forKey: .success) {
-            self = .finished
-        } else {
-            self = .failure(try container.decode(Failure.self, forKey: .error))
-        }
-    }
-}
-
-extension Subscribers.Completion {
-    /// The same ending for another kind of failure.
-    @inlinable
-    func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
-        switch self {
-        case .finished: .finished
-        case .failure(let error): .failure(transform(error))
-        }
-    }
-
-    /// The same ending, its error erased.
-    @inlinable var erased: Subscribers.Completion<any Error> {
-        switch self {
-        case .finished: .finished
-        case .failure(let error): .failure(error)
-        }
+        let isSuccess = try container.decode(Bool.self, forKey: .success)
+        self = isSuccess ? .finished : .failure(try container.decode(Failure.self, forKey: .error))
     }
 }

@@ -22,10 +22,8 @@ extension Subscribers {
 
         @inlinable var isUnlimited: Bool { rawValue == 1 << 63 }
 
-        /// `unlimited`, or `max(n)`.
         public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 
-        /// Decodes the bare number that `encode(to:)` writes.
         public init(from decoder: any Decoder) throws {
             let number = try decoder.singleValueContainer().decode(UInt.self)
             rawValue = Swift.min(number, 1 << 63)
@@ -36,104 +34,87 @@ extension Subscribers {
             var container = encoder.singleValueContainer()
             try container.encode(rawValue)
         }
+
+        /// Traps on a demand of none, which is no request (Reactive Streams §3.9).
+        @inlinable func assertNonZero() {
+            precondition(rawValue != 0, "demand must be greater than zero")
+        }
     }
 }
 
+// What exceeds `Int.max` is unlimited, and unlimited stays so.
+
 extension Subscribers.Demand {
-    /// The sum; what exceeds `Int.max` is unlimited.
+    /// The sum.
     @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
         // Both are at most 2⁶³, so that only two unlimited ones overflow.
         let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
-        return overflow || sum > 1 << 63 ? Self(rawValue: 1 << 63) : Self(rawValue: sum)
+        return overflow || sum > 1 << 63 ? .unlimited : Self(rawValue: sum)
+    }
+
+    /// The difference; anything less unlimited is none, and less than none is a mistake that traps.
+    @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
+        lhs.isUnlimited ? lhs : rhs.max.map { lhs - $0 } ?? .none
+    }
+
+    /// The sum with a number of values.
+    @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
+        lhs.with(rhs) { $0.addingReportingOverflow($1) }
+    }
+
+    /// The difference from a number of values.
+    @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
+        lhs.with(rhs) { $0.subtractingReportingOverflow($1) }
+    }
+
+    /// The product.
+    @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
+        lhs.with(rhs) { $0.multipliedReportingOverflow(by: $1) }
+    }
+
+    @inlinable func with(_ number: Int, _ operate: (Int, Int) -> (Int, overflow: Bool)) -> Self {
+        guard let max else { return self }
+        let (result, overflow) = operate(max, number)
+        return overflow ? .unlimited : .max(result)
     }
 
     /// Adds a demand.
     @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
-
-    /// The sum with a number of values.
-    @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
-        if lhs.isUnlimited { return lhs }
-        let (sum, overflow) = Int(bitPattern: lhs.rawValue).addingReportingOverflow(rhs)
-        return overflow ? Self(rawValue: 1 << 63) : .max(sum)
-    }
-
-    /// Adds a number of values.
-    @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
-
-    /// The product; what exceeds `Int.max` is unlimited, and unlimited stays so.
-    @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
-        if lhs.isUnlimited { return lhs }
-        let (product, overflow) = Int(bitPattern: lhs.rawValue).multipliedReportingOverflow(by: rhs)
-        return overflow ? Self(rawValue: 1 << 63) : .max(product)
-    }
-
-    /// Multiplies by a number.
-    @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
-
-    /// The difference: unlimited less anything is unlimited, anything less unlimited is none, and less than
-    /// none is a mistake that traps.
-    @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
-        if lhs.isUnlimited { return lhs }
-        if rhs.isUnlimited { return Self(rawValue: 0) }
-        return .max(Int(bitPattern: lhs.rawValue) - Int(bitPattern: rhs.rawValue))
-    }
-
     /// Takes a demand away.
     @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
-
-    /// The difference from a number of values.
-    @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
-        if lhs.isUnlimited { return lhs }
-        let (difference, overflow) = Int(bitPattern: lhs.rawValue).subtractingReportingOverflow(rhs)
-        return overflow ? Self(rawValue: 1 << 63) : .max(difference)
-    }
-
+    /// Adds a number of values.
+    @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
     /// Takes a number of values away.
     @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
-
-    /// Traps on a demand of none, which is no request (Reactive Streams §3.9).
-    @inlinable func assertNonZero() {
-        precondition(rawValue != 0, "demand must be greater than zero")
-    }
+    /// Multiplies by a number.
+    @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 }
 
+// Unlimited is more than any number, and equal to none.
+
 extension Subscribers.Demand {
-    /// Whether it wants more values than a number; unlimited always does.
-    @inlinable public static func > (lhs: Self, rhs: Int) -> Bool {
-        lhs.max.map { $0 > rhs } ?? true
-    }
-
-    /// Whether it wants at least a number of values.
-    @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool {
-        lhs.max.map { $0 >= rhs } ?? true
-    }
-
-    /// Whether a number is more than it wants; never more than unlimited.
-    @inlinable public static func > (lhs: Int, rhs: Self) -> Bool {
-        rhs.max.map { lhs > $0 } ?? false
-    }
-
-    /// Whether a number is at least what it wants.
-    @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool {
-        rhs.max.map { lhs >= $0 } ?? false
-    }
-
-    /// Whether it wants fewer values than a number.
-    @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { rhs > lhs }
-    /// Whether a number is less than it wants.
-    @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
-    /// Whether it wants at most a number of values.
-    @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { rhs >= lhs }
-    /// Whether a number is at most what it wants.
-    @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
-
-    /// Whether it wants fewer values than another; unlimited never does, and anything else less than
-    /// unlimited.
+    /// Whether it wants fewer values than another.
     @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-    /// Whether it wants exactly a number of values; unlimited never does.
+    /// Whether it wants more values than a number.
+    @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
+    /// Whether it wants at least a number of values.
+    @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
+    /// Whether it wants fewer values than a number.
+    @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
+    /// Whether it wants at most a number of values.
+    @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
+    /// Whether it wants exactly a number of values.
     @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
     /// Whether it wants other than a number of values.
     @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
+    /// Whether a number is more than it wants.
+    @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+    /// Whether a number is at least what it wants.
+    @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+    /// Whether a number is less than it wants.
+    @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+    /// Whether a number is at most what it wants.
+    @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
     /// Whether a number is exactly what it wants.
     @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs.max == lhs }
     /// Whether a number is other than it wants.

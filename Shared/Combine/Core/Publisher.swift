@@ -2,8 +2,7 @@ import Synchronization
 
 /// Sends a sequence of values over time to whoever subscribes.
 ///
-/// A publisher sends nothing before a subscriber has asked for it, never more than it asked for, and nothing
-/// after a completion.
+/// It sends nothing before a subscriber has asked for it, never more than it asked for, and nothing after a completion.
 public protocol Publisher<Output, Failure> {
     /// The kind of values that are published.
     associatedtype Output
@@ -20,14 +19,6 @@ extension Publisher {
     @inlinable
     public func subscribe<S>(_ subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
         receive(subscriber: subscriber)
-    }
-
-    /// Attaches a subject, which passes on to its own subscribers what this publisher sends.
-    @inlinable public func subscribe<S>(_ subject: S) -> AnyCancellable
-    where S: Subject, Failure == S.Failure, Output == S.Output {
-        let subscriber = SubjectSubscriber(subject)
-        receive(subscriber: subscriber)
-        return AnyCancellable(subscriber)
     }
 }
 
@@ -73,20 +64,16 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 }
 
 /// The types that go with subscriptions.
-public enum Subscriptions {}
-
-extension Subscriptions {
+public enum Subscriptions {
     /// The subscription to a publisher that has nothing to send.
     public static var empty: any Subscription { EmptySubscription.shared }
 }
 
 private final class EmptySubscription: Subscription, Described, Sendable {
     static let shared = EmptySubscription()
-
     let description = "Empty"
 
     func request(_ demand: Subscribers.Demand) {}
-
     func cancel() {}
 }
 

@@ -12,45 +12,42 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
 extension Subject where Output == Void {
     /// Tells the subscribers that it happened.
-    @inlinable public func send() {
-        send(())
+    @inlinable public func send() { send(()) }
+}
+
+extension Publisher {
+    /// Attaches a subject, which passes on to its own subscribers what this publisher sends.
+    public func subscribe<S>(_ subject: S) -> AnyCancellable
+    where S: Subject, Failure == S.Failure, Output == S.Output {
+        let subscriber = SubjectSubscriber(subject)
+        receive(subscriber: subscriber)
+        return AnyCancellable(subscriber)
     }
 }
 
 /// Passes what a publisher sends on to a subject, which it doesn't keep alive.
-@usableFromInline final class SubjectSubscriber<Downstream: Subject>: Middle, Subscriber {
-    @usableFromInline typealias Input = Downstream.Output
-    @usableFromInline typealias Failure = Downstream.Failure
-
+final class SubjectSubscriber<Downstream: Subject>: Middle, Subscriber {
     /// With the lock.
-    @usableFromInline weak var subject: Downstream?
+    private weak var subject: Downstream?
 
-    @inlinable init(_ subject: Downstream) {
+    init(_ subject: Downstream) {
         self.subject = subject
         super.init("Subject")
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription) {
         if accept(subscription) { subscribedSubject?.send(subscription: self) }
     }
 
-    @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
+    func receive(_ input: Downstream.Output) -> Subscribers.Demand {
         subscribedSubject?.send(input)
         return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         let subject = subscribedSubject
         if finish() { subject?.send(completion: completion) }
     }
 
-    @inlinable var subscribedSubject: Downstream? { lock.withLock { status.isSubscribed ? subject : nil } }
-
-    @usableFromInline override var children: KeyValuePairs<String, Any> {
-        let (subject, upstream) = lock.withLock { (self.subject, status.subscription) }
-        return [
-            "downstreamSubject": subject as Any, "upstreamSubscription": upstream as Any,
-            "subject": subject as Any,
-        ]
-    }
+    private var subscribedSubject: Downstream? { lock.withLock { status.isSubscribed ? subject : nil } }
 }

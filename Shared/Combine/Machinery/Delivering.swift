@@ -2,7 +2,7 @@
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
 /// time, even on a scheduler that runs actions side by side.
-@usableFromInline final class Delivering<Downstream: Subscriber>: Middle, Subscriber {
+@usableFromInline final class Delivering<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
@@ -14,35 +14,32 @@
         case dropped
     }
 
-    @usableFromInline let downstream: Downstream
     @usableFromInline let schedule: (@escaping () -> Void) -> Void
+    @usableFromInline let turn = Turn()
 
     /// The time that may pass between signals, and how the stream ends when it has passed.
     @usableFromInline let limit: Countdown?
-    @usableFromInline let limitEnd: () -> Subscribers.Completion<Failure>
+    private let limitEnd: () -> Subscribers.Completion<Failure>
 
     // With the lock.
     @usableFromInline var signals = Fifo<Signal>()
     @usableFromInline var isClosed = false
-    @usableFromInline var isDemanded = false
-    @usableFromInline var hasStarted = false
-    @usableFromInline var hasRunOut = false
+    private var isDemanded = false
+    private var hasStarted = false
+    private var hasRunOut = false
 
-    @inlinable init(
-        _ name: String,
+    @usableFromInline init(
+        _ description: String,
         _ downstream: Downstream,
         limit: Countdown? = nil,
         end limitEnd: @escaping () -> Subscribers.Completion<Failure> = { .finished },
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        self.downstream = downstream
-        self.limit = limit
-        self.limitEnd = limitEnd
-        self.schedule = schedule
-        super.init(name)
+        (self.limit, self.limitEnd, self.schedule) = (limit, limitEnd, schedule)
+        super.init(description, downstream)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline override func receive(subscription: any Subscription) {
         guard accept(subscription) else { return }
         restart()
         downstream.receive(subscription: self)
@@ -55,7 +52,7 @@
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
         if enqueue(.value(input)) {
-            restart()
+            if limit != nil { restart() }
             schedule { self.deliver() }
         }
         return .none
@@ -78,39 +75,32 @@
     }
 
     @inlinable func deliver() {
-        lock.lock()
-        lock.beginDelivery()
-        let signal = signals.popFirst()
-        switch signal {
-        case .value(let value) where status.isSubscribed:
-            lock.unlock()
+        turn.begin()
+        switch lock.withLock({ signals.popFirst() }) {
+        case .value(let value) where isSubscribed:
             let more = downstream.receive(value)
             if more != .none { upstreamSubscription?.request(more) }
-            lock.lock()
         case .completion(let completion):
-            let old = status.end()
-            lock.unlock()
+            let old = lock.withLock { end() }
             withExtendedLifetime(old) { downstream.receive(completion: completion) }
-            lock.lock()
         default: break
         }
-        lock.endDelivery()
+        turn.end()
     }
 
-    @inlinable func restart() { limit?.restart { self.runOut() } }
+    @usableFromInline func restart() { limit?.restart { self.runOut() } }
 
-    @usableFromInline func runOut() {
-        lock.lock()
-        lock.beginDelivery()
-        // Not before the subscription, if time has run out at once.
-        hasRunOut = true
-        guard hasStarted, let upstream = status.end() else { return lock.endDelivery() }
-        let dropped = dropValues()
-        lock.unlock()
+    private func runOut() {
+        turn.begin()
+        defer { turn.end() }
+        let (upstream, dropped) = lock.withLock { () -> ((any Subscription)?, Fifo<Signal>?) in
+            // Not before the subscription, if time has run out at once.
+            hasRunOut = true
+            return hasStarted && status.isSubscribed ? (end(), dropValues()) : (nil, nil)
+        }
+        guard let upstream else { return }
         upstream.cancel()
         withExtendedLifetime(dropped) { downstream.receive(completion: limitEnd()) }
-        lock.lock()
-        lock.endDelivery()
     }
 
     @usableFromInline override func request(_ demand: Subscribers.Demand) {
@@ -129,13 +119,42 @@
     }
 
     /// Drops the values that wait, though not a completion; the caller lets go of them without the lock.
-    @usableFromInline func dropValues() -> Fifo<Signal> {
+    private func dropValues() -> Fifo<Signal> {
         let old = signals
         signals = Fifo()
         for signal in old.waiting {
             if case .completion = signal { signals.append(signal) } else { signals.append(.dropped) }
         }
         return old
+    }
+}
+
+/// A queue: in at the back, out at the front, both in constant time.
+@usableFromInline struct Fifo<Element> {
+    @usableFromInline var items: ContiguousArray<Element?> = []
+    @usableFromInline var head = 0
+
+    @inlinable init() {}
+
+    @inlinable var isEmpty: Bool { head == items.count }
+
+    /// All that is in it, the first first.
+    var waiting: some Sequence<Element> { items[head...].lazy.compactMap { $0 } }
+
+    @inlinable mutating func append(_ element: Element) { items.append(element) }
+
+    @inlinable mutating func popFirst() -> Element? {
+        if isEmpty { return nil }
+        let element = items[head].take()
+        head += 1
+        if head == items.count {
+            items.removeAll(keepingCapacity: head <= 64)
+            head = 0
+        } else if head >= 64 && head * 2 >= items.count {
+            items.removeFirst(head)
+            head = 0
+        }
+        return element
     }
 }
 
@@ -166,7 +185,7 @@
     }
 
     /// Starts anew, and does the work when time has run out.
-    @usableFromInline func restart(_ work: @escaping () -> Void) {
+    func restart(_ work: @escaping () -> Void) {
         let (old, generation) = advance()
         old?.cancel()
         guard let generation else { return }

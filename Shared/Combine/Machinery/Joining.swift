@@ -9,7 +9,8 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     /// Makes a value of those of the lines. With the lock, and only when all are ready.
     private let make: () -> Downstream.Input
 
-    fileprivate let lock = Lock()
+    private let lock = Lock()
+    private let turn = Turn()
 
     // With the lock.
     private var demand = Subscribers.Demand.none
@@ -28,17 +29,26 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         (self.waits, self.downstream, self.lines, self.make) = (waits, downstream, lines, make)
     }
 
+    var description: String { waits ? "Zip" : "CombineLatest" }
+
+    /// The subscriber to the publisher of one of the lines.
+    func subscriber<Value>(of column: Column<Value>) -> Relay<Value, Downstream.Failure> {
+        Relay(
+            description,
+            onSubscription: { self.subscribe(column, $0) },
+            onValue: { self.receive($0, on: column) },
+            onCompletion: { self.end(column, $0) },
+        )
+    }
+
     /// Presents itself to downstream, once the publishers have been subscribed to.
     func start() {
-        lock.lock()
-        lock.beginDelivery()
-        isStarted = true
-        lock.unlock()
+        turn.begin()
+        lock.withLock { isStarted = true }
         downstream.receive(subscription: self)
         let completion = lock.withLock { earlyEnd.take() }
         if let completion { downstream.receive(completion: completion) }
-        lock.lock()
-        lock.endDelivery()
+        turn.end()
     }
 
     func request(_ more: Subscribers.Demand) {
@@ -47,44 +57,36 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         if isOver { return lock.unlock() }
         demand += more
         // Who is sending now goes on with what waits.
-        if waits, isReady, !lock.isDeliveringElsewhere {
-            lock.beginDelivery()
+        if waits, isReady, !turn.isTakenElsewhere {
+            turn.begin(with: lock)
             sendWhatWaits()
-            lock.endDelivery()
-        } else {
-            lock.unlock()
+            turn.end()
         }
+        lock.unlock()
         request(more, of: lines)
     }
 
-    fileprivate func subscribe(_ line: Line, _ subscription: any Subscription) {
+    private func subscribe(_ line: Line, _ subscription: any Subscription) {
         let open = lock.withLock { line.status.accept(subscription) ? demand : nil }
         guard let open else { return subscription.cancel() }
         if open != .none { subscription.request(open) }
     }
 
-    fileprivate func receive<Value>(_ value: Value, on column: Column<Value>) -> Subscribers.Demand {
+    private func receive<Value>(_ value: Value, on column: Column<Value>) -> Subscribers.Demand {
         lock.lock()
-        guard column.status.isSubscribed else {
-            lock.unlock()
-            return .none
-        }
         // A value that only waits needn't wait for others to be sent.
-        guard demand != .none, lines.allSatisfy({ $0 === column || $0.isReady }) else {
-            let old = column.put(value, waits: waits)
-            lock.unlock()
-            withExtendedLifetime(old) {}
-            return .none
+        let mayBeSent =
+            column.status.isSubscribed && demand != .none
+            && lines.allSatisfy { $0 === column || $0.isReady }
+        if mayBeSent { turn.begin(with: lock) }
+        let old = column.status.isSubscribed ? column.put(value, waits: waits) : nil
+        var more = Subscribers.Demand.none
+        if mayBeSent {
+            if column.status.isSubscribed { more = send(from: column) }
+            sendWhatWaits()
+            turn.end()
         }
-        lock.beginDelivery()
-        guard column.status.isSubscribed else {
-            lock.endDelivery()
-            return .none
-        }
-        let old = column.put(value, waits: waits)
-        let more = send(from: column)
-        sendWhatWaits()
-        lock.endDelivery()
+        lock.unlock()
         withExtendedLifetime(old) {}
         return more
     }
@@ -113,17 +115,16 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     }
 
     /// One of the publishers has ended.
-    fileprivate func end(_ line: Line, _ completion: Subscribers.Completion<Downstream.Failure>) {
+    private func end(_ line: Line, _ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard line.status.isSubscribed else { return lock.unlock() }
         let old = line.status.end()
         if isEnd(completion) {
-            lock.beginDelivery()
+            turn.begin(with: lock)
             if isEnd(completion) { complete(completion) }
-            lock.endDelivery()
-        } else {
-            lock.unlock()
+            turn.end()
         }
+        lock.unlock()
         withExtendedLifetime(old) {}
     }
 
@@ -137,37 +138,27 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
     /// Cancels the others and tells downstream, or keeps it till that has its subscription. With the lock, in its turn.
     private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        isOver = true
-        let upstreams = lines.map { $0.status.end() }
+        let held = release()
         if !isStarted { earlyEnd = completion }
         let isStarted = isStarted
         lock.unlock()
-        for upstream in upstreams { upstream?.cancel() }
-        clear()
+        for (upstream, _) in held { upstream?.cancel() }
         if isStarted { downstream.receive(completion: completion) }
         lock.lock()
     }
 
     func cancel() {
-        let upstreams = lock.withLock {
-            isOver = true
-            earlyEnd = nil
-            return lines.map { $0.status.end() }
-        }
-        for upstream in upstreams { upstream?.cancel() }
-        clear()
+        let (held, _) = lock.withLock { (release(), earlyEnd.take()) }
+        for (upstream, _) in held { upstream?.cancel() }
     }
 
-    private func clear() {
-        for line in lines {
-            let old = lock.withLock { line.clear() }
-            withExtendedLifetime(old) {}
-        }
+    /// Ends all; what is returned is cancelled and let go of without the lock.
+    private func release() -> [(upstream: (any Subscription)?, values: Any?)] {
+        isOver = true
+        return lines.map { ($0.status.end(), $0.clear()) }
     }
 
     private var isReady: Bool { lines.allSatisfy { $0.isReady } }
-
-    var description: String { waits ? "Zip" : "CombineLatest" }
 }
 
 /// What `zip` and `combineLatest` hold of one of their publishers; all of it is for the lock.
@@ -176,6 +167,7 @@ class Line {
 
     /// Whether there's a value to send.
     final var isReady = false
+
     /// Takes out what is held.
     func clear() -> Any? { nil }
 }
@@ -207,27 +199,4 @@ final class Column<Value>: Line {
         defer { waiting = Fifo() }
         return (waiting, latest.take())
     }
-}
-
-/// The subscriber to one of the publishers.
-struct Side<Input, Downstream: Subscriber>: Subscriber, Described {
-    typealias Failure = Downstream.Failure
-
-    let column: Column<Input>
-    let parent: Joining<Downstream>
-    let combineIdentifier = CombineIdentifier()
-
-    init(_ column: Column<Input>, _ parent: Joining<Downstream>) {
-        self.column = column
-        self.parent = parent
-    }
-
-    func receive(subscription: any Subscription) { parent.subscribe(column, subscription) }
-
-    func receive(_ input: Input) -> Subscribers.Demand { parent.receive(input, on: column) }
-
-    func receive(completion: Subscribers.Completion<Downstream.Failure>) { parent.end(column, completion) }
-
-    var description: String { parent.description }
-    var children: KeyValuePairs<String, Any> { ["parentSubscription": parent.combineIdentifier] }
 }

@@ -1,166 +1,136 @@
-import Dispatch
+import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
-/// The lock of a subscription or an operator's middle: a short one round its state, and a turn round what it
-/// delivers.
-///
-/// - `lock()` and `unlock()` guard state, for a few instructions. No foreign code runs in between: no closure, no
-///   subscriber, no subscription, no deinitialiser of a value. What is to be called is taken out first.
-/// - `beginDelivery()` and `endDelivery()`, called with the lock, make a thread the only one that signals the
-///   subscriber, so that signals of two threads are serial: the second waits, without the lock. A thread that
-///   comes again from within its own signal goes on at once.
+/// The short lock round state, held for a few instructions. No foreign code runs meanwhile: no closure, no subscriber,
+/// no subscription, no deinitialiser of a value. What is to be called is taken out first.
 ///
 /// A pthread mutex, since the thread sanitizer doesn't see what happens in a contended `Mutex` on Linux.
 @usableFromInline struct Lock: ~Copyable {
-    /// All but the mutex is guarded by it.
-    struct State: ~Copyable {
-        // The first property, so that it is found at the address of the whole.
-        var mutex = pthread_mutex_t()
-
-        /// The thread whose turn it is, or zero: taken with the mutex, given up without.
-        let owner = Atomic<UInt>(0)
-
-        /// How many signals of the owner are nested. For the owner; atomic only since it isn't for the mutex.
-        let depth = Atomic(0)
-
-        /// Who waits, and whether anyone does, which the owner reads without the mutex.
-        var waiting: [(thread: UInt, granted: DispatchSemaphore)] = []
-        let isAwaited = Atomic(false)
-    }
-
-    private let state: UnsafeMutablePointer<State>
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     @usableFromInline init() {
-        state = .allocate(capacity: 1)
-        state.initialize(to: State())
-        pthread_mutex_init(Lock.mutex(of: state), nil)
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
     }
 
     deinit {
-        pthread_mutex_destroy(Lock.mutex(of: state))
-        state.deinitialize(count: 1)
-        state.deallocate()
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
     }
 
-    @usableFromInline func lock() { pthread_mutex_lock(Lock.mutex(of: state)) }
+    @usableFromInline func lock() { pthread_mutex_lock(mutex) }
 
-    @usableFromInline func unlock() { pthread_mutex_unlock(Lock.mutex(of: state)) }
+    @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 
     @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result {
         lock()
         defer { unlock() }
         return body()
     }
+}
 
-    /// Whether another thread is signalling. With the lock.
-    @usableFromInline var isDeliveringElsewhere: Bool {
-        let owner = state.pointee.owner.load(ordering: .relaxed)
-        return owner != 0 && owner != Lock.me
+/// The turn to signal a subscriber, so that signals of two threads are serial: the second waits, without any lock. A
+/// thread that comes again from within its own signal goes on at once.
+@usableFromInline final class Turn {
+    /// The thread whose turn it is, or zero.
+    private let owner = Atomic<UInt>(0)
+    private let waiters = Atomic(0)
+
+    /// How many signals are nested. For the owner.
+    private var depth = 0
+
+    @usableFromInline init() {}
+
+    /// Whether another thread is signalling.
+    @usableFromInline var isTakenElsewhere: Bool {
+        let owner = owner.load(ordering: .relaxed)
+        return owner != 0 && owner != Turn.thisThread
     }
 
-    /// Takes the turn, or waits for it. Called with the lock, which is given up while it waits: look at the state
-    /// again.
-    @usableFromInline func beginDelivery() {
-        let me = Lock.me
-        let owner = state.pointee.owner.load(ordering: .sequentiallyConsistent)
-        if owner != 0 && owner != me { return waitForTurn(me) }
-        if owner == 0 { state.pointee.owner.store(me, ordering: .relaxed) }
-        state.pointee.depth.add(1, ordering: .relaxed)
+    /// Takes the turn, or waits for it.
+    @usableFromInline func begin() {
+        if !take() { wait() }
     }
 
-    /// Gives the turn to whoever has waited longest. Called with the lock, which it unlocks.
-    @usableFromInline func endDelivery() {
-        unlock()
-        endDeliveryUnlocked()
+    /// The same, called with a lock, which is given up while it waits: look at the state again.
+    @usableFromInline func begin(with lock: borrowing Lock) {
+        if take() { return }
+        lock.unlock()
+        wait()
+        lock.lock()
     }
 
-    /// The same, called without the lock.
-    @usableFromInline func endDeliveryUnlocked() {
-        if state.pointee.depth.subtract(1, ordering: .relaxed).newValue > 0 { return }
-        state.pointee.owner.store(0, ordering: .sequentiallyConsistent)
+    /// Gives the turn up to one of those who wait. Called with the lock where others leave what is to be sent to who has
+    /// the turn.
+    @usableFromInline func end() {
+        depth -= 1
+        if depth > 0 { return }
+        owner.store(0, ordering: .sequentiallyConsistent)
         // Who waits says so first and looks at the owner then; hence one of the two sees the other.
-        if state.pointee.isAwaited.load(ordering: .sequentiallyConsistent) { grantTurn() }
+        guard waiters.load(ordering: .sequentiallyConsistent) > 0 else { return }
+        Turn.waiting.lock()
+        Turn.waiting.broadcast()
+        Turn.waiting.unlock()
     }
 
-    private func grantTurn() {
-        lock()
-        guard state.pointee.owner.load(ordering: .sequentiallyConsistent) == 0, !state.pointee.waiting.isEmpty
-        else { return unlock() }
-        let next = state.pointee.waiting.removeFirst()
-        state.pointee.isAwaited.store(!state.pointee.waiting.isEmpty, ordering: .sequentiallyConsistent)
-        state.pointee.owner.store(next.thread, ordering: .relaxed)
-        state.pointee.depth.store(1, ordering: .relaxed)
-        unlock()
-        next.granted.signal()
+    private func take() -> Bool {
+        let me = Turn.thisThread
+        let (isFree, owner) = owner.compareExchange(
+            expected: 0,
+            desired: me,
+            ordering: .sequentiallyConsistent
+        )
+        guard isFree || owner == me else { return false }
+        depth += 1
+        return true
     }
 
-    // MARK: - Threads that wait for each other
+    // MARK: - Threads that wait
 
-    /// Which turn each thread waits for; the lock round it comes before those of others.
-    private nonisolated(unsafe) static var turns: [UInt: UnsafeMutablePointer<State>] = [:]
-    private nonisolated(unsafe) static let turnsMutex = {
-        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-        return mutex
-    }()
+    private static let waiting = NSCondition()
 
-    private func waitForTurn(_ me: UInt) {
-        unlock()
-        pthread_mutex_lock(Lock.turnsMutex)
-        lock()
-        state.pointee.isAwaited.store(true, ordering: .sequentiallyConsistent)
-        let owner = state.pointee.owner.load(ordering: .sequentiallyConsistent)
-        if owner == 0 || isBlocked(owner, by: me) {
-            // Free by now; or the owner is within a call that waits for this very thread, as two chains do that send to
-            // each other. Its signal stands still meanwhile, so that this one is nested in it, as if it were of the
-            // same thread.
-            if owner == 0 { state.pointee.owner.store(me, ordering: .relaxed) }
-            state.pointee.depth.add(1, ordering: .relaxed)
-            state.pointee.isAwaited.store(!state.pointee.waiting.isEmpty, ordering: .sequentiallyConsistent)
-            pthread_mutex_unlock(Lock.turnsMutex)
-            return
+    /// Which turn each thread waits for. Two chains that send to each other hold what the other waits for; only who knows
+    /// what each thread waits for sees that, since foreign code decides in which order turns are taken.
+    ///
+    /// Unsafe since it is for whoever has locked `waiting`.
+    private nonisolated(unsafe) static var awaited: [UInt: Turn] = [:]
+
+    private func wait() {
+        Turn.waiting.lock()
+        waiters.add(1, ordering: .sequentiallyConsistent)
+        Turn.awaited[Turn.thisThread] = self
+        while !take() {
+            if isHeldUpByThisThread {
+                // The owner is within a call that waits for this very thread. Its signal stands still meanwhile, so that
+                // this one is nested in it, as if it were of the same thread.
+                depth += 1
+                break
+            }
+            Turn.waiting.wait()
         }
-        let granted = DispatchSemaphore(value: 0)
-        state.pointee.waiting.append((me, granted))
-        Lock.turns[me] = state
-        unlock()
-        pthread_mutex_unlock(Lock.turnsMutex)
-        granted.wait()
-        pthread_mutex_lock(Lock.turnsMutex)
-        Lock.turns[me] = nil
-        pthread_mutex_unlock(Lock.turnsMutex)
-        lock()
+        Turn.awaited[Turn.thisThread] = nil
+        waiters.subtract(1, ordering: .sequentiallyConsistent)
+        Turn.waiting.unlock()
     }
 
-    /// Whether a thread waits for a turn that is mine, or that of a thread that waits for mine, and so on.
-    private func isBlocked(_ thread: UInt, by me: UInt) -> Bool {
-        var thread = thread
-        while let next = Lock.turns[thread], next != state {
-            let owner = next.pointee.owner.load(ordering: .sequentiallyConsistent)
-            if owner == 0 || owner == thread { return false }
-            if owner == me { return true }
-            thread = owner
+    /// Whether the owner waits for a turn of this thread, or for that of a thread that does, and so on.
+    private var isHeldUpByThisThread: Bool {
+        var owner = owner.load(ordering: .sequentiallyConsistent)
+        while let next = Turn.awaited[owner], next !== self {
+            let nextOwner = next.owner.load(ordering: .sequentiallyConsistent)
+            if nextOwner == Turn.thisThread { return true }
+            if nextOwner == owner { return false }
+            owner = nextOwner
         }
         return false
     }
 
-    private static var me: UInt {
+    private static var thisThread: UInt {
         #if canImport(Musl)
         UInt(bitPattern: pthread_self())
         #else
         pthread_self()
         #endif
-    }
-
-    private static func mutex(of state: UnsafeMutablePointer<State>) -> UnsafeMutablePointer<pthread_mutex_t>
-    {
-        UnsafeMutableRawPointer(state).assumingMemoryBound(to: pthread_mutex_t.self)
     }
 }

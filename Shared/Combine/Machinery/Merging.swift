@@ -1,33 +1,35 @@
-/// The middle of what sends the values of several publishers as they come: subscription to downstream, parent of the
-/// subscriber to each.
+import Synchronization
+
+/// The middle of what sends the values of several publishers as they come, and parent of the subscriber to each.
 ///
 /// Unless demand is unlimited, each publisher is asked for one value at a time; a value that comes when there is no
 /// demand waits, and the next is asked for once it's sent.
 @usableFromInline class Merging<Downstream: Subscriber>: Middle {
     @usableFromInline final let downstream: Downstream
+    @usableFromInline final let turn = Turn()
 
     /// Whether upstream is asked for another publisher when one has finished.
-    @usableFromInline final let isRefilled: Bool
+    private final let isRefilled: Bool
+
+    /// Whether there is demand for all, and nothing waits: then nothing will, to the end, and values take no lock.
+    @usableFromInline final let isFlowing = Atomic(false)
 
     // With the lock.
     @usableFromInline final var demand = Subscribers.Demand.none
     @usableFromInline final var isOver = false
 
-    /// Whether there is demand for all, and nothing waits: then nothing will, to the end.
-    @usableFromInline final var isFlowing = false
-
     /// The subscribers to those that go on, in order.
-    @usableFromInline final var inners: [Inner] = []
-    @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
+    private final var inners: [Inner] = []
+    private final var buffer = Fifo<(Inner, Downstream.Input)>()
 
     /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
-    @usableFromInline final var isDraining = false
-    @usableFromInline final var isAsking = false
+    private final var isDraining = false
+    private final var isAsking = false
 
-    @inlinable init(_ name: String, _ downstream: Downstream, isRefilled: Bool = false) {
+    @usableFromInline init(_ description: String, _ downstream: Downstream, isRefilled: Bool = false) {
         self.downstream = downstream
         self.isRefilled = isRefilled
-        super.init(name)
+        super.init(description)
     }
 
     /// Presents itself to downstream, and makes the subscribers for as many publishers as there'll be.
@@ -41,7 +43,7 @@
     }
 
     /// Makes the subscriber for another publisher, unless it's over.
-    @inlinable final func add() -> Inner? {
+    @usableFromInline final func add() -> Inner? {
         let inner = Inner(self)
         return lock.withLock {
             if isOver { return nil }
@@ -52,30 +54,22 @@
 
     /// Sends a value, or lets it wait. Returns what its publisher is asked for.
     @inlinable final func pass(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
+        guard isFlowing.load(ordering: .acquiring) else { return passOrKeep(value, from: inner) }
+        turn.begin()
+        if inner.isLive.load(ordering: .acquiring) { _ = downstream.receive(value) }
+        turn.end()
+        return .none
+    }
+
+    @usableFromInline
+    final func passOrKeep(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
         lock.lock()
-        guard inner.status.isSubscribed else {
-            lock.unlock()
-            return .none
-        }
-        if isFlowing {
-            lock.beginDelivery()
-            let (isSubscribed, isUnlimited) = (inner.status.isSubscribed, inner.isUnlimited)
-            lock.unlock()
-            if isSubscribed { _ = downstream.receive(value) }
-            lock.endDeliveryUnlocked()
-            return isUnlimited || !isSubscribed ? .none : .max(1)
-        }
-        if mustWait {
-            buffer.append((inner, value))
-            lock.unlock()
-            return .none
-        }
-        lock.beginDelivery()
+        // A value that only waits needn't wait for others to be sent.
+        guard inner.status.isSubscribed, !mustWait else { return keep(value, inner) }
+        turn.begin(with: lock)
         guard inner.status.isSubscribed, !mustWait else {
-            // Over, or the demand has been used while this waited for its turn.
-            if inner.status.isSubscribed { buffer.append((inner, value)) }
-            lock.endDelivery()
-            return .none
+            turn.end()
+            return keep(value, inner)
         }
         demand -= 1
         lock.unlock()
@@ -83,27 +77,29 @@
         lock.lock()
         demand += more
         let isUnlimited = inner.isUnlimited
-        if buffer.isEmpty || demand == .none {
-            lock.endDelivery()
-        } else {
-            lock.endDelivery()
-            lock.lock()
-            drain()
-        }
+        turn.end()
+        if buffer.isEmpty || demand == .none { lock.unlock() } else { drain() }
         return isUnlimited ? .none : .max(1)
     }
 
+    /// Lets a value wait, unless its publisher is over. With the lock, which it unlocks.
+    private final func keep(_ value: Downstream.Input, _ inner: Inner) -> Subscribers.Demand {
+        if inner.status.isSubscribed { buffer.append((inner, value)) }
+        lock.unlock()
+        return .none
+    }
+
     /// Whether a value has to wait. With the lock.
-    @inlinable final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
+    private final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
 
     /// Sends what waits, one after the other: neither what downstream asks for upon a value, nor a value that a
     /// publisher sends upon being asked, is served within. With the lock, which it unlocks.
-    @inlinable final func drain() {
+    private final func drain() {
         // Who is sending now goes on with it.
-        if isDraining || !buffer.isEmpty && lock.isDeliveringElsewhere { return lock.unlock() }
+        if isDraining || !buffer.isEmpty && turn.isTakenElsewhere { return lock.unlock() }
         if !buffer.isEmpty && demand != .none {
             isDraining = true
-            lock.beginDelivery()
+            turn.begin(with: lock)
             while !isOver, demand != .none, let (inner, value) = buffer.popFirst() {
                 demand -= 1
                 lock.unlock()
@@ -118,12 +114,11 @@
                 isAsking = false
             }
             isDraining = false
-            lock.endDelivery()
-            lock.lock()
+            turn.end()
         }
         var asked: [any Subscription] = []
         if demand == .unlimited {
-            isFlowing = buffer.isEmpty && !isOver
+            isFlowing.store(buffer.isEmpty && !isOver, ordering: .releasing)
             for inner in inners where !inner.isUnlimited {
                 guard let upstream = inner.status.subscription else { continue }
                 inner.isUnlimited = true
@@ -143,31 +138,34 @@
     }
 
     /// Upstream, or one of the publishers, may have ended. A failure ends the other publishers, but not upstream.
-    @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    @usableFromInline final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard isEnd(completion) else { return lock.unlock() }
-        lock.beginDelivery()
-        guard isEnd(completion) else { return lock.endDelivery() }
+        turn.begin(with: lock)
+        guard isEnd(completion) else {
+            turn.end()
+            return lock.unlock()
+        }
         let (upstreams, inners, buffer) = release()
         lock.unlock()
         for upstream in upstreams { upstream.cancel() }
         downstream.receive(completion: completion)
-        lock.lock()
-        lock.endDelivery()
+        turn.end()
         withExtendedLifetime((inners, buffer)) {}
     }
 
-    @inlinable final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
+    private final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
         if isOver { return false }
         if case .failure = completion { return true }
         return status.isTerminal && inners.isEmpty && buffer.isEmpty
     }
 
-    @inlinable final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
+    @usableFromInline
+    final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
         let old = lock.withLock { () -> (any Subscription)? in
             guard inner.status.isSubscribed else { return nil }
             inners.removeAll { $0 === inner }
-            return inner.status.end()
+            return inner.end()
         }
         guard old != nil else { return }
         end(completion)
@@ -177,15 +175,15 @@
     }
 
     @usableFromInline final override func cancel() {
-        let ((upstreams, _, _), upstream) = lock.withLock { (release(), status.end()) }
+        let ((upstreams, _, _), upstream) = lock.withLock { (release(), end()) }
         for upstream in upstreams { upstream.cancel() }
         upstream?.cancel()
     }
 
     /// Ends all publishers; the caller cancels and lets go of what is returned without the lock.
-    @inlinable final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
+    private final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
         isOver = true
-        let upstreams = inners.compactMap { $0.status.end() }
+        let upstreams = inners.compactMap { $0.end() }
         defer {
             inners = []
             buffer = Fifo()
@@ -200,15 +198,19 @@
 
         @usableFromInline let parent: Merging
 
+        /// Whether it is subscribed, for values that take no lock.
+        @usableFromInline let isLive = Atomic(false)
+
         // With the parent's lock; the second is whether it was asked for all values.
-        @usableFromInline var status = Status()
-        @usableFromInline var isUnlimited = false
+        fileprivate var status = Status()
+        fileprivate var isUnlimited = false
 
-        @inlinable init(_ parent: Merging) { self.parent = parent }
+        fileprivate init(_ parent: Merging) { self.parent = parent }
 
-        @inlinable func receive(subscription: any Subscription) {
+        @usableFromInline func receive(subscription: any Subscription) {
             let demand = parent.lock.withLock { () -> Subscribers.Demand? in
                 guard status.accept(subscription) else { return nil }
+                isLive.store(true, ordering: .releasing)
                 isUnlimited = parent.demand == .unlimited
                 return isUnlimited ? .unlimited : .max(1)
             }
@@ -219,14 +221,15 @@
             parent.pass(input, from: self)
         }
 
-        @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
             parent.end(self, completion)
         }
 
-        @usableFromInline var description: String { parent.description }
-
-        @usableFromInline var children: KeyValuePairs<String, Any> {
-            ["parentSubscription": parent.combineIdentifier]
+        fileprivate func end() -> (any Subscription)? {
+            isLive.store(false, ordering: .releasing)
+            return status.end()
         }
+
+        @usableFromInline var description: String { parent.description }
     }
 }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What Combine's own subscribers and subscriptions show of themselves: a name, and what it has for children.
+/// What Combine's own subscribers and subscriptions show of themselves: a name, and nothing of the chain.
 @usableFromInline
-protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-    var children: KeyValuePairs<String, Any> { get }
-}
+protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
 
 extension Described {
-    @usableFromInline var children: KeyValuePairs<String, Any> { [:] }
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: children) }
+    @usableFromInline var customMirror: Mirror {
+        Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
+    }
+
     @usableFromInline var playgroundDescription: Any { description }
 }
 
 /// How far a subscriber is with its upstream.
-@usableFromInline struct Status: CustomStringConvertible {
+@usableFromInline struct Status {
     @usableFromInline enum Phase {
         case awaitingSubscription
         case subscribed
@@ -29,8 +29,6 @@ extension Described {
 
     @inlinable var isSubscribed: Bool { phase == .subscribed }
     @inlinable var isTerminal: Bool { phase == .terminal }
-
-    @usableFromInline var description: String { subscription.map { "subscribed(\($0))" } ?? "\(phase)" }
 
     /// Takes the first subscription.
     @inlinable mutating func accept(_ subscription: any Subscription) -> Bool {
@@ -49,21 +47,20 @@ extension Described {
 
 /// The middle of an operator with one upstream: the part that is downstream's subscription.
 ///
-/// It isn't generic: it is called through `any Subscription`, and Swift doesn't specialise generic code that is
-/// reached so.
+/// It isn't generic: it is called through `any Subscription`, and Swift doesn't specialise generic code reached so.
 @usableFromInline class Middle: Subscription, Described {
-    @usableFromInline final let name: String
+    @usableFromInline final let description: String
     @usableFromInline final let lock = Lock()
 
     /// With the lock.
     @usableFromInline final var status = Status()
 
-    /// Whether it is subscribed, for `Trying`, whose values take no lock.
+    /// Whether it is subscribed, for values, which needn't take the lock to look.
     @usableFromInline final let isLive = Atomic(false)
 
-    @inlinable init(_ name: String) { self.name = name }
+    @usableFromInline init(_ description: String) { self.description = description }
 
-    @inlinable final var isSubscribed: Bool { lock.withLock { status.isSubscribed } }
+    @inlinable final var isSubscribed: Bool { isLive.load(ordering: .acquiring) }
 
     @usableFromInline final var upstreamSubscription: (any Subscription)? {
         lock.withLock { status.subscription }
@@ -94,7 +91,8 @@ extension Described {
         return old != nil
     }
 
-    private final func end() -> (any Subscription)? {
+    /// Ends it; what it returns is let go of without the lock. With the lock.
+    @usableFromInline final func end() -> (any Subscription)? {
         isLive.store(false, ordering: .releasing)
         return status.end()
     }
@@ -102,15 +100,25 @@ extension Described {
     @usableFromInline func request(_ demand: Subscribers.Demand) { upstreamSubscription?.request(demand) }
 
     @usableFromInline func cancel() { cancelUpstream() }
+}
 
-    @usableFromInline final var description: String { name }
-    @usableFromInline var children: KeyValuePairs<String, Any> { [:] }
+/// A middle that knows its downstream, and presents itself to it.
+@usableFromInline class Linked<Downstream: Subscriber>: Middle {
+    @usableFromInline final let downstream: Downstream
+
+    @usableFromInline init(_ description: String, _ downstream: Downstream) {
+        self.downstream = downstream
+        super.init(description)
+    }
+
+    @usableFromInline func receive(subscription: any Subscription) {
+        if accept(subscription) { downstream.receive(subscription: self) }
+    }
 }
 
 /// The middle of an operator without state: it hands upstream's subscription on, and passes all it gets.
 @usableFromInline struct Passing<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
     @usableFromInline let description: String
-    @usableFromInline let children: KeyValuePairs<String, Any>
     @usableFromInline let downstream: Downstream
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
@@ -121,24 +129,11 @@ extension Described {
     @inlinable init(
         _ description: String,
         _ downstream: Downstream,
-        children: KeyValuePairs<String, Any> = [:],
         _ transform: @escaping (Input) -> Downstream.Input?,
         error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
-        self.description = description
-        self.children = children
-        self.downstream = downstream
-        self.transform = transform
-        self.transformError = transformError
-    }
-
-    @inlinable init(
-        _ description: String,
-        _ downstream: Downstream,
-        _ transform: @escaping (Input) -> Downstream.Input?
-    )
-    where Failure == Downstream.Failure {
-        self.init(description, downstream, transform, error: { $0 })
+        (self.description, self.downstream) = (description, downstream)
+        (self.transform, self.transformError) = (transform, transformError)
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -156,46 +151,26 @@ extension Described {
 }
 
 /// The middle of an operator that makes at most one value of each value and may fail.
-@usableFromInline final class Trying<Input, Failure: Error, Downstream: Subscriber>: Middle, Subscriber {
+@usableFromInline
+final class Trying<Input, Failure: Error, Downstream: Subscriber>: Linked<Downstream>, Subscriber {
     /// The value to send instead, or nil to skip this one and ask for another; an error ends the stream.
     @usableFromInline typealias Step = (Input) throws(Downstream.Failure) -> Downstream.Input?
 
-    @usableFromInline let downstream: Downstream
     @usableFromInline let step: Step
     @usableFromInline let transformError: (Failure) -> Downstream.Failure
 
-    /// What its mirror shows.
-    @usableFromInline let show: (Trying) -> KeyValuePairs<String, Any>
-
     @inlinable init(
-        _ name: String,
+        _ description: String,
         _ downstream: Downstream,
-        showing show: @escaping (Trying) -> KeyValuePairs<String, Any> = { _ in [:] },
         _ step: @escaping Step,
         error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
-        self.downstream = downstream
-        self.step = step
-        self.transformError = transformError
-        self.show = show
-        super.init(name)
-    }
-
-    @inlinable convenience init(
-        _ name: String,
-        _ downstream: Downstream,
-        showing show: @escaping (Trying) -> KeyValuePairs<String, Any> = { _ in [:] },
-        _ step: @escaping Step,
-    ) where Downstream.Failure == any Error {
-        self.init(name, downstream, showing: show, step) { $0 }
-    }
-
-    @inlinable func receive(subscription: any Subscription) {
-        if accept(subscription) { downstream.receive(subscription: self) }
+        (self.step, self.transformError) = (step, transformError)
+        super.init(description, downstream)
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        guard isLive.load(ordering: .acquiring) else { return .none }
+        guard isSubscribed else { return .none }
         do throws(Downstream.Failure) {
             guard let output = try step(input) else { return .max(1) }
             return downstream.receive(output)
@@ -207,19 +182,5 @@ extension Described {
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         if finish() { downstream.receive(completion: completion.mapError(transformError)) }
-    }
-
-    @usableFromInline override var children: KeyValuePairs<String, Any> { show(self) }
-
-    @usableFromInline var neighbours: KeyValuePairs<String, Any> {
-        ["upstream": upstreamSubscription as Any, "downstream": downstream]
-    }
-
-    @usableFromInline var progress: KeyValuePairs<String, Any> {
-        let status = lock.withLock { self.status }
-        return [
-            "downstream": downstream, "finished": status.isTerminal,
-            "upstreamSubscription": status.subscription as Any,
-        ]
     }
 }

@@ -20,30 +20,24 @@
     @usableFromInline final func cancel() { onCancel(self) }
 
     @usableFromInline var description: String { "Source" }
-    @usableFromInline var children: KeyValuePairs<String, Any> { [:] }
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: children) }
 }
 
 /// The subscription to a single value that is known beforehand.
-@usableFromInline
-final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Input == Value {
-    @usableFromInline let value: Value
+@usableFromInline final class OneValue<Downstream: Subscriber>: Source {
+    @usableFromInline let value: Downstream.Input
     @usableFromInline let name: String
 
     /// With the lock; nil from the first request or cancel on.
     @usableFromInline var downstream: Downstream?
 
-    @inlinable init(_ value: Value, _ downstream: Downstream, _ name: String) {
-        self.value = value
-        self.name = name
-        self.downstream = downstream
-        super.init(
-            onRequest: { me, demand in
-                demand.assertNonZero()
-                unsafeDowncast(me, to: OneValue.self).send()
-            },
-            onCancel: { _ = unsafeDowncast($0, to: OneValue.self).take() },
-        )
+    @inlinable init(_ value: Downstream.Input, _ downstream: Downstream, _ name: String) {
+        (self.value, self.name, self.downstream) = (value, name, downstream)
+        super.init { me, demand in
+            demand.assertNonZero()
+            unsafeDowncast(me, to: OneValue.self).send()
+        } onCancel: {
+            _ = unsafeDowncast($0, to: OneValue.self).take()
+        }
     }
 
     @inlinable func take() -> Downstream? { lock.withLock { downstream.take() } }
@@ -56,8 +50,86 @@ final class OneValue<Value, Downstream: Subscriber>: Source where Downstream.Inp
     }
 
     @usableFromInline override var description: String { name }
+}
 
-    @usableFromInline override var customMirror: Mirror {
-        Mirror(self, unlabeledChildren: CollectionOfOne(value))
+/// The subscription to one outcome: it waits until it has arrived downstream, for the outcome and, if that is a value, for
+/// a request.
+final class Awaiting<Output, Failure: Error>: Subscription, Described {
+    let description: String
+    private let lock = Lock()
+
+    // With the lock; nil after the end.
+    private var downstream: Relay<Output, Failure>?
+    private var start: ((Awaiting) -> Void)?
+    private var canceller: (() -> Void)?
+    private var outcome: Result<Output, Failure>?
+
+    private var hasArrived = false
+    private var isDemanded = false
+
+    /// Makes a subscription that starts to work for its outcome with the first request.
+    init(_ name: String, _ downstream: Relay<Output, Failure>, start: ((Awaiting) -> Void)? = nil) {
+        (description, self.downstream, self.start) = (name, downstream, start)
+    }
+
+    /// Says what a cancel does; false if there was one, or the outcome has been sent.
+    func onCancel(_ cancel: @escaping () -> Void) -> Bool {
+        lock.withLock {
+            if downstream != nil { canceller = cancel }
+            return downstream != nil
+        }
+    }
+
+    /// Tells that downstream has the subscription; a request tells so, too.
+    func arrive() {
+        lock.withLock { hasArrived = true }
+        sendIfDue()
+    }
+
+    func fulfill(_ outcome: Result<Output, Failure>) {
+        lock.withLock { if downstream != nil { self.outcome = outcome } }
+        sendIfDue()
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        demand.assertNonZero()
+        let start = lock.withLock {
+            (hasArrived, isDemanded) = (true, true)
+            return self.start.take()
+        }
+        start?(self)
+        sendIfDue()
+    }
+
+    func cancel() {
+        let (_, canceller) = lock.withLock { (release(), self.canceller.take()) }
+        canceller?()
+    }
+
+    private func sendIfDue() {
+        lock.lock()
+        guard hasArrived, let outcome, isDemanded || outcome.isFailure else { return lock.unlock() }
+        let (downstream, _, _) = release()
+        let canceller = canceller.take()
+        lock.unlock()
+        switch outcome {
+        case .success(let value):
+            _ = downstream?.receive(value)
+            // NB: after a cancel from within, too, as Combine's `Just` does.
+            downstream?.receive(completion: .finished)
+        case .failure(let error): downstream?.receive(completion: .failure(error))
+        }
+        withExtendedLifetime(canceller) {}
+    }
+
+    /// Lets go of all; the caller does so without the lock.
+    private func release() -> (Relay<Output, Failure>?, ((Awaiting) -> Void)?, Result<Output, Failure>?) {
+        (downstream.take(), start.take(), outcome.take())
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool {
+        if case .failure = self { true } else { false }
     }
 }

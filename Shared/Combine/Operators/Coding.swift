@@ -9,18 +9,28 @@ public protocol TopLevelDecoder<Input> {
     func decode<T>(_ type: T.Type, from: Input) throws -> T where T: Decodable
 }
 
+/// Encodes values to data of one kind.
+public protocol TopLevelEncoder<Output> {
+    /// The kind of data.
+    associatedtype Output
+
+    /// Encodes a value.
+    func encode<T>(_ value: T) throws -> Output where T: Encodable
+}
+
 extension JSONDecoder: TopLevelDecoder {
-    /// JSON is decoded from data.
     public typealias Input = Data
+}
+
+extension JSONEncoder: TopLevelEncoder {
+    public typealias Output = Data
 }
 
 extension Publishers {
     /// A publisher that decodes each value, and fails if that fails.
-    public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher, BuiltIn
+    public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher,
+        FailsWithAny
     where Upstream.Output == Coder.Input {
-        public typealias Failure = any Error
-
-        /// The publisher whose values are decoded.
         public let upstream: Upstream
 
         @usableFromInline let decoder: Coder
@@ -31,11 +41,30 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Trying("Decode", subscriber, showing: { $0.progress }) {
-                    [decoder] value throws(any Error) in try decoder.decode(Output.self, from: value)
-                }
-            )
+            let step = { [decoder] (data: Coder.Input) throws(any Error) in
+                try decoder.decode(Output.self, from: data)
+            }
+            upstream.receive(subscriber: Trying("Decode", subscriber, step) { $0 })
+        }
+    }
+
+    /// A publisher that encodes each value, and fails if that fails.
+    public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher, FailsWithAny
+    where Upstream.Output: Encodable {
+        public typealias Output = Coder.Output
+
+        public let upstream: Upstream
+
+        @usableFromInline let encoder: Coder
+
+        /// Makes a publisher that encodes the values of another.
+        @inlinable public init(upstream: Upstream, encoder: Coder) {
+            (self.upstream, self.encoder) = (upstream, encoder)
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let step = { [encoder] (value: Upstream.Output) throws(any Error) in try encoder.encode(value) }
+            upstream.receive(subscriber: Trying("Encode", subscriber, step) { $0 })
         }
     }
 }
@@ -47,54 +76,14 @@ extension Publisher {
         decoder: Coder,
     ) -> Publishers.Decode<Self, Item, Coder>
     where Item: Decodable, Coder: TopLevelDecoder, Output == Coder.Input {
-        Publishers.Decode(upstream: self, decoder: decoder)
-    }
-}
-
-/// Encodes values to data of one kind.
-public protocol TopLevelEncoder<Output> {
-    /// The kind of data.
-    associatedtype Output
-
-    /// Encodes a value.
-    func encode<T>(_ value: T) throws -> Output where T: Encodable
-}
-
-extension JSONEncoder: TopLevelEncoder {
-    public typealias Output = Data
-}
-
-extension Publishers {
-    /// A publisher that encodes each value, and fails if that fails.
-    public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher, BuiltIn
-    where Upstream.Output: Encodable {
-        public typealias Failure = any Error
-        public typealias Output = Coder.Output
-
-        /// The publisher whose values are encoded.
-        public let upstream: Upstream
-
-        @usableFromInline let encoder: Coder
-
-        /// Makes a publisher that encodes the values of another.
-        @inlinable public init(upstream: Upstream, encoder: Coder) {
-            (self.upstream, self.encoder) = (upstream, encoder)
-        }
-
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Trying("Encode", subscriber, showing: { $0.progress }) {
-                    [encoder] value throws(any Error) in try encoder.encode(value)
-                }
-            )
-        }
+        .init(upstream: self, decoder: decoder)
     }
 }
 
 extension Publisher where Output: Encodable {
     /// Encodes each value, or fails with the encoder's error.
     @inlinable
-    public func encode<Coder>(encoder: Coder) -> Publishers.Encode<Self, Coder> where Coder: TopLevelEncoder {
-        Publishers.Encode(upstream: self, encoder: encoder)
+    public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
+        .init(upstream: self, encoder: encoder)
     }
 }

@@ -1,11 +1,10 @@
 extension Publishers {
     /// A publisher that sends all values in one array when upstream finishes.
-    public struct Collect<Upstream: Publisher>: Publisher, BuiltIn {
+    public struct Collect<Upstream: Publisher>: Publisher, PassesFailure {
         public typealias Output = [Upstream.Output]
-        public typealias Failure = Upstream.Failure
 
-        /// The publisher whose values are collected.
         public let upstream: Upstream
+
         /// Makes a publisher of all of another's values.
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -19,24 +18,11 @@ extension Publishers {
             )
         }
     }
-}
 
-extension Publishers.Collect: Equatable where Upstream: Equatable {}
-
-extension Publisher {
-    /// Sends all values in one array once upstream finishes. Nothing limits how many are kept until then.
-    @inlinable public func collect() -> Publishers.Collect<Self> {
-        Publishers.Collect(upstream: self)
-    }
-}
-
-extension Publishers {
     /// A publisher that sends values in arrays of some length.
-    public struct CollectByCount<Upstream: Publisher>: Publisher, BuiltIn {
+    public struct CollectByCount<Upstream: Publisher>: Publisher, PassesFailure {
         public typealias Output = [Upstream.Output]
-        public typealias Failure = Upstream.Failure
 
-        /// The publisher whose values are collected.
         public let upstream: Upstream
         /// How many values make an array.
         public let count: Int
@@ -52,26 +38,31 @@ extension Publishers {
     }
 }
 
+extension Publishers.Collect: Equatable where Upstream: Equatable {}
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
-private final class CollectingByCount<Input, Downstream: Subscriber>: Middle, Subscriber
+extension Publisher {
+    /// Sends all values in one array once upstream finishes. Nothing limits how many are kept until then.
+    @inlinable public func collect() -> Publishers.Collect<Self> { .init(upstream: self) }
+
+    /// Sends values in arrays of a length, the last of which may be shorter.
+    @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+        .init(upstream: self, count: count)
+    }
+}
+
+private final class CollectingByCount<Input, Downstream: Subscriber>: Linked<Downstream>, Subscriber
 where Downstream.Input == [Input] {
     typealias Failure = Downstream.Failure
 
-    let downstream: Downstream
-    let count: Int
+    private let count: Int
 
     /// With the lock.
-    var buffer: [Input] = []
+    private var buffer: [Input] = []
 
     init(_ downstream: Downstream, _ count: Int) {
-        self.downstream = downstream
         self.count = count
-        super.init("CollectByCount")
-    }
-
-    func receive(subscription: any Subscription) {
-        if accept(subscription) { downstream.receive(subscription: self) }
+        super.init("CollectByCount", downstream)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
@@ -103,20 +94,5 @@ where Downstream.Input == [Input] {
     private func takeBuffer() -> [Input] {
         defer { buffer = [] }
         return buffer
-    }
-
-    override var children: KeyValuePairs<String, Any> {
-        let (status, buffer) = lock.withLock { (self.status, self.buffer) }
-        return [
-            "downstream": downstream, "upstreamSubscription": status.subscription as Any, "buffer": buffer,
-            "count": count,
-        ]
-    }
-}
-
-extension Publisher {
-    /// Sends values in arrays of a length, the last of which may be shorter.
-    @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
-        Publishers.CollectByCount(upstream: self, count: count)
     }
 }

@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that sends a value once no other has come for some time.
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
-        /// The publisher whose values are sent.
         public let upstream: Upstream
         /// How long no other value must come.
         public let dueTime: Context.SchedulerTimeType.Stride
@@ -11,16 +10,14 @@ extension Publishers {
         public let options: Context.SchedulerOptions?
 
         /// Makes a publisher that sends another's values after a pause.
-        @inlinable public init(
+        public init(
             upstream: Upstream,
             dueTime: Context.SchedulerTimeType.Stride,
             scheduler: Context,
             options: Context.SchedulerOptions?,
         ) {
-            self.upstream = upstream
-            self.dueTime = dueTime
-            self.scheduler = scheduler
-            self.options = options
+            (self.upstream, self.dueTime) = (upstream, dueTime)
+            (self.scheduler, self.options) = (scheduler, options)
         }
 
         /// Attaches a subscriber. It receives the subscription here and now.
@@ -33,13 +30,24 @@ extension Publishers {
     }
 }
 
-private final class Debouncing<Downstream: Subscriber>: Middle, Subscriber {
+extension Publisher {
+    /// Sends a value once no other has come for some time; what waits at the end is dropped.
+    public func debounce<S: Scheduler>(
+        for dueTime: S.SchedulerTimeType.Stride,
+        scheduler: S,
+        options: S.SchedulerOptions? = nil,
+    ) -> Publishers.Debounce<Self, S> {
+        .init(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    }
+}
+
+private final class Debouncing<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let downstream: Downstream
     private let countdown: Countdown
     private let schedule: (@escaping () -> Void) -> Void
+    private let turn = Turn()
 
     // With the lock.
     private var demand = Subscribers.Demand.none
@@ -51,54 +59,47 @@ private final class Debouncing<Downstream: Subscriber>: Middle, Subscriber {
         _ countdown: Countdown,
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        self.downstream = downstream
-        self.countdown = countdown
-        self.schedule = schedule
-        super.init("Debounce")
+        (self.countdown, self.schedule) = (countdown, schedule)
+        super.init("Debounce", downstream)
     }
 
-    func receive(subscription: any Subscription) {
+    override func receive(subscription: any Subscription) {
         guard accept(subscription) else { return }
         downstream.receive(subscription: self)
         upstreamSubscription?.request(.unlimited)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        let (isSubscribed, _) = lock.withLock { () -> (Bool, Input?) in
-            guard status.isSubscribed else { return (false, nil) }
-            defer { currentValue = input }
-            return (true, currentValue)
+        var other: Input? = input
+        let isSubscribed = lock.withLock {
+            if status.isSubscribed { swap(&currentValue, &other) }
+            return status.isSubscribed
         }
         if isSubscribed { countdown.restart { self.deliver() } }
         return .none
     }
 
     private func deliver() {
-        lock.lock()
-        lock.beginDelivery()
-        let value = currentValue.take()
-        if let value, status.isSubscribed, demand != .none {
-            demand -= 1
-            lock.unlock()
-            let more = downstream.receive(value)
-            lock.lock()
-            demand += more
+        turn.begin()
+        let value = lock.withLock { () -> Input? in
+            let value = currentValue.take()
+            guard status.isSubscribed, demand != .none else { return nil }
+            if value != nil { demand -= 1 }
+            return value
         }
-        lock.endDelivery()
+        let more = value.map { downstream.receive($0) } ?? .none
+        lock.withLock { demand += more }
+        turn.end()
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         guard finish() else { return }
         countdown.stop()
         schedule {
-            self.lock.lock()
-            self.lock.beginDelivery()
-            let isFirst = !self.isOver
-            let waiting = self.end()
-            self.lock.unlock()
+            self.turn.begin()
+            let (isFirst, waiting) = self.lock.withLock { (!self.isOver, self.close()) }
             if isFirst { self.downstream.receive(completion: completion) }
-            self.lock.lock()
-            self.lock.endDelivery()
+            self.turn.end()
             withExtendedLifetime(waiting) {}
         }
     }
@@ -109,30 +110,14 @@ private final class Debouncing<Downstream: Subscriber>: Middle, Subscriber {
     }
 
     override func cancel() {
-        _ = lock.withLock { end() }
+        _ = lock.withLock { close() }
         countdown.stop()
         super.cancel()
     }
 
     /// What waits is let go of without the lock.
-    private func end() -> Input? {
+    private func close() -> Input? {
         isOver = true
         return currentValue.take()
-    }
-
-    override var children: KeyValuePairs<String, Any> {
-        let (demand, value) = lock.withLock { (self.demand, currentValue) }
-        return ["downstream": downstream, "downstreamDemand": demand, "currentValue": value as Any]
-    }
-}
-
-extension Publisher {
-    /// Sends a value once no other has come for some time; what waits at the end is dropped.
-    @inlinable public func debounce<S>(
-        for dueTime: S.SchedulerTimeType.Stride,
-        scheduler: S,
-        options: S.SchedulerOptions? = nil,
-    ) -> Publishers.Debounce<Self, S> where S: Scheduler {
-        Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
     }
 }

@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that sends the values that a closure accepts.
     public struct Filter<Upstream: Publisher>: Publisher, PassesOn {
-        /// The publisher whose values are taken.
         public let upstream: Upstream
         /// Whether a value is sent.
         public let isIncluded: (Upstream.Output) -> Bool
@@ -12,42 +11,13 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Passing("Filter", subscriber) { [isIncluded] in isIncluded($0) ? $0 : nil }
-            )
+            let transform = { [isIncluded] (value: Output) in isIncluded(value) ? value : nil }
+            upstream.receive(subscriber: Passing("Filter", subscriber, transform) { $0 })
         }
     }
-}
 
-extension Publisher {
-    /// Sends the values that a closure accepts.
-    @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
-        Publishers.Filter(upstream: self, isIncluded: isIncluded)
-    }
-}
-
-extension Publishers.Filter {
-    /// Sends the values that both closures accept.
-    @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
-        let first = self.isIncluded
-        return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
-    }
-
-    /// Sends the values that both closures accept, or fails with the error that the second throws.
-    @inlinable
-    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
-        let first = self.isIncluded
-        return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
-    }
-}
-
-extension Publishers {
     /// A publisher that sends the values that a closure accepts, and fails if it throws.
-    public struct TryFilter<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = any Error
-
-        /// The publisher whose values are taken.
+    public struct TryFilter<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         /// Whether a value is sent; may throw.
         public let isIncluded: (Upstream.Output) throws -> Bool
@@ -58,35 +28,68 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Trying("TryFilter", subscriber, showing: { $0.neighbours }) {
-                    [isIncluded] value throws(any Error) in try isIncluded(value) ? value : nil
-                }
-            )
+            let step = { [isIncluded] (value: Output) throws(any Error) in
+                try isIncluded(value) ? value : nil
+            }
+            upstream.receive(subscriber: Trying("TryFilter", subscriber, step) { $0 })
+        }
+    }
+
+    /// A publisher that sends what a closure makes of each value, unless that is nil.
+    public struct CompactMap<Upstream: Publisher, Output>: Publisher, PassesFailure {
+        public let upstream: Upstream
+        /// What makes a new value of a value, or nil to skip it.
+        public let transform: (Upstream.Output) -> Output?
+
+        /// Makes a publisher of another and a closure.
+        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+            (self.upstream, self.transform) = (upstream, transform)
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            upstream.receive(subscriber: Passing("CompactMap", subscriber, transform) { $0 })
+        }
+    }
+
+    /// A publisher that sends what a closure makes of each value, unless that is nil, and fails if it throws.
+    public struct TryCompactMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
+        public let upstream: Upstream
+        /// What makes a new value of a value, or nil to skip it, or throws.
+        public let transform: (Upstream.Output) throws -> Output?
+
+        /// Makes a publisher of another and a closure.
+        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+            (self.upstream, self.transform) = (upstream, transform)
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            upstream.receive(subscriber: Trying("TryCompactMap", subscriber, transform) { $0 })
         }
     }
 }
 
 extension Publisher {
+    /// Sends the values that a closure accepts.
+    @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+        .init(upstream: self, isIncluded: isIncluded)
+    }
+
     /// Sends the values that a closure accepts, or fails with the error it throws.
     @inlinable
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
-        Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
-    }
-}
-
-extension Publishers.TryFilter {
-    /// Sends the values that both closures accept.
-    @inlinable
-    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
-        let first = self.isIncluded
-        return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+        .init(upstream: self, isIncluded: isIncluded)
     }
 
-    /// Sends the values that both closures accept, or fails with the error that one throws.
+    /// Sends what a closure makes of each value, unless that is nil.
     @inlinable
-    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
-        let first = self.isIncluded
-        return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
+        .init(upstream: self, transform: transform)
+    }
+
+    /// Sends what a closure makes of each value, unless that is nil, or fails with the error it throws.
+    @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
+        -> Publishers.TryCompactMap<Self, T>
+    {
+        .init(upstream: self, transform: transform)
     }
 }

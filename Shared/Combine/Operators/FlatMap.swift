@@ -1,11 +1,9 @@
 extension Publishers {
     /// A publisher that makes a publisher of each value and sends what all of these send.
-    public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher, BuiltIn
+    public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher, PassesFailure
     where NewPublisher.Failure == Upstream.Failure {
         public typealias Output = NewPublisher.Output
-        public typealias Failure = Upstream.Failure
 
-        /// The publisher whose values are transformed.
         public let upstream: Upstream
         /// How many publishers are subscribed to at a time.
         public let maxPublishers: Subscribers.Demand
@@ -36,7 +34,7 @@ extension Publisher {
         maxPublishers: Subscribers.Demand = .unlimited,
         _ transform: @escaping (Output) -> P,
     ) -> Publishers.FlatMap<P, Self> where T == P.Output, P: Publisher, Failure == P.Failure {
-        Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+        .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
     }
 
     /// Makes a publisher that can't fail of each value, and sends what all of these send.
@@ -63,7 +61,7 @@ extension Publisher where Failure == Never {
         maxPublishers: Subscribers.Demand = .unlimited,
         _ transform: @escaping (Output) -> P,
     ) -> Publishers.FlatMap<P, Self> where P: Publisher, P.Failure == Never {
-        Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+        .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
     }
 }
 
@@ -74,20 +72,19 @@ final class Flattening<Input, NewPublisher: Publisher, Downstream: Subscriber>: 
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
     @usableFromInline typealias Failure = NewPublisher.Failure
 
-    @usableFromInline let maxPublishers: Subscribers.Demand
+    private let maxPublishers: Subscribers.Demand
     @usableFromInline let transform: (Input) -> NewPublisher
 
-    @inlinable init(
+    @usableFromInline init(
         _ downstream: Downstream,
-        _ max: Subscribers.Demand,
+        _ maxPublishers: Subscribers.Demand,
         _ transform: @escaping (Input) -> NewPublisher,
     ) {
-        self.maxPublishers = max
-        self.transform = transform
-        super.init("FlatMap", downstream, isRefilled: max != .unlimited)
+        (self.maxPublishers, self.transform) = (maxPublishers, transform)
+        super.init("FlatMap", downstream, isRefilled: maxPublishers != .unlimited)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
         if accept(subscription) { subscription.request(maxPublishers) }
     }
 
@@ -99,7 +96,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
         if finish() { end(completion) }
     }
 }

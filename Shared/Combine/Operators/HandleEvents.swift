@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that calls closures when its signals pass.
     public struct HandleEvents<Upstream: Publisher>: Publisher, PassesOn {
-        /// The publisher whose signals are watched.
         public let upstream: Upstream
         /// What is called with upstream's subscription.
         public var receiveSubscription: ((any Subscription) -> Void)?
@@ -15,7 +14,7 @@ extension Publishers {
         public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
         /// Makes a publisher that calls closures when another's signals pass.
-        @inlinable public init(
+        public init(
             upstream: Upstream,
             receiveSubscription: ((any Subscription) -> Void)? = nil,
             receiveOutput: ((Output) -> Void)? = nil,
@@ -23,37 +22,66 @@ extension Publishers {
             receiveCancel: (() -> Void)? = nil,
             receiveRequest: ((Subscribers.Demand) -> Void)?,
         ) {
-            self.upstream = upstream
-            self.receiveSubscription = receiveSubscription
-            self.receiveOutput = receiveOutput
-            self.receiveCompletion = receiveCompletion
-            self.receiveCancel = receiveCancel
-            self.receiveRequest = receiveRequest
+            (self.upstream, self.receiveSubscription) = (upstream, receiveSubscription)
+            (self.receiveOutput, self.receiveCompletion) = (receiveOutput, receiveCompletion)
+            (self.receiveCancel, self.receiveRequest) = (receiveCancel, receiveRequest)
         }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            var hooks = Hooks<Output, Failure>()
-            hooks.subscription = receiveSubscription
-            hooks.output = receiveOutput
-            hooks.completion = receiveCompletion
-            hooks.cancel = receiveCancel
-            hooks.request = receiveRequest
-            hooks.synchronousRequest = receiveRequest
-            upstream.receive(subscriber: Handling("HandleEvents", subscriber, hooks))
+            upstream.receive(
+                subscriber: Handling("HandleEvents", subscriber, self) { receiveRequest?($0) }
+            )
+        }
+    }
+
+    /// A publisher that prints its signals when they pass.
+    public struct Print<Upstream: Publisher>: Publisher, PassesOn {
+        /// What each line begins with, followed by a colon, if it isn't empty.
+        public let prefix: String
+        public let upstream: Upstream
+        /// Where they are printed; standard output if nil.
+        public let stream: (any TextOutputStream)?
+
+        /// Makes a publisher that prints another's signals.
+        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+            (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
+        }
+
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let log = Log(prefix: prefix, stream: stream)
+            let events = upstream.handleEvents {
+                log.write("receive subscription: (\($0))")
+            } receiveOutput: {
+                log.write("receive value: (\($0))")
+            } receiveCompletion: {
+                if case .failure(let error) = $0 {
+                    log.write("receive error: (\(error))")
+                } else {
+                    log.write("receive finished")
+                }
+            } receiveCancel: {
+                log.write("receive cancel")
+            } receiveRequest: {
+                log.write("request \(Log.text($0))")
+            }
+            let printing = Handling("Print", subscriber, events, isTireless: true) {
+                log.write("request \(Log.text($0)) (synchronous)")
+            }
+            upstream.receive(subscriber: printing)
         }
     }
 }
 
 extension Publisher {
     /// Calls closures when signals pass; each is called before the signal goes on, and none after the end.
-    @inlinable public func handleEvents(
+    public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveOutput: ((Output) -> Void)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
         receiveCancel: (() -> Void)? = nil,
         receiveRequest: ((Subscribers.Demand) -> Void)? = nil,
     ) -> Publishers.HandleEvents<Self> {
-        Publishers.HandleEvents(
+        .init(
             upstream: self,
             receiveSubscription: receiveSubscription,
             receiveOutput: receiveOutput,
@@ -62,69 +90,94 @@ extension Publisher {
             receiveRequest: receiveRequest,
         )
     }
-}
 
-/// What is called before each signal of a chain passes.
-struct Hooks<Output, Failure: Error> {
-    var subscription: ((any Subscription) -> Void)?
-    var output: ((Output) -> Void)?
-    var completion: ((Subscribers.Completion<Failure>) -> Void)?
-    var cancel: (() -> Void)?
-    var request: ((Subscribers.Demand) -> Void)?
-
-    /// For demand that a subscriber returned for a value.
-    var synchronousRequest: ((Subscribers.Demand) -> Void)?
+    /// Prints all signals when they pass: subscription, values, completion, requests and cancel.
+    public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
+        -> Publishers.Print<Self>
+    {
+        .init(upstream: self, prefix: prefix, to: stream)
+    }
 }
 
 /// The middle of `handleEvents` and `print`: it looks on, and passes all signals as they come, whether they keep the
 /// rules or not.
-final class Handling<Downstream: Subscriber>: Middle, Subscriber {
+private final class Handling<Upstream: Publisher, Downstream: Subscriber>: Linked<Downstream>, Subscriber
+where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let downstream: Downstream
-    private let hooks: Hooks<Input, Failure>
+    private let events: Publishers.HandleEvents<Upstream>
 
-    /// Whether the hooks are called after the end, too.
+    /// Whether closures are called after the end, too.
     private let isTireless: Bool
 
-    init(_ name: String, _ downstream: Downstream, _ hooks: Hooks<Input, Failure>, isTireless: Bool = false) {
-        self.downstream = downstream
-        self.hooks = hooks
-        self.isTireless = isTireless
-        super.init(name)
+    /// What is called with demand that a subscriber returned for a value.
+    private let receiveSynchronousRequest: (Subscribers.Demand) -> Void
+
+    init(
+        _ description: String,
+        _ downstream: Downstream,
+        _ events: Publishers.HandleEvents<Upstream>,
+        isTireless: Bool = false,
+        receiveSynchronousRequest: @escaping (Subscribers.Demand) -> Void,
+    ) {
+        (self.events, self.isTireless) = (events, isTireless)
+        self.receiveSynchronousRequest = receiveSynchronousRequest
+        super.init(description, downstream)
     }
 
-    /// The hooks to call, if any are to be called now.
-    private var listening: Hooks<Input, Failure>? {
-        isTireless || lock.withLock { !status.isTerminal } ? hooks : nil
-    }
+    /// Whether closures are to be called now.
+    private var isListening: Bool { isTireless || lock.withLock { !status.isTerminal } }
 
-    func receive(subscription: any Subscription) {
-        listening?.subscription?(subscription)
-        if accept(subscription) { downstream.receive(subscription: self) }
+    override func receive(subscription: any Subscription) {
+        if isListening { events.receiveSubscription?(subscription) }
+        super.receive(subscription: subscription)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        listening?.output?(input)
+        if isListening { events.receiveOutput?(input) }
         let more = downstream.receive(input)
-        if more != .none { listening?.synchronousRequest?(more) }
+        if more != .none, isListening { receiveSynchronousRequest(more) }
         return more
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        listening?.completion?(completion)
-        _ = lock.withLock { status.end() }
+        if isListening { events.receiveCompletion?(completion) }
+        _ = lock.withLock { end() }
         downstream.receive(completion: completion)
     }
 
     override func request(_ demand: Subscribers.Demand) {
-        listening?.request?(demand)
+        if isListening { events.receiveRequest?(demand) }
         super.request(demand)
     }
 
     override func cancel() {
-        listening?.cancel?()
+        if isListening { events.receiveCancel?() }
         super.cancel()
+    }
+}
+
+/// What `print` writes to, one line at a time.
+private final class Log {
+    private let prefix: String
+    private let turn = Turn()
+
+    /// For the thread whose turn it is.
+    private var stream: (any TextOutputStream)?
+
+    init(prefix: String, stream: (any TextOutputStream)?) {
+        self.prefix = prefix.isEmpty ? "" : "\(prefix): "
+        self.stream = stream
+    }
+
+    func write(_ text: String) {
+        turn.begin()
+        if stream?.write("\(prefix)\(text)\n") == nil { Swift.print("\(prefix)\(text)") }
+        turn.end()
+    }
+
+    static func text(_ demand: Subscribers.Demand) -> String {
+        demand.max.map { "max: (\($0))" } ?? "unlimited"
     }
 }

@@ -1,9 +1,6 @@
 extension Publishers {
     /// A publisher that fails with what a closure makes of the error.
-    public struct MapError<Upstream: Publisher, Failure: Error>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-
-        /// The publisher whose error is transformed.
+    public struct MapError<Upstream: Publisher, Failure: Error>: Publisher, PassesOutput {
         public let upstream: Upstream
         /// What makes a new error of the error.
         public let transform: (Upstream.Failure) -> Failure
@@ -22,58 +19,25 @@ extension Publishers {
             upstream.receive(subscriber: Passing("MapError", subscriber, { $0 }, error: transform))
         }
     }
-}
 
-extension Publisher {
-    /// Fails with what a closure makes of the error.
-    @inlinable public func mapError<E>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E>
-    where E: Error {
-        Publishers.MapError(upstream: self, transform: transform)
-    }
-}
-
-extension Publishers {
     /// A publisher that can't fail, for where one is wanted that can.
-    public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher, BuiltIn
+    public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher, PassesOutput
     where Upstream.Failure == Never {
-        public typealias Output = Upstream.Output
-
-        /// The publisher that can't fail.
         public let upstream: Upstream
+
         /// Makes a publisher of one that can't fail.
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Passing("SetFailureType", subscriber, { $0 }) { (_: Never) -> Failure in }
-            )
-        }
-
-        /// Changes the kind of failure once more.
-        @inlinable
-        public func setFailureType<E>(to failure: E.Type) -> SetFailureType<Upstream, E> where E: Error {
-            SetFailureType<Upstream, E>(upstream: upstream)
+            let never = { (_: Never) -> Failure in }
+            upstream.receive(subscriber: Passing("SetFailureType", subscriber, { $0 }, error: never))
         }
     }
-}
 
-extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
-
-extension Publisher where Failure == Never {
-    /// Gives a publisher that can't fail a kind of failure.
-    @inlinable public func setFailureType<E>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
-    where E: Error {
-        Publishers.SetFailureType(upstream: self)
-    }
-}
-
-extension Publishers {
     /// A publisher that can't fail: a failure of upstream stops the program.
-    public struct AssertNoFailure<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
+    public struct AssertNoFailure<Upstream: Publisher>: Publisher, PassesOutput {
         public typealias Failure = Never
 
-        /// The publisher that is believed not to fail.
         public let upstream: Upstream
         /// What the message begins with, if it isn't empty.
         public let prefix: String
@@ -88,27 +52,35 @@ extension Publishers {
         }
 
         public func receive(subscriber: some Subscriber<Output, Never>) {
-            let (prefix, file, line) = (prefix, file, line)
-            upstream.receive(
-                subscriber: Passing(
-                    "AssertNoFailure",
-                    subscriber,
-                    children: ["file": file, "line": line, "prefix": prefix],
-                    { $0 },
-                    error: { (error: Upstream.Failure) -> Never in
-                        fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
-                    },
-                )
-            )
+            let stop = { (error: Upstream.Failure) -> Never in
+                fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
+            }
+            upstream.receive(subscriber: Passing("AssertNoFailure", subscriber, { $0 }, error: stop))
         }
     }
 }
 
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
 extension Publisher {
+    /// Fails with what a closure makes of the error.
+    @inlinable
+    public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
+        .init(upstream: self, transform: transform)
+    }
+
     /// Stops the program if there is a failure, with a message that names the place of this call.
     public func assertNoFailure(_ prefix: String = "", file: StaticString = #file, line: UInt = #line)
         -> Publishers.AssertNoFailure<Self>
     {
-        Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
+        .init(upstream: self, prefix: prefix, file: file, line: line)
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// Gives a publisher that can't fail a kind of failure.
+    @inlinable
+    public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+        .init(upstream: self)
     }
 }

@@ -10,9 +10,7 @@ extension Publishers {
         public let b: B
 
         /// Makes a publisher of two.
-        @inlinable public init(_ a: A, _ b: B) {
-            (self.a, self.b) = (a, b)
-        }
+        @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -21,11 +19,7 @@ extension Publishers {
             b.receive(subscriber: inners[1])
         }
     }
-}
 
-extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
-
-extension Publishers {
     /// A publisher that sends the values of three others as they come.
     public struct Merge3<
         A: Publisher,
@@ -47,7 +41,6 @@ extension Publishers {
             (self.a, self.b, self.c) = (a, b, c)
         }
 
-        /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging.open(3, subscriber)
             a.receive(subscriber: inners[0])
@@ -55,11 +48,7 @@ extension Publishers {
             c.receive(subscriber: inners[2])
         }
     }
-}
 
-extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-
-extension Publishers {
     /// A publisher that sends the values of four others as they come.
     public struct Merge4<
         A: Publisher,
@@ -84,7 +73,6 @@ extension Publishers {
             (self.a, self.b, self.c, self.d) = (a, b, c, d)
         }
 
-        /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let inners = Merging.open(4, subscriber)
             a.receive(subscriber: inners[0])
@@ -93,6 +81,76 @@ extension Publishers {
             d.receive(subscriber: inners[3])
         }
     }
+
+    /// A publisher that sends the values of any number of others, of one type, as they come.
+    public struct MergeMany<Upstream: Publisher>: Publisher, BuiltIn {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        /// The publishers.
+        public let publishers: [Upstream]
+
+        /// Makes a publisher of others.
+        @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
+
+        /// Makes a publisher of a sequence of others.
+        @inlinable public init<S>(_ upstream: S) where Upstream == S.Element, S: Swift.Sequence {
+            publishers = Array(upstream)
+        }
+
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let inners = Merging.open(publishers.count, subscriber)
+            for (publisher, inner) in Swift.zip(publishers, inners) { publisher.receive(subscriber: inner) }
+        }
+
+        /// Sends the values of another publisher of the same type too.
+        @inlinable public func merge(with other: Upstream) -> MergeMany { .init(publishers + [other]) }
+    }
 }
 
+extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+
+extension Publisher {
+    /// Sends the values of another publisher of the same type too.
+    @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> { .init([self, other]) }
+
+    /// Sends the values of another publisher too.
+    @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
+        .init(self, other)
+    }
+
+    /// Sends the values of two other publishers too.
+    @inlinable
+    public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(with b: B, _ c: C)
+        -> Publishers.Merge3<Self, B, C>
+    {
+        .init(self, b, c)
+    }
+
+    /// Sends the values of three other publishers too.
+    @inlinable
+    public func merge<
+        B: Publisher<Output, Failure>,
+        C: Publisher<Output, Failure>,
+        D: Publisher<Output, Failure>
+    >(with b: B, _ c: C, _ d: D) -> Publishers.Merge4<Self, B, C, D> {
+        .init(self, b, c, d)
+    }
+
+    /// Sends the values of four or more other publishers too.
+    public func merge(
+        with b: any Publisher<Output, Failure>,
+        _ c: any Publisher<Output, Failure>,
+        _ d: any Publisher<Output, Failure>,
+        _ e: any Publisher<Output, Failure>,
+        _ others: any Publisher<Output, Failure>...,
+    ) -> Publishers.MergeMany<AnyPublisher<Output, Failure>> {
+        func erase(_ publisher: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
+            publisher.eraseToAnyPublisher()
+        }
+        return .init(([self, b, c, d, e] + others).map { erase($0) })
+    }
+}

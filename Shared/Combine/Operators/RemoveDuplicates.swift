@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that leaves out values that equal the one before.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher, PassesOn {
-        /// The publisher whose values are compared.
         public let upstream: Upstream
         /// Whether a value, the second, equals the one before.
         public let predicate: (Output, Output) -> Bool
@@ -12,26 +11,15 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Trying(
-                    "RemoveDuplicates",
-                    subscriber,
-                    showing: { $0.neighbours },
-                    leavingOut { (previous: Output, value: Output) throws(Failure) in
-                        predicate(previous, value)
-                    },
-                    error: { $0 },
-                )
-            )
+            let step = leavingOut { [predicate] (previous: Output, value: Output) throws(Failure) in
+                predicate(previous, value)
+            }
+            upstream.receive(subscriber: Trying("RemoveDuplicates", subscriber, step) { $0 })
         }
     }
 
     /// A publisher that leaves out values that equal the one before, and fails if comparing them throws.
-    public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, BuiltIn {
-        public typealias Output = Upstream.Output
-        public typealias Failure = any Error
-
-        /// The publisher whose values are compared.
+    public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         /// Whether a value, the second, equals the one before, or throws.
         public let predicate: (Output, Output) throws -> Bool
@@ -42,15 +30,8 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Trying(
-                    "TryRemoveDuplicates",
-                    subscriber,
-                    showing: { $0.neighbours },
-                    leavingOut(predicate),
-                    error: { (error: Upstream.Failure) in error },
-                )
-            )
+            let step = leavingOut(predicate)
+            upstream.receive(subscriber: Trying("TryRemoveDuplicates", subscriber, step) { $0 })
         }
     }
 }
@@ -81,13 +62,13 @@ extension Publisher {
     @inlinable public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool)
         -> Publishers.RemoveDuplicates<Self>
     {
-        Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
+        .init(upstream: self, predicate: predicate)
     }
 
     /// Leaves out values that a closure finds equal to the one before, or fails with the error it throws.
     @inlinable public func tryRemoveDuplicates(by predicate: @escaping (Output, Output) throws -> Bool)
         -> Publishers.TryRemoveDuplicates<Self>
     {
-        Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
+        .init(upstream: self, predicate: predicate)
     }
 }

@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
     public struct Retry<Upstream: Publisher>: Publisher, PassesOn {
-        /// The publisher that may fail.
         public let upstream: Upstream
         /// How many times it is subscribed to again; without limit if nil.
         public let retries: Int?
@@ -22,7 +21,7 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 extension Publisher {
     /// Subscribes again when there is a failure, with the demand left open, at most some number of times.
     @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
-        Publishers.Retry(upstream: self, retries: retries)
+        .init(upstream: self, retries: retries)
     }
 }
 
@@ -49,9 +48,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     private var attempt = Attempt.none
 
     init(_ upstream: Upstream, _ retries: Int?, _ downstream: Downstream) {
-        self.upstream = upstream
-        self.remaining = retries
-        self.downstream = downstream
+        (self.upstream, self.remaining, self.downstream) = (upstream, retries, downstream)
         super.init("Retry")
     }
 

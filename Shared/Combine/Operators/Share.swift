@@ -1,8 +1,74 @@
 extension Publishers {
-    /// A publisher that connects another with its first subscriber, and disconnects it when all have
-    /// cancelled.
+    /// A publisher that shares one subscription to upstream among its subscribers, through a subject.
+    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, PassesOn
+    where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+        public final let upstream: Upstream
+        /// What makes the subject, when it's first needed.
+        public final let createSubject: () -> SubjectType
+
+        private let lock = Lock()
+
+        /// With the lock.
+        private var made: SubjectType?
+
+        /// Makes a publisher that shares another through a subject.
+        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+            (self.upstream, self.createSubject) = (upstream, createSubject)
+        }
+
+        /// Attaches a subscriber to the subject.
+        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+            subject.receive(subscriber: relay(to: subscriber))
+        }
+
+        public final func connect() -> any Cancellable { upstream.subscribe(subject) }
+
+        @usableFromInline final var subject: SubjectType {
+            if let subject = lock.withLock({ made }) { return subject }
+            let new = createSubject()
+            return lock.withLock {
+                let subject = made ?? new
+                made = subject
+                return subject
+            }
+        }
+
+        /// The subscriber to the subject. What downstream holds of it is an object of its own, so that downstream is freed
+        /// with the subscription to the subject although it keeps its own.
+        @inlinable func relay(to downstream: some Subscriber<Output, Failure>) -> Relay<Output, Failure> {
+            let middle = Middle("Multicast")
+            return Relay("Multicast") {
+                if middle.accept($0) { downstream.receive(subscription: middle) }
+            } onValue: {
+                guard middle.isSubscribed else { return .none }
+                let more = downstream.receive($0)
+                if more != .none { middle.request(more) }
+                return .none
+            } onCompletion: {
+                if middle.finish() { downstream.receive(completion: $0) }
+            }
+        }
+    }
+
+    /// A publisher that sends nothing until it is connected.
+    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOn {
+        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+
+        @usableFromInline var upstream: Upstream { inner.upstream }
+
+        /// Makes a publisher that waits to be connected.
+        public init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
+
+        /// Attaches a subscriber, which gets nothing before `connect()`.
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            inner.receive(subscriber: subscriber)
+        }
+
+        public func connect() -> any Cancellable { inner.connect() }
+    }
+
+    /// A publisher that connects another with its first subscriber, and disconnects it when all have cancelled.
     public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, PassesOn {
-        /// The publisher that is connected.
         public final let upstream: Upstream
 
         private final let lock = Lock()
@@ -12,14 +78,19 @@ extension Publishers {
         private final var connections: [any Cancellable] = []
 
         /// Makes a publisher that connects another.
-        @inlinable public init(upstream: Upstream) {
-            self.upstream = upstream
-        }
+        public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber; the first makes it connect.
         @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
             let connects = enter()
-            upstream.receive(subscriber: Inner(self, subscriber))
+            let relay = Relay<Output, Failure>("Autoconnect") {
+                subscriber.receive(subscription: self.counting($0))
+            } onValue: {
+                subscriber.receive($0)
+            } onCompletion: {
+                subscriber.receive(completion: $0)
+            }
+            upstream.receive(subscriber: relay)
             if connects { hold(upstream.connect()) }
         }
 
@@ -42,8 +113,12 @@ extension Publishers {
             if !isWanted { connection.cancel() }
         }
 
+        @usableFromInline final func counting(_ subscription: any Subscription) -> any Subscription {
+            Counted(subscription, onCancel: leave)
+        }
+
         /// A subscriber cancels; the last ends what was connected.
-        fileprivate final func leave() {
+        private final func leave() {
             let old = lock.withLock {
                 subscribers -= 1
                 defer { if subscribers == 0 { connections = [] } }
@@ -52,102 +127,16 @@ extension Publishers {
             for connection in old { connection.cancel() }
         }
     }
-}
 
-extension Publishers.Autoconnect {
-    @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-    where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-        @usableFromInline let parent: Publishers.Autoconnect<Upstream>
-        @usableFromInline let downstream: Downstream
-        @usableFromInline let combineIdentifier = CombineIdentifier()
-
-        @inlinable init(_ parent: Publishers.Autoconnect<Upstream>, _ downstream: Downstream) {
-            self.parent = parent
-            self.downstream = downstream
-        }
-
-        @inlinable func receive(subscription: any Subscription) {
-            downstream.receive(subscription: parent.counting(subscription))
-        }
-
-        @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-            downstream.receive(input)
-        }
-
-        @inlinable func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-            downstream.receive(completion: completion)
-        }
-
-        @usableFromInline var description: String { "Autoconnect" }
-
-        @usableFromInline var customMirror: Mirror {
-            Mirror(self, children: ["parent": parent, "downstream": downstream])
-        }
-    }
-}
-
-extension Publishers.Autoconnect {
-    @usableFromInline final func counting(_ subscription: any Subscription) -> any Subscription {
-        CountedSubscription(subscription) { self.leave() }
-    }
-}
-
-/// A subscription that tells of its cancel, once, and looks like the one it stands for.
-private final class CountedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
-    private let base: any Subscription
-    private let lock = Lock()
-
-    /// With the lock; nil after a cancel.
-    private var leave: (() -> Void)?
-
-    init(_ base: any Subscription, _ leave: @escaping () -> Void) {
-        self.base = base
-        self.leave = leave
-    }
-
-    func request(_ demand: Subscribers.Demand) { base.request(demand) }
-
-    func cancel() {
-        lock.withLock { leave.take() }?()
-        base.cancel()
-    }
-
-    var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-
-    var description: String {
-        (base as? any CustomStringConvertible)?.description ?? String(describing: base)
-    }
-
-    var customMirror: Mirror {
-        (base as? any CustomReflectable)?.customMirror ?? Mirror(base, children: EmptyCollection())
-    }
-
-    var playgroundDescription: Any {
-        (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-    }
-}
-
-extension ConnectablePublisher {
-    /// Connects with the first subscriber, and disconnects when all have cancelled.
-    @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> {
-        Publishers.Autoconnect(upstream: self)
-    }
-}
-
-extension Publishers {
-    /// A publisher that is subscribed to upstream once while it has subscribers, and passes all it gets on to
-    /// each.
+    /// A publisher that is subscribed to upstream once while it has subscribers, and passes all it gets on to each.
     public final class Share<Upstream: Publisher>: Publisher, PassesOn, Equatable {
-        /// The publisher that is shared.
         public final let upstream: Upstream
 
         @usableFromInline
         final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
         /// Makes a publisher that shares another.
-        @inlinable public init(upstream: Upstream) {
+        public init(upstream: Upstream) {
             self.upstream = upstream
             inner = upstream.multicast { PassthroughSubject() }.autoconnect()
         }
@@ -157,19 +146,52 @@ extension Publishers {
             inner.receive(subscriber: subscriber)
         }
 
-        /// Two are equal if they are the same object.
-        @inlinable public static func == (lhs: Share, rhs: Share) -> Bool {
-            lhs === rhs
-        }
+        public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
     }
 }
 
 extension Publisher {
+    /// Shares one subscription among many subscribers, through a subject that a closure makes.
+    public func multicast<S>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
+    where S: Subject, Failure == S.Failure, Output == S.Output {
+        .init(upstream: self, createSubject: createSubject)
+    }
+
+    /// Shares one subscription among many subscribers, through a subject.
+    public func multicast<S>(subject: S) -> Publishers.Multicast<Self, S>
+    where S: Subject, Failure == S.Failure, Output == S.Output {
+        multicast { subject }
+    }
+
     /// Shares one subscription to this publisher among all subscribers.
     ///
-    /// A subscriber gets what comes from then on. When the last has cancelled, upstream is cancelled; a new one
-    /// starts it again.
-    @inlinable public func share() -> Publishers.Share<Self> {
-        Publishers.Share(upstream: self)
+    /// A subscriber gets what comes from then on. When the last has cancelled, upstream is cancelled; a new one starts anew.
+    public func share() -> Publishers.Share<Self> { .init(upstream: self) }
+}
+
+extension Publisher where Failure == Never {
+    /// Sends nothing until it is connected.
+    public func makeConnectable() -> Publishers.MakeConnectable<Self> { .init(upstream: self) }
+}
+
+extension ConnectablePublisher {
+    /// Connects with the first subscriber, and disconnects when all have cancelled.
+    public func autoconnect() -> Publishers.Autoconnect<Self> { .init(upstream: self) }
+}
+
+/// A subscription that tells of its cancel, once, and looks like the one it stands for.
+private final class Counted: Middle {
+    private let onCancel: () -> Void
+
+    init(_ base: any Subscription, onCancel: @escaping () -> Void) {
+        self.onCancel = onCancel
+        super.init("\(base)")
+        _ = accept(base)
+    }
+
+    override func cancel() {
+        guard let base = lock.withLock({ end() }) else { return }
+        onCancel()
+        base.cancel()
     }
 }

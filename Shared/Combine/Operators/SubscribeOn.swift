@@ -1,7 +1,6 @@
 extension Publishers {
     /// A publisher that subscribes, asks and cancels on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
-        /// The publisher that is subscribed to.
         public let upstream: Upstream
         /// The scheduler that this is done on.
         public let scheduler: Context
@@ -22,21 +21,24 @@ extension Publishers {
     }
 }
 
-private final class SubscribingOn<Downstream: Subscriber>: Middle, Subscriber {
+extension Publisher {
+    /// Subscribes, asks for values and cancels on a scheduler; values come as upstream sends them.
+    @inlinable public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
+        -> Publishers.SubscribeOn<Self, S>
+    {
+        .init(upstream: self, scheduler: scheduler, options: options)
+    }
+}
+
+private final class SubscribingOn<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let downstream: Downstream
     private let schedule: (@escaping () -> Void) -> Void
 
     init(_ downstream: Downstream, schedule: @escaping (@escaping () -> Void) -> Void) {
-        self.downstream = downstream
         self.schedule = schedule
-        super.init("SubscribeOn")
-    }
-
-    func receive(subscription: any Subscription) {
-        if accept(subscription) { downstream.receive(subscription: self) }
+        super.init("SubscribeOn", downstream)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand { isSubscribed ? downstream.receive(input) : .none }
@@ -52,15 +54,6 @@ private final class SubscribingOn<Downstream: Subscriber>: Middle, Subscriber {
 
     /// Nothing is sent from here on, though upstream hears of it on the scheduler.
     override func cancel() {
-        if let upstream = lock.withLock({ status.end() }) { schedule { upstream.cancel() } }
-    }
-}
-
-extension Publisher {
-    /// Subscribes, asks for values and cancels on a scheduler; values come as upstream sends them.
-    @inlinable public func subscribe<S>(on scheduler: S, options: S.SchedulerOptions? = nil)
-        -> Publishers.SubscribeOn<Self, S>
-    where S: Scheduler {
-        Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+        if let upstream = lock.withLock({ end() }) { schedule { upstream.cancel() } }
     }
 }

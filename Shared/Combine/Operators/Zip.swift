@@ -15,9 +15,8 @@ extension Publishers {
         Joined3<CombineLatestRule, A, B, C> where A.Failure == B.Failure, B.Failure == C.Failure
 
     /// The same as `Zip` of four others.
-    public typealias Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> = Joined4<
-        ZipRule, A, B, C, D
-    >
+    public typealias Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
+        Joined4<ZipRule, A, B, C, D>
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure
 
     /// The same as `CombineLatest` of four others.
@@ -27,25 +26,14 @@ extension Publishers {
 
     /// The rule of `zip`.
     public enum ZipRule: JoiningRule {
-        /// It waits for a value of each.
         public static var waits: Bool { true }
     }
 
     /// The rule of `combineLatest`.
     public enum CombineLatestRule: JoiningRule {
-        /// It sends each new value.
         public static var waits: Bool { false }
     }
-}
 
-/// How values of several publishers make one.
-public protocol JoiningRule {
-    /// Whether the first value of each goes with the first of each other, the second of each, and so on, rather than each
-    /// new one with the latest of the others. It ends when there can't be another.
-    static var waits: Bool { get }
-}
-
-extension Publishers {
     /// A publisher that makes one value of values of two others, by a rule.
     public struct Joined<Rule: JoiningRule, A: Publisher, B: Publisher>: Publisher, BuiltIn
     where A.Failure == B.Failure {
@@ -58,9 +46,7 @@ extension Publishers {
         public let b: B
 
         /// Makes a publisher of two.
-        public init(_ a: A, _ b: B) {
-            (self.a, self.b) = (a, b)
-        }
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
         /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -68,8 +54,8 @@ extension Publishers {
             let joining = Joining(waits: Rule.waits, subscriber, [first, second]) {
                 (first.take(), second.take())
             }
-            a.receive(subscriber: Side(first, joining))
-            b.receive(subscriber: Side(second, joining))
+            a.receive(subscriber: joining.subscriber(of: first))
+            b.receive(subscriber: joining.subscriber(of: second))
             joining.start()
         }
     }
@@ -92,15 +78,14 @@ extension Publishers {
             (self.a, self.b, self.c) = (a, b, c)
         }
 
-        /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second, third) = (Column<A.Output>(), Column<B.Output>(), Column<C.Output>())
             let joining = Joining(waits: Rule.waits, subscriber, [first, second, third]) {
                 (first.take(), second.take(), third.take())
             }
-            a.receive(subscriber: Side(first, joining))
-            b.receive(subscriber: Side(second, joining))
-            c.receive(subscriber: Side(third, joining))
+            a.receive(subscriber: joining.subscriber(of: first))
+            b.receive(subscriber: joining.subscriber(of: second))
+            c.receive(subscriber: joining.subscriber(of: third))
             joining.start()
         }
     }
@@ -126,17 +111,16 @@ extension Publishers {
             (self.a, self.b, self.c, self.d) = (a, b, c, d)
         }
 
-        /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (first, second) = (Column<A.Output>(), Column<B.Output>())
             let (third, fourth) = (Column<C.Output>(), Column<D.Output>())
             let joining = Joining(waits: Rule.waits, subscriber, [first, second, third, fourth]) {
                 (first.take(), second.take(), third.take(), fourth.take())
             }
-            a.receive(subscriber: Side(first, joining))
-            b.receive(subscriber: Side(second, joining))
-            c.receive(subscriber: Side(third, joining))
-            d.receive(subscriber: Side(fourth, joining))
+            a.receive(subscriber: joining.subscriber(of: first))
+            b.receive(subscriber: joining.subscriber(of: second))
+            c.receive(subscriber: joining.subscriber(of: third))
+            d.receive(subscriber: joining.subscriber(of: fourth))
             joining.start()
         }
     }
@@ -146,10 +130,17 @@ extension Publishers.Joined: Equatable where A: Equatable, B: Equatable {}
 extension Publishers.Joined3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 extension Publishers.Joined4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
+/// How values of several publishers make one.
+public protocol JoiningRule {
+    /// Whether the first value of each goes with the first of each other, the second of each, and so on, rather than each
+    /// new one with the latest of the others. It ends when there can't be another.
+    static var waits: Bool { get }
+}
+
 extension Publisher {
     /// Sends each value with one of another publisher.
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
-        Publishers.Zip(self, other)
+        .init(self, other)
     }
 
     /// Sends what a closure makes of each value with one of another publisher.
@@ -163,7 +154,7 @@ extension Publisher {
     public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
         -> Publishers.Zip3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure {
-        Publishers.Zip3(self, publisher1, publisher2)
+        .init(self, publisher1, publisher2)
     }
 
     /// Sends what a closure makes of each value with one of two other publishers.
@@ -179,11 +170,10 @@ extension Publisher {
     public func zip<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P,
         _ publisher2: Q,
-        _ publisher3: R
-    )
-        -> Publishers.Zip4<Self, P, Q, R>
+        _ publisher3: R,
+    ) -> Publishers.Zip4<Self, P, Q, R>
     where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-        Publishers.Zip4(self, publisher1, publisher2, publisher3)
+        .init(self, publisher1, publisher2, publisher3)
     }
 
     /// Sends what a closure makes of each value with one of three other publishers.
@@ -196,13 +186,11 @@ extension Publisher {
     where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
         zip(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
     }
-}
 
-extension Publisher {
     /// Sends the latest value with the latest of another publisher, whenever there is a new one.
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
     where P.Failure == Failure {
-        Publishers.CombineLatest(self, other)
+        .init(self, other)
     }
 
     /// Sends what a closure makes of the latest value with the latest of another publisher, whenever there is a new one.
@@ -216,7 +204,7 @@ extension Publisher {
     public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
         -> Publishers.CombineLatest3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure {
-        Publishers.CombineLatest3(self, publisher1, publisher2)
+        .init(self, publisher1, publisher2)
     }
 
     /// Sends what a closure makes of the latest value with the latest of two other publishers, whenever there is a new one.
@@ -233,11 +221,10 @@ extension Publisher {
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P,
         _ publisher2: Q,
-        _ publisher3: R
-    )
-        -> Publishers.CombineLatest4<Self, P, Q, R>
+        _ publisher3: R,
+    ) -> Publishers.CombineLatest4<Self, P, Q, R>
     where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-        Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
+        .init(self, publisher1, publisher2, publisher3)
     }
 
     /// Sends what a closure makes of the latest value with the latest of three other publishers, whenever there is a new one.

@@ -35,9 +35,7 @@ public protocol Scheduler<SchedulerTimeType> {
 
 extension Scheduler {
     /// Runs the action as soon as possible.
-    @inlinable public func schedule(_ action: @escaping () -> Void) {
-        schedule(options: nil, action)
-    }
+    @inlinable public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
     /// Runs the action at some time after the given one.
     @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
@@ -62,8 +60,7 @@ extension Scheduler {
         schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
     }
 
-    /// Runs the action after the given time and again after each interval, within a tolerance, until
-    /// cancelled.
+    /// Runs the action after the given time and again after each interval, within a tolerance, until cancelled.
     @inlinable public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -78,16 +75,39 @@ extension Scheduler {
 public protocol SchedulerTimeIntervalConvertible {
     /// An interval of whole seconds.
     static func seconds(_ s: Int) -> Self
-
     /// An interval of seconds.
     static func seconds(_ s: Double) -> Self
-
     /// An interval of thousandths of a second.
     static func milliseconds(_ ms: Int) -> Self
-
     /// An interval of millionths of a second.
     static func microseconds(_ us: Int) -> Self
-
     /// An interval of billionths of a second.
     static func nanoseconds(_ ns: Int) -> Self
+}
+
+/// An interval that is a number of some unit, with what all of these have in common.
+public protocol SchedulerInterval: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+    ExpressibleByFloatLiteral, Hashable, Codable, Sendable
+{
+    /// The number of units.
+    var magnitude: Magnitude { get set }
+
+    /// Makes an interval of a number of units.
+    init(magnitude: Magnitude)
+}
+
+extension SchedulerInterval {
+    public init(floatLiteral value: Double) { self = .seconds(value) }
+    public init(integerLiteral value: Int) { self = .seconds(value) }
+
+    public init?<T: BinaryInteger>(exactly source: T) {
+        guard let seconds = Int(exactly: source) else { return nil }
+        self = .seconds(seconds)
+    }
+
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+    public static func * (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude * rhs.magnitude) }
+    public static func + (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude + rhs.magnitude) }
+    public static func - (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude - rhs.magnitude) }
+    public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }

@@ -20,8 +20,17 @@ extension URLSession {
             (self.request, self.session) = (request, session)
         }
 
+        /// Attaches a subscriber, for which one task is started by its first request and cancelled by a cancel.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            subscriber.receive(subscription: DataTask(self, Relay.to(subscriber)))
+            let subscription = Awaiting("DataTaskPublisher", Relay.to(subscriber)) { subscription in
+                // The session calls back on its own queue; all that is shared is behind the subscription's lock.
+                nonisolated(unsafe) let subscription = subscription
+                let task = session.dataTask(with: request) { data, response, error in
+                    subscription.fulfill(Result(data, response, error))
+                }
+                if subscription.onCancel({ task.cancel() }) { task.resume() }
+            }
+            subscriber.receive(subscription: subscription)
         }
     }
 
@@ -36,73 +45,13 @@ extension URLSession {
     }
 }
 
-/// The subscription to a response: one task, started by the first request and cancelled by cancel.
-private final class DataTask: Subscription, Described {
-    typealias Downstream = Relay<URLSession.DataTaskPublisher.Output, URLError>
-
-    private let lock = Lock()
-
-    // With the lock; nil after the end.
-    private var publisher: URLSession.DataTaskPublisher?
-    private var downstream: Downstream?
-    private var demand = Subscribers.Demand.none
-    private var task: URLSessionDataTask?
-
-    init(_ publisher: URLSession.DataTaskPublisher, _ downstream: Downstream) {
-        self.publisher = publisher
-        self.downstream = downstream
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-        demand.assertNonZero()
-        let publisher = lock.withLock {
-            if self.publisher != nil { self.demand += demand }
-            return self.task == nil ? self.publisher : nil
-        }
-        guard let publisher else { return }
-        // The session calls back on its own queue; all that is shared is behind the lock.
-        nonisolated(unsafe) let subscription = self
-        let task = publisher.session.dataTask(with: publisher.request) { data, response, error in
-            subscription.finish(data, response, error)
-        }
-        let isFirst = lock.withLock {
-            guard self.publisher != nil, self.task == nil else { return false }
-            self.task = task
-            return true
-        }
-        if isFirst { task.resume() }
-    }
-
-    func cancel() { end().task?.cancel() }
-
-    private func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-        guard let downstream = end().downstream else { return }
+extension Result<URLSession.DataTaskPublisher.Output, URLError> {
+    /// Makes a result of what a session's task calls back with.
+    fileprivate init(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
         if let response, error == nil {
-            _ = downstream.receive((data: data ?? Data(), response: response))
-            downstream.receive(completion: .finished)
+            self = .success((data: data ?? Data(), response: response))
         } else {
-            downstream.receive(
-                completion: .failure(error.flatMap(URLError.init(anyOf:)) ?? URLError(.unknown))
-            )
-        }
-    }
-
-    /// Lets go of all, without the lock.
-    private func end() -> (downstream: Downstream?, task: URLSessionDataTask?) {
-        lock.withLock {
-            (demand, publisher) = (.none, nil)
-            return (downstream.take(), task.take())
-        }
-    }
-
-    var description: String { "DataTaskPublisher" }
-
-    var children: KeyValuePairs<String, Any> {
-        lock.withLock {
-            [
-                "task": task as Any, "downstream": downstream as Any, "parent": publisher as Any,
-                "demand": demand,
-            ]
+            self = .failure(error.flatMap(URLError.init(anyOf:)) ?? URLError(.unknown))
         }
     }
 }

@@ -14,7 +14,6 @@ public struct Empty<Output, Failure: Error>: Publisher, BuiltIn, Equatable, Send
         self.init(completeImmediately: completeImmediately)
     }
 
-    /// Attaches a subscriber, which is told of the end at once if so chosen.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         subscriber.receive(subscription: Subscriptions.empty)
         if completeImmediately { subscriber.receive(completion: .finished) }
@@ -30,7 +29,6 @@ public struct Fail<Output, Failure: Error>: Publisher, BuiltIn {
     /// Makes a publisher that fails with an error, where the kind of its values can't be inferred.
     @inlinable public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
-    /// Attaches a subscriber, which gets the error at once.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         subscriber.receive(subscription: Subscriptions.empty)
         subscriber.receive(completion: .failure(error))
@@ -53,7 +51,6 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher, BuiltIn {
         self.createPublisher = createPublisher
     }
 
-    /// Makes a publisher and attaches the subscriber to it.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         createPublisher().receive(subscriber: subscriber)
     }

@@ -6,7 +6,7 @@ public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
     private let lock = Lock()
 
     // With the lock.
-    private var waiting: [FutureSubscription<Output, Failure>] = []
+    private var waiting: [Awaiting<Output, Failure>] = []
     private var outcome: Result<Output, Failure>?
 
     /// Makes a future and runs the closure, which calls its promise then or later.
@@ -20,147 +20,61 @@ public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
     }
 
     @usableFromInline func attach(_ subscriber: Relay<Output, Failure>) {
-        let subscription = FutureSubscription(self, subscriber)
-        lock.withLock { if outcome == nil { waiting.append(subscription) } }
+        let subscription = Awaiting("Future", subscriber)
+        _ = subscription.onCancel { [unowned subscription] in self.remove(subscription) }
+        let outcome = lock.withLock {
+            if self.outcome == nil { waiting.append(subscription) }
+            return self.outcome
+        }
+        if let outcome { subscription.fulfill(outcome) }
         subscriber.receive(subscription: subscription)
-        subscription.advance(.arrived)
+        subscription.arrive()
     }
 
     private func fulfill(_ outcome: Result<Output, Failure>) {
         let waiting = lock.withLock {
-            guard self.outcome == nil else { return [FutureSubscription<Output, Failure>]() }
+            guard self.outcome == nil else { return [Awaiting<Output, Failure>]() }
             self.outcome = outcome
             defer { self.waiting = [] }
             return self.waiting
         }
-        for subscription in waiting { subscription.advance(.fulfilled) }
+        for subscription in waiting { subscription.fulfill(outcome) }
     }
 
-    fileprivate var result: Result<Output, Failure>? { lock.withLock { outcome } }
-
-    fileprivate func remove(_ subscription: FutureSubscription<Output, Failure>) {
+    private func remove(_ subscription: Awaiting<Output, Failure>) {
         lock.withLock { waiting.removeAll { $0 === subscription } }
     }
-}
 
-/// The subscription to a future: waits until it has arrived downstream, for the outcome and, for a value, a request.
-private final class FutureSubscription<Output, Failure: Error>: Subscription, Described {
-    enum Step {
-        case arrived
-        case requested
-        case fulfilled
-    }
-
-    private let lock = Lock()
-
-    // With the lock; nil after the end.
-    private var future: Future<Output, Failure>?
-    private var downstream: Relay<Output, Failure>?
-    private var hasArrived = false
-    private var isDemanded = false
-
-    init(_ future: Future<Output, Failure>, _ downstream: Relay<Output, Failure>) {
-        self.future = future
-        self.downstream = downstream
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-        demand.assertNonZero()
-        advance(.requested)
-    }
-
-    func cancel() {
-        let (future, _) = lock.withLock { release() }
-        future?.remove(self)
-    }
-
-    func advance(_ step: Step) {
-        lock.lock()
-        // A request, too, shows that the subscription has arrived.
-        if step != .fulfilled { hasArrived = true }
-        if step == .requested && future != nil { isDemanded = true }
-        guard hasArrived, let result = future?.result, isDemanded || result.isFailure else {
-            return lock.unlock()
-        }
-        let (future, downstream) = release()
-        lock.unlock()
-        switch result {
-        case .success(let value):
-            _ = downstream?.receive(value)
-            // NB: after a cancel from within, too, as Combine's `Just` does.
-            downstream?.receive(completion: .finished)
-        case .failure(let error): downstream?.receive(completion: .failure(error))
-        }
-        withExtendedLifetime(future) {}
-    }
-
-    /// Lets go of all; the caller does so without the lock.
-    private func release() -> (Future<Output, Failure>?, Relay<Output, Failure>?) {
-        isDemanded = false
-        return (future.take(), downstream.take())
-    }
-
-    var description: String { "Future" }
-
-    var children: KeyValuePairs<String, Any> {
-        lock.withLock {
-            [
-                "parent": future as Any, "downstream": downstream as Any, "hasAnyDemand": isDemanded,
-                "subject": future as Any,
-            ]
+    /// The outcome, once it is there.
+    private func awaitOutcome() async -> Result<Output, Failure> {
+        // An unsafe one costs less: a future has one outcome, so it is resumed once.
+        await withUnsafeContinuation { continuation in
+            func resume(_ outcome: Result<Output, Failure>) {
+                // The outcome changes hands here, as it does at every step of a stream.
+                nonisolated(unsafe) let outcome = outcome
+                continuation.resume(returning: outcome)
+            }
+            let subscriber = Relay<Output, Failure>("Future") {
+                $0.request(.max(1))
+            } onValue: {
+                resume(.success($0))
+                return .none
+            } onCompletion: {
+                if case .failure(let error) = $0 { resume(.failure(error)) }
+            }
+            attach(subscriber)
         }
     }
-}
 
-extension Result {
-    fileprivate var isFailure: Bool {
-        if case .failure = self { true } else { false }
+    /// The value or the error, once it is there.
+    public final var value: Output {
+        get async throws { try await awaitOutcome().get() }
     }
 }
-
-// The continuations are unsafe ones, which cost less: a future has one outcome, so each is resumed once.
 
 extension Future where Failure == Never {
     /// The value, once it is there.
     public final var value: Output {
-        get async {
-            await withUnsafeContinuation { continuation in
-                awaitResult { result in
-                    // The outcome changes hands here, as it does at every step of a stream.
-                    nonisolated(unsafe) let result = result
-                    continuation.resume(with: result)
-                }
-            }
-        }
-    }
-}
-
-extension Future {
-    /// The value or the error, once it is there.
-    public final var value: Output {
-        get async throws {
-            try await withUnsafeThrowingContinuation { continuation in
-                awaitResult { result in
-                    // The outcome changes hands here, as it does at every step of a stream.
-                    nonisolated(unsafe) let result = result
-                    continuation.resume(with: result)
-                }
-            }
-        }
-    }
-
-    /// Calls back with the outcome, then or later.
-    private func awaitResult(_ handle: @escaping (Result<Output, Failure>) -> Void) {
-        let closures = AnySubscriber<Output, Failure>(
-            receiveSubscription: { $0.request(.max(1)) },
-            receiveValue: { value in
-                handle(.success(value))
-                return .none
-            },
-            receiveCompletion: { completion in
-                if case .failure(let error) = completion { handle(.failure(error)) }
-            },
-        )
-        receive(subscriber: closures)
+        get async { await awaitOutcome().get() }
     }
 }

@@ -1,7 +1,6 @@
 /// A property of a class that publishes each new value just before it is set.
 ///
-/// A subscriber of `$property` first gets the current value. In its closure the property still has the old
-/// one.
+/// A subscriber of `$property` first gets the current value. In its closure the property still has the old one.
 @propertyWrapper
 public struct Published<Value> {
     @usableFromInline let subject: PublishedSubject<Value>
@@ -16,21 +15,17 @@ public struct Published<Value> {
         public typealias Output = Value
         public typealias Failure = Never
 
-        @usableFromInline let subject: PublishedSubject<Value>
+        let subject: PublishedSubject<Value>
 
-        @inlinable init(_ subject: PublishedSubject<Value>) { self.subject = subject }
-
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             subject.hub.attach(Relay.to(subscriber), to: subject)
         }
     }
 
-    /// The publisher of this property.
-    ///
-    /// NB: setting it, as `$a = $b` does, has no effect.
+    /// The publisher of this property. NB: setting it, as `$a = $b` does, has no effect.
     public var projectedValue: Publisher {
-        @inlinable mutating get { Publisher(subject) }
-        @inlinable set {}
+        mutating get { Publisher(subject: subject) }
+        set {}
     }
 
     /// Properties of structures can't be published.
@@ -59,12 +54,10 @@ extension Published: PublishedProperty {
 }
 
 /// What a property's publisher sends by: a value before it is kept, after word of it to the object's publisher.
-///
-/// NB: its subscriptions show its type's name, so it has the one of Combine's.
 @usableFromInline final class PublishedSubject<Value> {
     @usableFromInline let hub: Hub<Value, Never>
-    @usableFromInline let lock = Lock()
-    @usableFromInline var observer: ObservableObjectPublisher?
+    private let lock = Lock()
+    private var observer: ObservableObjectPublisher?
 
     init(_ value: Value) { hub = Hub("PublishedSubject", value) }
 
@@ -76,11 +69,8 @@ extension Published: PublishedProperty {
     @usableFromInline var objectWillChange: ObservableObjectPublisher? {
         get { lock.withLock { observer } }
         set {
-            _ = lock.withLock {
-                let old = observer
-                observer = newValue
-                return old
-            }
+            var other = newValue
+            lock.withLock { swap(&observer, &other) }
         }
     }
 
@@ -93,30 +83,14 @@ extension Published: PublishedProperty {
 extension Publisher where Failure == Never {
     /// Assigns each value to a published property, for as long as the property lives.
     public func assign(to published: inout Published<Output>.Publisher) {
-        subscribe(PublishedAssign(published.subject))
+        let subject = published.subject
+        let subscriber = Relay<Output, Never>("PublishedSubject") { [weak subject] subscription in
+            if let subject { subject.hub.attach(upstream: subscription) } else { subscription.cancel() }
+        } onValue: { [weak subject] value in
+            subject?.publish(value)
+            return .none
+        } onCompletion: { _ in
+        }
+        subscribe(subscriber)
     }
-}
-
-/// Passes values to a published property without keeping it alive.
-private final class PublishedAssign<Value>: Subscriber, Described {
-    typealias Input = Value
-    typealias Failure = Never
-
-    private weak var subject: PublishedSubject<Value>?
-
-    init(_ subject: PublishedSubject<Value>) { self.subject = subject }
-
-    func receive(subscription: any Subscription) {
-        guard let subject else { return subscription.cancel() }
-        subject.hub.attach(upstream: subscription)
-    }
-
-    func receive(_ input: Value) -> Subscribers.Demand {
-        subject?.publish(input)
-        return .none
-    }
-
-    func receive(completion: Subscribers.Completion<Never>) {}
-
-    var description: String { "PublishedSubject" }
 }

@@ -10,7 +10,6 @@ extension Publishers {
         /// Makes a publisher of a sequence.
         @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
-        /// Attaches a subscriber; if there are no elements it's told of the end at once.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             var iterator = sequence.makeIterator()
             if let first = iterator.next() {
@@ -49,10 +48,8 @@ extension Publishers.Sequence {
             _ iterator: Elements.Iterator,
             _ downstream: Downstream,
         ) {
-            self.sequence = sequence
-            self.next = first
-            self.iterator = iterator
-            self.downstream = downstream
+            (self.sequence, self.next) = (sequence, first)
+            (self.iterator, self.downstream) = (iterator, downstream)
             super.init(
                 onRequest: { unsafeDowncast($0, to: Inner.self).requested($1) },
                 onCancel: { unsafeDowncast($0, to: Inner.self).cancelled() },
@@ -115,25 +112,16 @@ extension Publishers.Sequence {
         }
 
         @inlinable func release() {
-            sequence = nil
-            next = nil
-            iterator = nil
-            downstream = nil
+            (sequence, next, iterator, downstream) = (nil, nil, nil, nil)
         }
 
         @usableFromInline override var description: String { sequence.map { "\($0)" } ?? "Sequence" }
-
-        @usableFromInline override var children: KeyValuePairs<String, Any> {
-            ["sequence": sequence.map { $0 as Any } ?? [Elements.Element]()]
-        }
     }
 }
 
 extension Sequence {
     /// A publisher of the sequence's elements.
-    @inlinable public var publisher: Publishers.Sequence<Self, Never> {
-        Publishers.Sequence(sequence: self)
-    }
+    @inlinable public var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
 }
 
 // What an operator does to known elements can be done beforehand.
@@ -141,68 +129,33 @@ extension Sequence {
 extension Publishers.Sequence {
     /// The publisher of what a closure makes of each element, here and now.
     @inlinable public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
-        Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
+        .init(sequence: sequence.map(transform))
     }
 
     /// The publisher of what a closure makes of each element, unless that is nil, here and now.
     @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
-        Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
+        .init(sequence: sequence.compactMap(transform))
     }
 
     /// The publisher of the elements that a closure accepts, here and now.
     @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
-        Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
+        .init(sequence: sequence.filter(isIncluded))
     }
 
     /// The publisher of the elements, with another value for each nil.
     @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
     where Elements.Element == T? {
-        Publishers.Sequence<[Output], Failure>(sequence: sequence.map { $0 ?? output })
+        .init(sequence: sequence.map { $0 ?? output })
     }
 
     /// The same elements, with another kind of failure: whatever that was, none can come.
     @inlinable
-    public func setFailureType<E>(to error: E.Type) -> Publishers.Sequence<Elements, E> where E: Error {
-        Publishers.Sequence<Elements, E>(sequence: sequence)
+    public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
+        .init(sequence: sequence)
     }
 
     /// The publisher of all elements in an array.
     @inlinable public func collect() -> Result<[Output], Failure>.Publisher {
-        Result<[Output], Failure>.Publisher(.success(Array(sequence)))
-    }
-}
-
-extension Publishers.Sequence where Failure == Never {
-    /// The first element that a closure accepts.
-    @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
-        Optional<Output>.Publisher(sequence.first(where: predicate))
-    }
-}
-
-extension Publishers.Sequence where Elements: Collection, Failure == Never {
-    /// The first element.
-    @inlinable public func first() -> Optional<Output>.Publisher {
-        Optional<Output>.Publisher(sequence.first)
-    }
-}
-
-extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
-    /// The last element.
-    @inlinable public func last() -> Optional<Output>.Publisher {
-        Optional<Output>.Publisher(sequence.last)
-    }
-
-    /// The last element that a closure accepts.
-    @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
-        Optional<Output>.Publisher(sequence.last(where: predicate))
-    }
-}
-
-extension Publishers.Sequence where Elements.Element: Equatable {
-    /// The publisher of the elements that differ from the one before.
-    @inlinable public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
-        var distinct: [Output] = []
-        for element in sequence where distinct.last != element { distinct.append(element) }
-        return Publishers.Sequence<[Output], Failure>(sequence: distinct)
+        .init(.success(Array(sequence)))
     }
 }

@@ -7,16 +7,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, BuiltIn 
     /// Makes a subject without subscribers.
     public init() {}
 
-    /// Attaches a subscriber, or tells it how the subject ended.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         hub.attach(Relay.to(subscriber), to: self)
     }
 
-    /// Gives the subject an upstream, which is asked for all values as soon as a subscriber asks for any.
     public func send(subscription: any Subscription) { hub.attach(upstream: subscription) }
-    /// Sends a value to the subscribers that have demand.
     @inlinable public func send(_ input: Output) { hub.send(input) }
-    /// Ends the subject: its subscribers are told, and later ones are too.
     public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
 }
 
@@ -41,40 +37,39 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         }
     }
 
-    /// Attaches a subscriber, or tells it how the subject ended.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         hub.attach(Relay.to(subscriber), to: self)
     }
 
-    /// Gives the subject an upstream, which is asked for all values at once.
     public func send(subscription: any Subscription) { hub.attach(upstream: subscription) }
-    /// Keeps a value and sends it to the subscribers that have demand.
     @inlinable public func send(_ input: Output) { hub.send(input) }
-    /// Ends the subject: its subscribers are told, and later ones are too.
     public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
 }
 
-/// What the subjects and `@Published` share: the subscribers, how a value reaches them, and the current value.
+/// What the subjects, `@Published` and objects' publishers share: the subscribers, how a value reaches them, and the
+/// current value.
 ///
 /// NB: it sends to those who were there at the start; each looks for itself whether it has been cancelled since.
 @usableFromInline final class Hub<Output, Failure: Error> {
     @usableFromInline typealias Conduit = Combine.Conduit<Output, Failure>
 
-    @usableFromInline let name: String
+    fileprivate let name: String
+    /// Whether a subscriber gets no more than it asks for; else any request asks for all.
+    fileprivate let countsDemand: Bool
     @usableFromInline let lock = Lock()
 
     // With the lock.
     @usableFromInline var conduits: [Conduit] = []
     @usableFromInline var completion: Subscribers.Completion<Failure>?
-    @usableFromInline var upstreams: [any Subscription] = []
+    private var upstreams: [any Subscription] = []
 
     /// Whether upstreams are asked for all values: if there's a current value at once, else with the first request.
-    @usableFromInline var isDemanded: Bool
+    private var isDemanded: Bool
     /// The current value, which a subscriber gets first; nil in a hub that remembers none.
     @usableFromInline var current: Output?
 
-    init(_ name: String, _ value: Output? = nil) {
-        self.name = name
+    init(_ name: String, _ value: Output? = nil, countsDemand: Bool = true) {
+        (self.name, self.countsDemand) = (name, countsDemand)
         current = value
         isDemanded = value != nil
     }
@@ -105,7 +100,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     /// Keeps a value, and lets go of the old one without the lock.
     @inlinable func keep(_ value: Output) {
-        _ = lock.withLock { exchange(value) }
+        var other: Output? = value
+        lock.withLock { swap(&current, &other) }
     }
 
     /// Sends a value to the subscribers, and keeps it first if it is a subject's current one.
@@ -113,22 +109,20 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         lock.lock()
         if completion != nil { return lock.unlock() }
         let conduits = conduits
-        let old = current == nil ? nil : exchange(value)
+        var other: Output?
+        if current != nil {
+            other = value
+            swap(&current, &other)
+        }
         lock.unlock()
         for conduit in conduits { conduit.offer(value) }
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(other) {}
     }
 
     /// Sends a value to the subscribers, and keeps it afterwards.
     @inlinable func sendThenKeep(_ value: Output) {
         for conduit in lock.withLock({ conduits }) { conduit.offer(value) }
         keep(value)
-    }
-
-    @inlinable func exchange(_ value: Output) -> Output? {
-        let old = current
-        current = value
-        return old
     }
 
     func finish(_ completion: Subscribers.Completion<Failure>) {
@@ -141,12 +135,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         for conduit in conduits { conduit.finish(completion) }
     }
 
-    func remove(_ conduit: Conduit) {
+    fileprivate func remove(_ conduit: Conduit) {
         lock.withLock { conduits.removeAll { $0 === conduit } }
     }
 
     /// A subscriber has asked for values.
-    func requested(by conduit: Conduit) {
+    fileprivate func requested(by conduit: Conduit) {
         let (waiting, replays) = lock.withLock {
             defer { isDemanded = true }
             return (isDemanded ? [] : upstreams, current != nil)
@@ -158,63 +152,61 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
 /// The subscription of one subscriber to a subject.
 @usableFromInline final class Conduit<Output, Failure: Error>: Subscription, Described {
-    @usableFromInline let name: String
+    @usableFromInline let description: String
+    private let countsDemand: Bool
     @usableFromInline let lock = Lock()
+    @usableFromInline let turn = Turn()
 
     // With the lock. The hub and what is subscribed to are held until the end: who only keeps the subscription keeps the
     // subject, too.
     @usableFromInline var downstream: Relay<Output, Failure>?
-    @usableFromInline var hub: Hub<Output, Failure>?
-    @usableFromInline var subject: AnyObject?
+    private var hub: Hub<Output, Failure>?
+    private var subject: AnyObject?
     @usableFromInline var demand = Subscribers.Demand.none
 
     /// Whether a value has passed while there was no demand, or none has come yet.
     @usableFromInline var hasMissed = true
     /// Whether the current value has been asked for while another thread was delivering, which then sends it.
-    @usableFromInline var isReplayed = false
+    private var isReplayed = false
 
     init(_ downstream: Relay<Output, Failure>, _ hub: Hub<Output, Failure>, _ subject: AnyObject) {
-        self.downstream = downstream
-        self.hub = hub
-        self.subject = subject
-        name = hub.name
+        (self.downstream, self.hub, self.subject) = (downstream, hub, subject)
+        (description, countsDemand) = (hub.name, hub.countsDemand)
     }
 
-    func start() {
-        lock.lock()
-        lock.beginDelivery()
-        let downstream = downstream
-        lock.unlock()
-        downstream?.receive(subscription: self)
-        endDelivery()
+    fileprivate func start() {
+        turn.begin()
+        lock.withLock { downstream }?.receive(subscription: self)
+        endDelivery(.none)
     }
 
     @inlinable func offer(_ value: Output) {
         lock.lock()
+        let demand = demand
         guard downstream != nil, demand != .none else {
             hasMissed = true
             return lock.unlock()
         }
-        let isUnlimited = demand == .unlimited
-        demand -= 1
         hasMissed = false
-        lock.beginDelivery()
-        let downstream = downstream
+        if demand != .unlimited { self.demand = demand - 1 }
+        turn.begin(with: lock)
+        let receive = downstream?.onValue
         lock.unlock()
-        let more = downstream?.receive(value) ?? .none
-        if isUnlimited { lock.endDeliveryUnlocked() } else { endDelivery(more) }
+        let more = receive?(value) ?? .none
+        if demand == .unlimited { turn.end() } else { endDelivery(more) }
     }
 
     /// Sends the current value to a subscriber that has demand and has missed it.
-    @inlinable func replay() {
+    fileprivate func replay() {
         lock.lock()
-        if lock.isDeliveringElsewhere {
+        if turn.isTakenElsewhere {
             isReplayed = true
             return lock.unlock()
         }
-        lock.beginDelivery()
+        turn.begin(with: lock)
         guard let downstream, hasMissed, demand != .none, let value = hub?.value else {
-            return lock.endDelivery()
+            turn.end()
+            return lock.unlock()
         }
         demand -= 1
         hasMissed = false
@@ -222,29 +214,27 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         endDelivery(downstream.receive(value))
     }
 
-    @inlinable func endDelivery(_ more: Subscribers.Demand = .none) {
-        lock.lock()
-        demand += more
-        let isReplayed = isReplayed
-        self.isReplayed = false
-        lock.endDelivery()
+    @usableFromInline func endDelivery(_ more: Subscribers.Demand) {
+        let isReplayed = lock.withLock {
+            defer { self.isReplayed = false }
+            demand += more
+            turn.end()
+            return self.isReplayed
+        }
         if isReplayed { replay() }
     }
 
-    func finish(_ completion: Subscribers.Completion<Failure>) {
-        lock.lock()
-        guard downstream != nil else { return lock.unlock() }
-        lock.beginDelivery()
-        let (downstream, _, _) = release()
-        lock.unlock()
+    fileprivate func finish(_ completion: Subscribers.Completion<Failure>) {
+        turn.begin()
+        let (downstream, _, _) = lock.withLock { release() }
         downstream?.receive(completion: completion)
-        endDelivery()
+        turn.end()
     }
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
-        demand.assertNonZero()
+        if countsDemand { demand.assertNonZero() }
         let hub = lock.withLock {
-            self.demand += demand
+            self.demand += countsDemand ? demand : .unlimited
             return self.hub
         }
         hub?.requested(by: self)
@@ -258,16 +248,5 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     /// Lets go of all; the caller does so without the lock.
     private func release() -> (Relay<Output, Failure>?, Hub<Output, Failure>?, AnyObject?) {
         (downstream.take(), hub.take(), subject.take())
-    }
-
-    @usableFromInline var description: String { name }
-
-    @usableFromInline var children: KeyValuePairs<String, Any> {
-        lock.withLock {
-            [
-                "parent": subject as Any, "downstream": downstream as Any, "demand": demand,
-                "subject": subject as Any,
-            ]
-        }
     }
 }

@@ -1,9 +1,10 @@
 /// The middle of an operator that may have a last value of its own to send, once that is demanded.
-@usableFromInline class Concluding<Downstream: Subscriber>: Middle {
-    @usableFromInline final let downstream: Downstream
+class Concluding<Downstream: Subscriber>: Linked<Downstream> {
+    /// Whether upstream is asked for all values there are, rather than for what downstream asks for.
+    private final let asksForAll: Bool
 
     // With the lock.
-    @usableFromInline final var demand = Subscribers.Demand.none
+    final var demand = Subscribers.Demand.none
 
     /// Whether upstream is over, so that the last value, if there's one, and the end wait for demand.
     private final var isWaiting = false
@@ -12,13 +13,19 @@
     /// Whether the end has been sent, or there was a cancel.
     private final var isOver = false
 
-    @usableFromInline init(_ name: String, _ downstream: Downstream) {
-        self.downstream = downstream
-        super.init(name)
+    init(_ description: String, _ downstream: Downstream, asksForAll: Bool = true) {
+        self.asksForAll = asksForAll
+        super.init(description, downstream)
+    }
+
+    override final func receive(subscription: any Subscription) {
+        guard accept(subscription) else { return }
+        downstream.receive(subscription: self)
+        if asksForAll { upstreamSubscription?.request(.unlimited) }
     }
 
     /// Upstream is over: sends the value and finishes, now or when it is asked to.
-    @usableFromInline final func conclude(with value: Downstream.Input?) {
+    final func conclude(with value: Downstream.Input?) {
         let isDemanded = lock.withLock {
             if isOver { return false }
             if demand == .none {
@@ -32,7 +39,7 @@
         if isDemanded { send(value) }
     }
 
-    @usableFromInline final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let isFirst = lock.withLock {
             defer { isOver = true }
             return !isOver
@@ -46,7 +53,7 @@
         downstream.receive(completion: .finished)
     }
 
-    @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    override final func request(_ demand: Subscribers.Demand) {
         demand.assertNonZero()
         let (concludes, value) = lock.withLock { () -> (Bool, Downstream.Input?) in
             self.demand += demand
@@ -54,13 +61,10 @@
             isOver = true
             return (true, lastValue.take())
         }
-        if concludes { send(value) } else { requestUpstream(demand) }
+        if concludes { send(value) } else if !asksForAll { upstreamSubscription?.request(demand) }
     }
 
-    /// What upstream is asked for when downstream asks.
-    @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {}
-
-    @usableFromInline override func cancel() {
+    override func cancel() {
         _ = lock.withLock {
             isOver = true
             return lastValue.take()
@@ -69,56 +73,34 @@
     }
 }
 
-/// The middle of an operator that makes one value of all: it asks for all values there are, and sends the result
-/// when upstream finishes, or as soon as it is complete.
-@usableFromInline
+/// The middle of an operator that makes one value of all: it sends the result when upstream finishes, or as soon as it is
+/// complete.
 final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<Downstream>, Subscriber {
-    /// Whether a value counts.
-    @usableFromInline typealias Predicate = (Input) throws(Downstream.Failure) -> Bool
     /// Takes a value into the result; returns whether that is complete, and what it no longer needs. With the lock.
-    @usableFromInline typealias Step = (inout Downstream.Input?, Input) -> (Bool, Downstream.Input?)
+    typealias Step = (inout Downstream.Input?, Input) -> (Bool, Downstream.Input?)
 
-    private let initial: Downstream.Input?
-    private let transformError: (Failure) -> Downstream.Failure
-    private let predicate: Predicate
+    /// Whether a value counts.
+    private let predicate: (Input) throws(Downstream.Failure) -> Bool
     private let step: Step
+    private let transformError: (Failure) -> Downstream.Failure
 
     /// With the lock.
     private var result: Downstream.Input?
 
-    @usableFromInline init(
-        _ name: String,
+    init(
+        _ description: String,
         _ downstream: Downstream,
         initial: Downstream.Input? = nil,
-        where predicate: @escaping Predicate = { _ in true },
+        where predicate: @escaping (Input) throws(Downstream.Failure) -> Bool = { _ in true },
         _ step: @escaping Step,
         error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
-        self.initial = initial
-        self.result = initial
-        self.predicate = predicate
-        self.step = step
+        (result, self.predicate, self.step) = (initial, predicate, step)
         self.transformError = transformError
-        super.init(name, downstream)
+        super.init(description, downstream)
     }
 
-    convenience init(
-        _ name: String,
-        _ downstream: Downstream,
-        initial: Downstream.Input? = nil,
-        where predicate: @escaping Predicate = { _ in true },
-        _ step: @escaping Step,
-    ) where Downstream.Failure == Failure {
-        self.init(name, downstream, initial: initial, where: predicate, step) { $0 }
-    }
-
-    @usableFromInline func receive(subscription: any Subscription) {
-        guard accept(subscription) else { return }
-        downstream.receive(subscription: self)
-        upstreamSubscription?.request(.unlimited)
-    }
-
-    @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
+    func receive(_ input: Input) -> Subscribers.Demand {
         guard isSubscribed else { return .none }
         do throws(Downstream.Failure) {
             guard try predicate(input) else { return .none }
@@ -131,7 +113,7 @@ final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<
         return .none
     }
 
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>) {
         guard finish() else { return }
         let result = takeResult()
         switch completion {
@@ -142,15 +124,8 @@ final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<
 
     private func takeResult() -> Downstream.Input? { lock.withLock { result.take() } }
 
-    @usableFromInline override func cancel() {
+    override func cancel() {
         super.cancel()
         _ = takeResult()
-    }
-
-    @usableFromInline override var children: KeyValuePairs<String, Any> {
-        let (result, status) = lock.withLock { (self.result, self.status) }
-        return [
-            "downstream": downstream, "result": result as Any, "initial": initial as Any, "status": status,
-        ]
     }
 }
