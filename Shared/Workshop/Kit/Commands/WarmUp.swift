@@ -46,8 +46,8 @@ extension Workshop {
         console.paragraph("That took \(clock(ContinuousClock.now - start)).", console.style.good)
         if let first {
             console.paragraph(
-                "Without it, the first `swift test` would have taken \(clock(package.took)) longer, and the first "
-                    + "`check` \(clock(first.took)). From now on both take seconds."
+                "The first `swift test` would have waited \(clock(package.took)) for it, and the first `check` "
+                    + "\(clock(first.took)). Now neither waits."
             )
         }
         return 0
