@@ -11,6 +11,7 @@ public final class Exchange: Sendable {
         var send: (@Sendable (Exchange, Response) -> Void)?
         var actions: [@Sendable () -> Void] = []
         var end: End?
+        var isReset = false
     }
 
     enum End {
@@ -29,7 +30,10 @@ public final class Exchange: Sendable {
 
     /// Answers; a second answer is ignored, and so is one after the client has hung up.
     public func respond(_ response: Response) {
-        let send = state.withLock { $0.send.take() }
+        let send = state.withLock { state in
+            if case .reset = response.delivery, state.send != nil { state.isReset = true }
+            return state.send.take()
+        }
         send?(self, response)
     }
 
@@ -53,6 +57,11 @@ public final class Exchange: Sendable {
     /// Whether the client hung up before it had the whole answer.
     public var hasHungUp: Bool {
         state.withLock { $0.end == .hungUp }
+    }
+
+    /// Whether the connection was reset instead of an answer.
+    public var isReset: Bool {
+        state.withLock { $0.isReset }
     }
 
     /// Lets go of all that the exchange holds, and tells those who wait when the client hung up.

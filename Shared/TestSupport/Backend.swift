@@ -31,17 +31,32 @@ public final class Backend {
     ///   - network: Who answers in the network's stead, such as `OfflineURLProtocol.self`.
     ///   - timeout: After how long a silent server is given up, in seconds.
     ///   - isRefused: Whether nobody listens at the address.
-    public init(
+    public convenience init(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,
         isRefused: Bool = false,
+    ) throws {
+        try self.init(
+            network: network,
+            timeout: timeout,
+            isRefused: isRefused,
+            isRepeatedAfterReset: Inbox.systemRepeats,
+        )
+    }
+
+    /// - Parameter isRepeatedAfterReset: Whether a request may come once more after its connection was reset.
+    package init(
+        network: URLProtocol.Type? = nil,
+        timeout: TimeInterval? = nil,
+        isRefused: Bool = false,
+        isRepeatedAfterReset: Bool,
     ) throws {
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] }
         session = .steady(configuration, deliveries: deliveries)
 
-        let inbox = Inbox(conditions)
+        let inbox = Inbox(conditions, isRepeatedAfterReset: isRepeatedAfterReset)
         self.inbox = inbox
         server = try HTTPServer { exchange in
             if exchange.request.target == Self.probe {
@@ -293,18 +308,39 @@ final class Inbox {
     /// Which requests may come and go unnoticed; nil when none may.
     var isExpected: ((Exchange) -> Bool)?
     private let conditions: Conditions
+    private let isRepeatedAfterReset: Bool
+    /// The exchanges whose requests were sent again.
+    private var repeated: Set<ObjectIdentifier> = []
 
-    init(_ conditions: Conditions) {
+    #if canImport(Darwin)
+    /// NB: A GET whose connection is reset may be sent once more by Apple's `URLSession` itself (Technical Q&A QA1941).
+    nonisolated static let systemRepeats = true
+    #else
+    nonisolated static let systemRepeats = false
+    #endif
+
+    init(_ conditions: Conditions, isRepeatedAfterReset: Bool = Inbox.systemRepeats) {
         self.conditions = conditions
+        self.isRepeatedAfterReset = isRepeatedAfterReset
     }
 
     func reset() {
         exchanges = []
+        repeated = []
     }
 
+    /// Takes a request; one that the system repeats after a reset is reset again, and counts as the same.
     func add(_ exchange: Exchange) {
+        if isRepeatedAfterReset, let first = exchanges.first(where: { isRepeated($0, by: exchange) }) {
+            repeated.insert(ObjectIdentifier(first))
+            return exchange.respond(.reset)
+        }
         exchanges.append(exchange)
         conditions.changed()
+    }
+
+    private func isRepeated(_ first: Exchange, by exchange: Exchange) -> Bool {
+        first.isReset && first.request == exchange.request && !repeated.contains(ObjectIdentifier(first))
     }
 }
 

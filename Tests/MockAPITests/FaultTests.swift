@@ -25,7 +25,11 @@ import Testing
         let api = try MockAPI(fault: fault) { statuses.put($1) }
         await #expect(throws: URLError.self) { try await session.get("/api/v1/episodes", api) }
         #expect(try statuses.next() == status)
+        // Apple's URLSession may send a GET again whose connection was reset.
+        #expect(api.requests.allSatisfy { $0.target == "/api/v1/episodes" })
+        #if !canImport(Darwin)
         #expect(api.requests.count == 1)
+        #endif
     }
 
     @Test func `A malformed answer is no JSON, whatever it calls itself`() async throws {

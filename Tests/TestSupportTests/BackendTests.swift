@@ -31,6 +31,30 @@ struct BackendTests {
         }
     }
 
+    @Test("takes a request that the system repeats after a reset for the same one, and no other")
+    func repeatAfterReset() async throws {
+        for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
+            let backend = try Backend(isRepeatedAfterReset: isRepeated)
+            let answers = backend.answers { try await backend.text(of: "notes") }
+            try await backend.received("GET /notes", from: answers).respond(.reset)
+            await #expect(throws: URLError.self) { _ = try await answers.next().get() }
+            var repeats: [Answers<Result<String, any Error>>] = []
+            for attempt in 1..<attempts {
+                repeats.append(backend.answers { try await backend.text(of: "notes") })
+                guard attempt == 1, isRepeated else { break }
+                await #expect(throws: URLError.self, "The repeat is reset, too.") {
+                    _ = try await repeats[0].next().get()
+                }
+            }
+            if others == 1 {
+                try await backend.received("GET /notes").respond(.json("[]"))
+                #expect(try await repeats.last?.next().get() == "[]")
+            }
+            #expect(throws: Never.self) { try backend.hasNothingUnexpected() }
+            await backend.stop()
+        }
+    }
+
     @Test("sees a client hang up that cancels")
     func cancel() async throws {
         try await Backend.use { backend in
