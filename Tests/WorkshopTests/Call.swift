@@ -1,8 +1,12 @@
 import Behaviours
+import Foundation
 import StageCatalog
 
 @testable import Terminal
 @testable import WorkshopKit
+
+/// The package that these tests belong to, whatever folder they are run in: Xcode's is another one.
+let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
 /// The style of this package, which on a Mac has a namesake among the C types that come with Foundation.
 typealias Style = Terminal.Style
@@ -33,7 +37,7 @@ struct Call {
         console.style = style
         console.isTerminal = isTerminal
         console.terminal = terminal
-        var workshop = Workshop(console: console, stages: stages, groups: groups)
+        var workshop = Workshop(console: console, stages: stages, groups: groups, folder: packageRoot)
         // As long as a busy machine takes.
         workshop.patience = .seconds(60)
         let code = await workshop.run(arguments)

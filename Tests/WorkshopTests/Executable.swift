@@ -30,6 +30,7 @@ final class Executable {
         let sanitizer = ["TSAN_OPTIONS": "report_bugs=0"]
         process.environment = inherited.merging(sanitizer) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
+        process.currentDirectoryURL = packageRoot
     }
 
     deinit {

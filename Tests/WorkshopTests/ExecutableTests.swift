@@ -48,6 +48,28 @@ struct ExecutableTests {
         )
     }
 
+    @Test func findsTheWorkspaceThatItWasBuiltIn() async throws {
+        let executable = try Executable("diff", "1", "2", "--file", "README.md")
+        executable.process.currentDirectoryURL = FileManager.default.temporaryDirectory
+        let call = try await executable.run()
+        #expect(call.code == 0)
+        #expect(call.errors.isEmpty)
+    }
+
+    @Test func saysThatThereIsNoWorkspace() async throws {
+        let executable = try Executable("exercises")
+        let folder = FileManager.default.temporaryDirectory.appending(path: "elsewhere-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let copy = folder.appending(path: "workshop")
+        try FileManager.default.copyItem(at: #require(executable.process.executableURL), to: copy)
+        executable.process.executableURL = copy
+        executable.process.currentDirectoryURL = folder
+        let call = try await executable.run()
+        #expect(call.code == 64)
+        #expect(call.errors.contains("The stages' sources aren't here."))
+    }
+
     @Test func fitsTheColumnsThatItIsTold() async throws {
         let narrow = try await Executable("help", environment: ["COLUMNS": "50"]).run()
         for line in narrow.lines { #expect(line.columns <= 50) }

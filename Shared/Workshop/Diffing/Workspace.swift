@@ -5,13 +5,17 @@ import Terminal
 package struct Workspace: Sendable {
     package let root: URL
 
+    /// A folder of the workspace that the process is for: the current one, or the executable's if only that is in a
+    /// workspace. Xcode, for one, starts it in a folder that is in none.
+    package static var folder: URL {
+        let current = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+        guard current.path.hasPrefix("/"), Workspace(around: current) == nil else { return current }
+        let executable = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+        return executable.flatMap { Workspace(around: $0)?.root } ?? current
+    }
+
     /// The workspace that a folder belongs to; nil outside of any.
-    package init?(
-        around folder: URL = URL(
-            filePath: FileManager.default.currentDirectoryPath,
-            directoryHint: .isDirectory
-        )
-    ) {
+    package init?(around folder: URL) {
         var folder = folder.standardizedFileURL
         // A folder that was deleted has an empty path, whose way up has no end.
         guard folder.path.hasPrefix("/") else { return nil }
@@ -35,7 +39,7 @@ extension UsageError {
     package static var noWorkspace: UsageError {
         UsageError(
             "The stages' sources aren't here.",
-            "Run it in the folder that has Package.swift and Stages in it.",
+            "Run it in the folder that has Package.swift and Stages in it; in Xcode, make that the scheme's working directory.",
         )
     }
 

@@ -33,16 +33,17 @@ public struct Workshop: Sendable {
     /// The exit code of a command that was interrupted, as that of a process that SIGINT ended.
     static let interrupted: Int32 = 130
 
+    /// - Parameter folder: Where it works; the current folder unless told, or where it was built.
     public init(
         console: Console,
         stages: [Stage] = Stage.all,
         groups: [Behaviour.Group] = Behaviour.groups,
-        folder: URL = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
+        folder: URL? = nil,
     ) {
         self.console = console
         self.stages = stages
         self.groups = groups
-        self.folder = folder
+        self.folder = folder ?? Workspace.folder
     }
 
     /// Does what the arguments say, and returns the exit code: 0, 1 when a behaviour is broken or a screen ends

@@ -31,6 +31,8 @@ private final class FolderNotices: @unchecked Sendable {
     private var sources: [any DispatchSourceFileSystemObject] = []
     /// How many of the sources don't tell of anything yet.
     private var unregistered = 0
+    /// Counts how often the sources were replaced: what one of an earlier generation says late isn't counted.
+    private var generation = 0
 
     init(_ folders: @escaping @Sendable () -> [URL], tell: @escaping @Sendable () -> Void) {
         self.folders = folders
@@ -48,6 +50,7 @@ private final class FolderNotices: @unchecked Sendable {
     /// Watches what is there now, instead of what was there.
     private func renew() {
         for source in sources { source.cancel() }
+        generation += 1
         paths = currentPaths()
         sources = paths.compactMap(source)
         unregistered = sources.count
@@ -56,7 +59,8 @@ private final class FolderNotices: @unchecked Sendable {
     }
 
     /// Tells once when all sources are registered: neither they nor those before them saw what changed in between.
-    private func noteRegistration() {
+    private func noteRegistration(in generation: Int) {
+        guard generation == self.generation else { return }
         unregistered -= 1
         guard unregistered == 0 else { return }
         tell()
@@ -82,7 +86,7 @@ private final class FolderNotices: @unchecked Sendable {
             queue: queue,
         )
         source.setEventHandler { [weak self] in self?.renew() }
-        source.setRegistrationHandler { [weak self] in self?.noteRegistration() }
+        source.setRegistrationHandler { [weak self, generation] in self?.noteRegistration(in: generation) }
         source.setCancelHandler { close(descriptor) }
         return source
     }

@@ -1,4 +1,3 @@
-import Behaviours
 import Foundation
 
 extension Character {
@@ -135,21 +134,6 @@ extension StringProtocol {
         let text = dropFirst(indent.count)
         let isMarked = text.hasPrefix("✗ ") || text.hasPrefix("≠ ")
         return text.wrapped(to: width - indent.count, hanging: isMarked ? 2 : 0).map { indent + $0 }
-    }
-}
-
-extension ScreenState {
-    /// What the screen shows, in a few words that fit into a history.
-    package var phrase: String {
-        var parts: [String] = []
-        if isFetching { parts.append("fetching") }
-        let shown = [
-            episodes.isEmpty ? nil : counted(episodes.count, "episode"),
-            video == nil ? nil : "video",
-        ].compactMap(\.self)
-        if !shown.isEmpty { parts.append(shown.joined(separator: " + ")) }
-        if errorMessage != nil { parts.append("error") }
-        return parts.isEmpty ? "idle" : parts.joined(separator: " · ")
     }
 }
 

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct CostCommandTests {
     private func costs() throws -> [StageCost] {
-        let workspace = try #require(Workspace())
+        let workspace = try #require(Workspace(around: packageRoot))
         let editions = try Stage.all.map(workspace.edition)
         return Stage.all.indices.map { index in
             StageCost(Stage.all[index], editions[index], after: index > 0 ? editions[index - 1] : nil)

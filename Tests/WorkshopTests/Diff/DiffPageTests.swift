@@ -37,7 +37,7 @@ struct DiffPageTests {
 
     @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
     func eachColumnJoinedIsItsFile(_ left: Int, _ right: Int) throws {
-        let workspace = try #require(Workspace())
+        let workspace = try #require(Workspace(around: packageRoot))
         let comparison = Comparison(
             try workspace.edition(of: Stage.all[left - 1]),
             try workspace.edition(of: Stage.all[right - 1]),
@@ -53,7 +53,7 @@ struct DiffPageTests {
 
     /// The stages and the steps between them, made once for all tests.
     private static let made = Task {
-        let workspace = try #require(Workspace())
+        let workspace = try #require(Workspace(around: packageRoot))
         var ways: [Way] = []
         for (left, right) in zip(Stage.all, Stage.all.dropFirst()) {
             ways.append(try await workspace.way(from: left, to: right))

@@ -52,7 +52,7 @@ struct RoundTripTests {
     }
 
     private func compared(_ left: Int, _ right: Int) throws -> Comparison {
-        let workspace = try #require(Workspace())
+        let workspace = try #require(Workspace(around: packageRoot))
         return Comparison(
             try workspace.edition(of: Stage.all[left - 1]),
             try workspace.edition(of: Stage.all[right - 1]),

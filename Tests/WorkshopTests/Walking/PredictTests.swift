@@ -44,7 +44,11 @@ struct PredictTests {
     }
 
     @Test func oneOfTheFourBreaksIfAnyDoes() throws {
-        let all = try Break.all(in: #require(Workspace()), of: Stage.all, Behaviour.groups.sentences)
+        let all = try Break.all(
+            in: #require(Workspace(around: packageRoot)),
+            of: Stage.all,
+            Behaviour.groups.sentences
+        )
         for change in all {
             let choices = change.choices(of: Behaviour.groups.sentences)
             #expect(Set(choices).count == 4)
@@ -53,7 +57,11 @@ struct PredictTests {
     }
 
     @Test func theBreaksCoverAllStagesAndGroups() throws {
-        let all = try Break.all(in: #require(Workspace()), of: Stage.all, Behaviour.groups.sentences)
+        let all = try Break.all(
+            in: #require(Workspace(around: packageRoot)),
+            of: Stage.all,
+            Behaviour.groups.sentences
+        )
         #expect((20...30).contains(all.count))
         #expect(Set(all.map(\.title)).count == all.count)
         #expect(Set(all.map(\.stage.number)) == Set(1...5))

@@ -115,7 +115,7 @@ struct ProofPageTests {
 
     @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })
     func theStepsLeadToTheNextStage(_ left: Stage, _ right: Stage) throws {
-        let workspace = try #require(Workspace())
+        let workspace = try #require(Workspace(around: packageRoot))
         let page = try ProofPage(at: Way.path(from: left, to: right), in: workspace)
         let way = try Way(from: left, to: right, page, workspace.edition(of: left).files)
         let end = try workspace.edition(of: right).files.filter { $0.name != "README.md" }

@@ -94,7 +94,9 @@ private struct Introduction {
 extension Readme {
     /// Nil when the command runs outside of the workspace.
     init?(of stage: Stage) {
-        guard let readme = try? Workspace()?.edition(of: stage).readme else { return nil }
+        guard let readme = try? Workspace(around: Workspace.folder)?.edition(of: stage).readme else {
+            return nil
+        }
         self = readme
     }
 }

@@ -74,3 +74,18 @@ final class Transcript {
         }
     }
 }
+
+extension ScreenState {
+    /// What the screen shows, in a few words that fit into a history.
+    var phrase: String {
+        var parts: [String] = []
+        if isFetching { parts.append("fetching") }
+        let shown = [
+            episodes.isEmpty ? nil : counted(episodes.count, "episode"),
+            video == nil ? nil : "video",
+        ].compactMap(\.self)
+        if !shown.isEmpty { parts.append(shown.joined(separator: " + ")) }
+        if errorMessage != nil { parts.append("error") }
+        return parts.isEmpty ? "idle" : parts.joined(separator: " · ")
+    }
+}
