@@ -50,6 +50,12 @@ ssize_t send(int, const void *, size_t, int);
 
 // fcntl.h, unistd.h, poll.h, stdlib.h, string.h
 #define O_RDONLY 0x0000
+#define O_WRONLY 0x0001
+#define O_RDWR 0x0002
+#define O_NOFOLLOW 0x00000100
+#define O_CREAT 0x00000200
+#define O_TRUNC 0x00000400
+#define O_EXCL 0x00000800
 #define O_NONBLOCK 0x00000004
 #define O_EVTONLY 0x00008000
 #define O_CLOEXEC 0x01000000
@@ -59,6 +65,8 @@ ssize_t send(int, const void *, size_t, int);
 #define F_SETFL 4
 #define F_DUPFD_CLOEXEC 67
 #define FD_CLOEXEC 1
+#define PATH_MAX 1024
+#define LOCK_EX 0x02
 #define POLLOUT 0x0004
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
@@ -66,6 +74,13 @@ ssize_t send(int, const void *, size_t, int);
 typedef unsigned int nfds_t;
 struct pollfd { int fd; short events; short revents; };
 int close(int);
+int flock(int, int);
+int fsync(int);
+int unlink(const char *);
+int rmdir(const char *);
+int rename(const char *, const char *);
+int symlink(const char *, const char *);
+ssize_t readlink(const char *, char *, size_t);
 ssize_t read(int, void *, size_t);
 ssize_t write(int, const void *, size_t);
 int pipe(int [2]);
@@ -77,7 +92,48 @@ void exit(int) __attribute__((noreturn));
 int setenv(const char *, const char *, int);
 int * __error(void);
 
+// sys/stat.h, dirent.h: other widths than Linux's, and a folder's stream is no opaque pointer.
+typedef uint16_t mode_t;
+typedef int64_t off_t;
+typedef int32_t dev_t;
+typedef uint64_t ino_t;
+struct timespec { long tv_sec; long tv_nsec; };
+struct stat {
+    dev_t st_dev; mode_t st_mode; uint16_t st_nlink; ino_t st_ino; uint32_t st_uid; uint32_t st_gid; dev_t st_rdev;
+    struct timespec st_atimespec, st_mtimespec, st_ctimespec, st_birthtimespec;
+    off_t st_size; int64_t st_blocks; int32_t st_blksize; uint32_t st_flags; uint32_t st_gen; int32_t st_lspare; int64_t st_qspare[2];
+};
+int stat(const char *, struct stat *);
+int lstat(const char *, struct stat *);
+int fstat(int, struct stat *);
+int chmod(const char *, mode_t);
+int fchmod(int, mode_t);
+int mkdir(const char *, mode_t);
+int mkfifo(const char *, mode_t);
+typedef struct { int __dd_fd; long __dd_loc; } DIR;
+struct dirent { uint64_t d_ino; uint64_t d_seekoff; uint16_t d_reclen; uint16_t d_namlen; uint8_t d_type; char d_name[1024]; };
+DIR *opendir(const char *);
+struct dirent *readdir(DIR *);
+int closedir(DIR *);
+size_t strlen(const char *);
+int memcmp(const void *, const void *, size_t);
+
+// stdio.h
+typedef struct __sFILE { int _file; } FILE;
+FILE *popen(const char *, const char *);
+int pclose(FILE *);
+int fputs(const char *, FILE *);
+
 // errno.h: other numbers than Linux's.
+#define ENOTDIR 20
+#define ENOTEMPTY 66
+#define EISDIR 21
+#define ENOSPC 28
+#define EROFS 30
+#define ELOOP 62
+#define ENAMETOOLONG 63
+#define EDQUOT 69
+#define EPERM 1
 #define EINTR 4
 #define EACCES 13
 #define ENOENT 2

@@ -1,0 +1,252 @@
+// What the files that talk to the system use of Foundation, as Apple declares it; for `.ci/apple` only.
+@_exported import Dispatch
+
+public typealias TimeInterval = Double
+
+
+open class NSObject {
+    public init() {}
+    open func copy() -> Any { self }
+}
+open class NSError: NSObject, Error, @unchecked Sendable {
+    open var localizedDescription: String { "" }
+    open var code: Int { 0 }
+}
+public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
+public struct CocoaError: Error {
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        public static let fileNoSuchFile = Code(rawValue: 4), fileReadNoSuchFile = Code(rawValue: 260)
+        public static let fileReadNoPermission = Code(rawValue: 257), fileWriteNoPermission = Code(rawValue: 513)
+        public static let fileWriteFileExists = Code(rawValue: 516), fileWriteOutOfSpace = Code(rawValue: 640)
+        public static let fileWriteVolumeReadOnly = Code(rawValue: 642)
+    }
+    public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
+    public let code: Code
+    public var filePath: String? { nil }
+    public var url: URL? { nil }
+    public var underlying: (any Error)? { nil }
+}
+public enum POSIXErrorCode: Int32, Sendable { case EPERM = 1 }
+public struct POSIXError: Error { public var code: POSIXErrorCode { .EPERM } }
+extension Error { public var localizedDescription: String { "" } }
+
+public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+    public init() {}
+    public init<S: Sequence>(_ elements: S) where S.Element == UInt8 {}
+    public init(count: Int) {}
+    public init(contentsOf url: URL) throws {}
+    public func write(to url: URL) throws {}
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { 0 }
+    public subscript(index: Int) -> UInt8 { get { 0 } set {} }
+    public subscript(bounds: Range<Int>) -> Data { get { self } set {} }
+    public mutating func replaceSubrange<C: Collection>(_ range: Range<Int>, with elements: C) where C.Element == UInt8 {}
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
+}
+
+public struct URL: Hashable, Sendable, ExpressibleByStringLiteral {
+    public enum DirectoryHint: Sendable { case isDirectory, notDirectory, checkFileSystem, inferFromPath }
+    public init(stringLiteral value: String) {}
+    public init(filePath: String, directoryHint: DirectoryHint = .inferFromPath, relativeTo base: URL? = nil) {}
+    public init?(string: String) {}
+    public var path: String { "" }
+    public var host: String? { nil }
+    public func host(percentEncoded: Bool = true) -> String? { nil }
+    public var scheme: String? { nil }
+    public var absoluteString: String { "" }
+    public var lastPathComponent: String { "" }
+    public var pathExtension: String { "" }
+    public var standardizedFileURL: URL { self }
+    public func path(percentEncoded: Bool = true) -> String { "" }
+    public func resolvingSymlinksInPath() -> URL { self }
+    public func appending(path: String, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
+    public func deletingLastPathComponent() -> URL { self }
+    public mutating func deleteLastPathComponent() {}
+    public func withUnsafeFileSystemRepresentation<R>(_ block: (UnsafePointer<Int8>?) throws -> R) rethrows -> R { try block(nil) }
+}
+
+public final class NSLock: @unchecked Sendable {
+    public init() {}
+    @available(*, noasync, message: "Use async-safe scoped locking instead") public func lock() {}
+    @available(*, noasync, message: "Use async-safe scoped locking instead") public func unlock() {}
+    public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }
+}
+public final class NSCondition: @unchecked Sendable {
+    public init() {}
+    @available(*, noasync, message: "Use async-safe scoped locking instead") public func lock() {}
+    @available(*, noasync, message: "Use async-safe scoped locking instead") public func unlock() {}
+    @available(*, noasync) public func wait(until limit: Date) -> Bool { false }
+    public func broadcast() {}
+    public func signal() {}
+}
+open class Thread {
+    @available(*, noasync) open class var isMainThread: Bool { true }
+    open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
+}
+
+public final class FileHandle: @unchecked Sendable {
+    public static var nullDevice: FileHandle { fatalError() }
+    public static var standardOutput: FileHandle { fatalError() }
+    public static var standardError: FileHandle { fatalError() }
+    public init(fileDescriptor: Int32, closeOnDealloc: Bool) {}
+    public var fileDescriptor: Int32 { 0 }
+    public func readToEnd() throws -> Data? { nil }
+    public func write(contentsOf data: Data) throws {}
+    public func close() throws {}
+}
+public final class Pipe: @unchecked Sendable {
+    public init() {}
+    public var fileHandleForReading: FileHandle { fatalError() }
+    public var fileHandleForWriting: FileHandle { fatalError() }
+}
+open class Process: NSObject, @unchecked Sendable {
+    public enum TerminationReason: Int, Sendable { case exit = 1, uncaughtSignal }
+    open var executableURL: URL?
+    open var arguments: [String]?
+    open var environment: [String: String]?
+    open var currentDirectoryURL: URL?
+    open var standardInput: Any?
+    open var standardOutput: Any?
+    open var standardError: Any?
+    open var terminationHandler: (@Sendable (Process) -> Void)?
+    open var isRunning: Bool { false }
+    open var processIdentifier: Int32 { 0 }
+    open var terminationStatus: Int32 { 0 }
+    open var terminationReason: TerminationReason { .exit }
+    open func run() throws {}
+    open func interrupt() {}
+    open func terminate() {}
+}
+public final class ProcessInfo: @unchecked Sendable {
+    public static var processInfo: ProcessInfo { fatalError() }
+    public var environment: [String: String] { [:] }
+    public var processIdentifier: Int32 { 0 }
+}
+public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
+    public init(booleanLiteral value: Bool) {}
+    public var boolValue: Bool { false }
+}
+public final class FileManager: @unchecked Sendable {
+    public static var `default`: FileManager { fatalError() }
+    public var currentDirectoryPath: String { "" }
+    public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
+    public func fileExists(atPath path: String) -> Bool { false }
+    public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
+    public func isExecutableFile(atPath path: String) -> Bool { false }
+    public func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
+    public func removeItem(at url: URL) throws {}
+    public func moveItem(at source: URL, to destination: URL) throws {}
+}
+
+public struct Locale: Sendable { public init(identifier: String) {} }
+public struct TimeZone: Sendable {
+    public static let gmt = TimeZone(), current = TimeZone()
+}
+public struct DateComponents: Sendable { public var year, month, day, hour, minute, second, weekday: Int? }
+public struct Calendar: Sendable {
+    public enum Identifier: Sendable { case gregorian }
+    public enum Component: Sendable { case year, month, day, hour, minute, second, weekday }
+    public init(identifier: Identifier) {}
+    public var timeZone: TimeZone { get { .gmt } set {} }
+    public var locale: Locale? { get { nil } set {} }
+    public func dateComponents(_ components: Set<Component>, from date: Date) -> DateComponents { DateComponents() }
+}
+public struct Date: Hashable, Comparable, Sendable {
+    public static var now: Date { Date() }
+    public init() {}
+    public init(timeIntervalSinceNow interval: TimeInterval) {}
+    public static func < (a: Date, b: Date) -> Bool { false }
+}
+
+extension Date {
+    public struct ISO8601FormatStyle: Sendable {
+        public enum DateTimeSeparator: Sendable { case space, standard }
+        public init(timeZone: TimeZone = .gmt) {}
+        public func year() -> Self { self }
+        public func month() -> Self { self }
+        public func day() -> Self { self }
+        public func dateTimeSeparator(_ separator: DateTimeSeparator) -> Self { self }
+        public func time(includingFractionalSeconds: Bool) -> Self { self }
+    }
+    public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+}
+public struct FloatingPointFormatStyle<Value: BinaryFloatingPoint>: Sendable {
+    public struct Precision: Sendable { public static func fractionLength(_ length: Int) -> Precision { Precision() } }
+    public static var number: Self { Self() }
+    public func precision(_ precision: Precision) -> Self { self }
+    public func locale(_ locale: Locale) -> Self { self }
+}
+extension BinaryFloatingPoint { public func formatted(_ style: FloatingPointFormatStyle<Self>) -> String { "" } }
+
+public struct CharacterSet: Sendable {
+    public static let whitespacesAndNewlines = CharacterSet(), newlines = CharacterSet(), whitespaces = CharacterSet()
+}
+extension StringProtocol {
+    public func trimmingCharacters(in set: CharacterSet) -> String { String(self) }
+    public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
+    public func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R) -> String { "" }
+    public func padding<T: StringProtocol>(toLength newLength: Int, withPad padString: T, startingAt padIndex: Int) -> String { "" }
+}
+extension String {
+    public enum Encoding: Sendable { case utf8 }
+    public init?(data: Data, encoding: Encoding) { nil }
+    public func data(using encoding: Encoding) -> Data? { nil }
+}
+
+// MARK: - URL loading: a part of Foundation itself, unlike on Linux
+
+public struct URLRequest: Hashable, Sendable {
+    public init(url: URL, timeoutInterval: TimeInterval = 60) {}
+    public var url: URL? { nil }
+}
+public struct URLError: Error, Hashable, Sendable {
+    public struct Code: Hashable, Sendable {
+        public static let unknown = Code(), cancelled = Code(), timedOut = Code(), networkConnectionLost = Code()
+        public static let notConnectedToInternet = Code(), dnsLookupFailed = Code(), badServerResponse = Code()
+        public static let dataLengthExceedsMaximum = Code()
+    }
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {}
+    public var code: Code { .unknown }
+}
+open class URLResponse: NSObject, @unchecked Sendable {}
+open class HTTPURLResponse: URLResponse, @unchecked Sendable { open var statusCode: Int { 0 } }
+open class URLSessionTask: NSObject, @unchecked Sendable {
+    open func resume() {}
+    open func cancel() {}
+    open var response: URLResponse? { nil }
+    open var taskIdentifier: Int { 0 }
+}
+open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
+open class OperationQueue: NSObject, @unchecked Sendable {}
+public protocol URLSessionDelegate: AnyObject, Sendable {}
+open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+    open class var `default`: URLSessionConfiguration { fatalError() }
+    open class var ephemeral: URLSessionConfiguration { fatalError() }
+    open var urlCache: AnyObject?
+    open var connectionProxyDictionary: [AnyHashable: Any]?
+    open var protocolClasses: [AnyClass]?
+    open var timeoutIntervalForRequest: TimeInterval = 60
+    open var timeoutIntervalForResource: TimeInterval = 60
+}
+open class URLSession: NSObject, @unchecked Sendable {
+    open class var shared: URLSession { fatalError() }
+    public init(configuration: URLSessionConfiguration) {}
+    public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?) {}
+    open func dataTask(
+        with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask { fatalError() }
+    open func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
+    open func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
+}
+public protocol URLProtocolClient: AnyObject {
+    func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error)
+}
+open class URLProtocol: NSObject {
+    open class func canInit(with request: URLRequest) -> Bool { false }
+    open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+    open var client: (any URLProtocolClient)? { nil }
+    open func startLoading() {}
+    open func stopLoading() {}
+}
