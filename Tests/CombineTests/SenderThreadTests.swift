@@ -71,10 +71,10 @@ import Testing
             other.send(1)
             isDone.signal()
         }
-        isInside.wait()
+        wait(for: isInside)
         main.send(2)
         #expect(seen == ["1 false", "2 true"])
-        isDone.wait()
+        wait(for: isDone)
         cancellable.cancel()
     }
 
@@ -98,16 +98,16 @@ import Testing
             a.send(1)
             isDone.signal()
         }
-        isDone.wait()
+        wait(for: isDone)
         Thread.detachNewThread {
             b.send(10)
             isDone.signal()
         }
-        isInside.wait()
+        wait(for: isInside)
         // More demand doesn't wait for what is being delivered.
         recorder.subscription?.request(.max(1))
         mayLeave.signal()
-        isDone.wait()
+        wait(for: isDone)
         a.send(2)
         b.send(20)
         #expect(seen == ["11 false", "22 true"])
@@ -140,12 +140,12 @@ import Testing
             subject.send(1)
             isDone.signal()
         }
-        isInside.wait()
+        wait(for: isInside)
         // There's no demand for it, so that it waits for nothing.
         subject.send(2)
         #expect(subject.value == 2)
         mayLeave.signal()
-        isDone.wait()
+        wait(for: isDone)
     }
 
     // MARK: - Cancel and requests
@@ -170,7 +170,7 @@ import Testing
             other.send(3)
             isDone.signal()
         }
-        isInside.wait()
+        wait(for: isInside)
         recorder.subscription?.request(.max(1))
         recorder.subscription?.cancel()
         let owned = ["a subject", "a current value", "a published property", "switchToLatest"]
@@ -178,7 +178,7 @@ import Testing
             #expect(upstream.subscription.history.last == "cancel")
         }
         mayLeave.signal()
-        isDone.wait()
+        wait(for: isDone)
         #expect(recorder.history.last == "value 1")
     }
 
@@ -203,9 +203,9 @@ import Testing
             subject.send(0)
             isDone.signal()
         }
-        isRunning.wait()
+        wait(for: isRunning)
         cancellable.cancel()
-        isDone.wait()
+        wait(for: isDone)
     }
 
     // MARK: - Chains that send to each other
@@ -240,8 +240,8 @@ import Testing
             subjects.1.send(2)
             isDone.signal()
         }
-        isDone.wait()
-        isDone.wait()
+        wait(for: isDone)
+        wait(for: isDone)
         #expect(recorders.0.history.dropFirst() == ["value 1", "value 20"])
         #expect(recorders.1.history.dropFirst() == ["value 2", "value 10"])
     }
@@ -264,11 +264,17 @@ import Testing
                 isDone.signal()
             }
         }
-        for _ in 0..<3 { isDone.wait() }
+        for _ in 0..<3 { wait(for: isDone) }
         #expect(recorders.map(\.history.count) == [801, 801, 801])
     }
 
     private func signal() -> DispatchSemaphore { DispatchSemaphore(value: 0) }
+
+    /// Waits for what another thread does at once, unless it waits for ever, or sends for ever.
+    private func wait(for event: DispatchSemaphore, sourceLocation: SourceLocation = #_sourceLocation) {
+        let hasCome = event.wait(timeout: .now() + 60) == .success
+        #expect(hasCome, "After a minute, a thread still waits or sends.", sourceLocation: sourceLocation)
+    }
 }
 
 private final class Numbered {

@@ -30,10 +30,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     deinit { cancel() }
 
     /// Cancels, the first time it's called.
-    public func cancel() {
-        let cancel = lock.withLock { canceller.take() }
-        cancel?()
-    }
+    public func cancel() { lock.withLock { canceller.take() }?() }
 
     public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -9,8 +9,8 @@ extension Subscribers {
 
         // With the lock.
         private var status = Status()
-        @usableFromInline var onValue: ((Input) -> Void)?
-        private var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+        @usableFromInline var onValue: (Input) -> Void
+        private var onCompletion: (Subscribers.Completion<Failure>) -> Void
 
         /// Makes a sink of its closures.
         public init(
@@ -21,11 +21,11 @@ extension Subscribers {
         }
 
         /// What is done with a value; nothing once the stream has ended.
-        public var receiveValue: (Input) -> Void { lock.withLock { onValue } ?? { _ in } }
+        public var receiveValue: (Input) -> Void { lock.withLock { onValue } }
 
         /// What is done with the completion; nothing once the stream has ended.
         public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
-            lock.withLock { onCompletion } ?? { _ in }
+            lock.withLock { onCompletion }
         }
 
         public func receive(subscription: any Subscription) {
@@ -34,20 +34,27 @@ extension Subscribers {
         }
 
         @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
-            lock.withLock { onValue }?(value)
+            // Not by `withLock`, whose generic result would cost an allocation.
+            lock.lock()
+            let receive = onValue
+            lock.unlock()
+            receive(value)
             return .none
         }
 
-        public func receive(completion: Subscribers.Completion<Failure>) { end().completion?(completion) }
+        public func receive(completion: Subscribers.Completion<Failure>) { end().completion(completion) }
 
         public func cancel() { end().subscription?.cancel() }
 
         private func end() -> (
-            value: ((Input) -> Void)?,
-            completion: ((Subscribers.Completion<Failure>) -> Void)?,
+            value: (Input) -> Void,
+            completion: (Subscribers.Completion<Failure>) -> Void,
             subscription: (any Subscription)?
         ) {
-            lock.withLock { (onValue.take(), onCompletion.take(), status.end()) }
+            lock.withLock {
+                defer { (onValue, onCompletion) = ({ _ in }, { _ in }) }
+                return (onValue, onCompletion, status.end())
+            }
         }
 
         public var description: String { "Sink" }

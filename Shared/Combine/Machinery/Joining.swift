@@ -46,8 +46,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         turn.begin()
         lock.withLock { isStarted = true }
         downstream.receive(subscription: self)
-        let completion = lock.withLock { earlyEnd.take() }
-        if let completion { downstream.receive(completion: completion) }
+        if let completion = lock.withLock({ earlyEnd.take() }) { downstream.receive(completion: completion) }
         turn.end()
     }
 

@@ -76,12 +76,8 @@ import Synchronization
 
     private func take() -> Bool {
         let me = Turn.thisThread
-        let (isFree, owner) = owner.compareExchange(
-            expected: 0,
-            desired: me,
-            ordering: .sequentiallyConsistent
-        )
-        guard isFree || owner == me else { return false }
+        let found = owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent)
+        guard found.exchanged || found.original == me else { return false }
         depth += 1
         return true
     }

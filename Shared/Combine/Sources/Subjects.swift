@@ -160,6 +160,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     // With the lock. The hub and what is subscribed to are held until the end: who only keeps the subscription keeps the
     // subject, too.
     @usableFromInline var downstream: Relay<Output, Failure>?
+    @usableFromInline var receive: (Output) -> Subscribers.Demand
     private var hub: Hub<Output, Failure>?
     private var subject: AnyObject?
     @usableFromInline var demand = Subscribers.Demand.none
@@ -171,6 +172,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     init(_ downstream: Relay<Output, Failure>, _ hub: Hub<Output, Failure>, _ subject: AnyObject) {
         (self.downstream, self.hub, self.subject) = (downstream, hub, subject)
+        receive = downstream.onValue
         (description, countsDemand) = (hub.name, hub.countsDemand)
     }
 
@@ -190,9 +192,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         hasMissed = false
         if demand != .unlimited { self.demand = demand - 1 }
         turn.begin(with: lock)
-        let receive = downstream?.onValue
+        let receive = receive
         lock.unlock()
-        let more = receive?(value) ?? .none
+        let more = receive(value)
         if demand == .unlimited { turn.end() } else { endDelivery(more) }
     }
 
@@ -247,6 +249,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     /// Lets go of all; the caller does so without the lock.
     private func release() -> (Relay<Output, Failure>?, Hub<Output, Failure>?, AnyObject?) {
-        (downstream.take(), hub.take(), subject.take())
+        receive = { _ in .none }
+        return (downstream.take(), hub.take(), subject.take())
     }
 }
