@@ -159,7 +159,7 @@ final class Scenario {
         isSuperseding = false
     }
 
-    /// Lets go of the screen, which must be freed at once.
+    /// Releases the screen, which must be freed at once.
     func release() throws {
         screen = nil
         if recorder.isScreenAlive {

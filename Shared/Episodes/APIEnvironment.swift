@@ -1,4 +1,5 @@
 import Foundation
+@_exported import FoundationCompat
 
 /// Which API a client talks to, and as whom.
 public struct APIEnvironment: Hashable, Sendable {

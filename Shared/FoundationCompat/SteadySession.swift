@@ -134,7 +134,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let response = task.response
-        // Taken out on the queue, so that what it holds of the handler is nowhere else let go of.
+        // Taken out on the queue, so that what it holds of the handler is released nowhere else.
         queue.async { [self] in
             guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
                 return

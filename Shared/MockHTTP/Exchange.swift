@@ -64,7 +64,7 @@ public final class Exchange: Sendable {
         state.withLock { $0.isReset }
     }
 
-    /// Lets go of all that the exchange holds, and tells those who wait when the client hung up.
+    /// Releases all that the exchange holds, and tells those who wait when the client hung up.
     func finish(_ end: End) {
         let actions = state.withLock { state -> [@Sendable () -> Void] in
             guard state.end == nil else { return [] }

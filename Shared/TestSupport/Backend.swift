@@ -69,7 +69,7 @@ public final class Backend {
         url = closedPort?.url ?? server.url
     }
 
-    /// Waits until the client has let go of every request, and stops the server.
+    /// Waits until no request is in flight any more, and stops the server.
     ///
     /// The session is left to itself: a stage may still be about to send a request that it has cancelled, and a
     /// session that was invalidated would trap.
@@ -78,7 +78,7 @@ public final class Backend {
         server.stop()
     }
 
-    /// Waits until the client has let go of every request, and forgets them all, for another test.
+    /// Waits until no request is in flight any more, and forgets them all, for another test.
     ///
     /// - Returns: Whether it has; if not, this backend is of no further use.
     public func reset() async -> Bool {
@@ -288,7 +288,7 @@ extension Backend {
     /// Sends a request through the session and holds the main thread until its answer is there.
     ///
     /// NB: Stands in where outcomes aren't counted. It assumes that an answer which the server gives later is
-    /// delivered later, which nobody promises: the two come on two connections. No delegate would tell, either: of
+    /// delivered later, which nothing guarantees: the two come on two connections. No delegate would tell, either: of
     /// a task with a completion handler it hears little but the metrics, and not if they come before the handler.
     private func isProbeAnswered(within limit: Duration) -> Bool {
         let isBack = DispatchSemaphore(value: 0)

@@ -6,23 +6,31 @@ import Synchronization
 /// A service that answers when, and as often as, a test says.
 final class ScriptedService: APIService {
     private let subjects = Mutex<[Subject]>([])
-    private let cancellations = Mutex(0)
+    private let events = Mutex<[Event]>([])
+
+    /// What becomes of a request.
+    enum Event {
+        case sent, cancelled
+    }
 
     /// What answers each request for the list so far, in order.
     var requests: [PassthroughSubject<[Episode], APIError>] {
         subjects.withLock { $0.map(\.value) }
     }
 
-    /// How many requests for the list were cancelled.
-    var cancelled: Int {
-        cancellations.withLock { $0 }
+    /// What became of the requests for the list, in the order in which it did.
+    var log: [Event] {
+        events.withLock { $0 }
     }
 
     func episodes() -> AnyPublisher<[Episode], APIError> {
         let subject = Subject()
         subjects.withLock { $0.append(subject) }
         return subject.value
-            .handleEvents(receiveCancel: { self.cancellations.withLock { $0 += 1 } })
+            .handleEvents(
+                receiveSubscription: { _ in self.events.withLock { $0.append(.sent) } },
+                receiveCancel: { self.events.withLock { $0.append(.cancelled) } },
+            )
             .eraseToAnyPublisher()
     }
 

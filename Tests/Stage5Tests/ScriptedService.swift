@@ -1,6 +1,7 @@
 import Behaviours
 import Episodes
 import Stage5
+import Synchronization
 import TestSupport
 
 /// A service that answers when a test says.
@@ -10,11 +11,25 @@ final class ScriptedService: APIService {
 
     private var requests: [CheckedContinuation<Answer, Never>] = []
     private let conditions = Conditions()
+    private let events = Mutex<[Event]>([])
+
+    /// What becomes of a request.
+    enum Event {
+        case sent, cancelled
+    }
+
+    /// What became of the requests for the list, in the order in which it did.
+    var log: [Event] { events.withLock { $0 } }
 
     func episodes() async throws(APIError) -> [Episode] {
-        let answer = await withCheckedContinuation { request in
-            requests.append(request)
-            conditions.changed()
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { request in
+                events.withLock { $0.append(.sent) }
+                requests.append(request)
+                conditions.changed()
+            }
+        } onCancel: {
+            events.withLock { $0.append(.cancelled) }
         }
         return try answer.get()
     }

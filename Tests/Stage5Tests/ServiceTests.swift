@@ -31,6 +31,7 @@ struct ServiceTests {
         try await service.received(1)
         screen.start()
         try await service.received(2)
+        #expect(service.log == [.sent, .cancelled, .sent], "The older request is cancelled first.")
 
         service.answer(1, with: .success([Sample.episode(1)]))
         try await recorder.shows(["idle", "fetching", "1 episode"])

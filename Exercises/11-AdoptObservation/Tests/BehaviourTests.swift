@@ -121,7 +121,7 @@ struct BehaviourTests {
         return viewModel
     }
 
-    /// What recorded a screen that was let go of while it waited for its recipes.
+    /// What recorded a screen that was released while it waited for its recipes.
     private func leftScreen() async throws -> Recorder<String> {
         let viewModel = RecipesViewModel(service: service)
         let recorder = viewModel.record()

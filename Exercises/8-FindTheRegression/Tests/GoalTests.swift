@@ -120,7 +120,7 @@ struct GoalTests {
         try await service.noticesCancellation(of: 0)
     }
 
-    /// What recorded a screen that was let go of while it waited for its forecast.
+    /// What recorded a screen that was released while it waited for its forecast.
     private func leftScreen(of service: ScriptedService) async throws -> Recorder<String> {
         let viewModel = WeatherViewModel(service: service)
         let recorder = Recorder(of: viewModel) { $0.words }

@@ -13,7 +13,6 @@ import Terminal
 /// ```
 ///
 /// It ends early when its task is cancelled, and leaves nothing behind.
-@MainActor
 public struct Workshop: Sendable {
     /// Where it writes to.
     public var console: Console

@@ -166,7 +166,7 @@ private final class Lifeline {
         System.put("\(System.recipient(process))\n", to: pipe.fileHandleForWriting.fileDescriptor)
     }
 
-    /// Lets go of a process that has ended: its number may soon be another's.
+    /// Releases a process that has ended: its number may soon be another's.
     func cut() {
         if shell.isRunning { shell.terminate() }
     }

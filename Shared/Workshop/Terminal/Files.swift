@@ -207,7 +207,7 @@ package struct Files: Sendable {
     /// Does something while no other command does anything under the same lock.
     package func locked<Result>(by file: BytePath, _ body: () throws -> Result) throws -> Result {
         let descriptor = try descriptor(of: file, O_RDWR | O_CREAT, 0o666)
-        // Whoever ends lets go of it too, however that comes.
+        // The system releases it, too, when the process ends, however that comes.
         defer { close(descriptor) }
         // NB: Some network file systems know no locks. There, only commands in the same moment can be in each other's way.
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}

@@ -27,6 +27,7 @@ extension Command {
 }
 
 extension Workshop {
+    @MainActor
     fileprivate func check(_ exercise: Exercise, isWithGivenTests: Bool) async throws -> Int32 {
         let style = console.style
         console.heading(exercise.heading, exercise.title.printable)

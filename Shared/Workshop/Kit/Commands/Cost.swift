@@ -52,6 +52,7 @@ extension Command {
 }
 
 extension Workshop {
+    @MainActor
     fileprivate func times(of costs: [StageCost], _ rounds: Int) async throws -> [RequestTimes]? {
         let timer = try RequestTimer()
         defer { timer.stop() }

@@ -208,27 +208,18 @@ extension Workshop {
             ways.append(try await workspace.way(from: left, to: right))
         }
         let editions = try stages.map(workspace.edition)
-        let count = try await PageFolder.write(into: path) { [ways] in
-            await Workshop.pages(of: editions, ways, context)
+        let steps = Dictionary(
+            ways.map { ($0.start.word, $0.steps) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let count = try await PageFolder.write(into: path) {
+            PageSet(of: editions, steps: steps, context: context).pages
         }
         let folder = path.printable.hasSuffix("/") ? path.printable : path.printable + "/"
         console.line(
             "Written: \(folder)index.html and \(counted(count - 1, "page")), one for each two stages and each step."
         )
         return 0
-    }
-
-    /// Makes the pages off the main actor: that takes a second or two.
-    nonisolated private static func pages(
-        of editions: [Edition],
-        _ ways: [Way],
-        _ context: Int,
-    ) async -> [(file: String, html: String)] {
-        let steps = Dictionary(
-            ways.map { ($0.start.word, $0.steps) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        return PageSet(of: editions, steps: steps, context: context).pages
     }
 
     /// What is for a terminal isn't for a page, and one file isn't for all steps.

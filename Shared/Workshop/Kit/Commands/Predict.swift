@@ -170,7 +170,10 @@ extension Workshop {
     fileprivate func prove(_ change: Break) async -> Int32 {
         let behaviours = groups.flatMap(\.behaviours)
         var broken = Set<String>()
-        for await verdict in Verdict.stream(behaviours.indices.map { (change.stage, $0) }, of: behaviours)
+        for await verdict in await Verdict.stream(
+            behaviours.indices.map { (change.stage, $0) },
+            of: behaviours
+        )
         where verdict.finding != nil {
             broken.insert(behaviours[verdict.behaviour].description)
         }

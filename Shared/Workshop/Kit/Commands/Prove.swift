@@ -33,6 +33,7 @@ extension Command {
 }
 
 extension Workshop {
+    @MainActor
     fileprivate func prove(
         _ all: [Exercise],
         _ unreadable: [(path: String, reason: String)],

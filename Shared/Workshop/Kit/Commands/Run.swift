@@ -26,7 +26,7 @@ extension Command {
                 + "an error."
         ],
         examples: ["run 5", "run 1 --fault slow", "run 5 --base-url https://api.example.com --token T"],
-    ) { arguments, workshop in
+    ) { @MainActor arguments, workshop in
         guard let word = arguments.words.first else {
             throw UsageError(
                 "Which stage?",

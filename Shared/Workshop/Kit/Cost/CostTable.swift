@@ -4,7 +4,6 @@ import StageCatalog
 import Terminal
 
 /// What the stages cost, as a table for people.
-@MainActor
 struct CostTable {
     let costs: [StageCost]
     let times: [RequestTimes]?

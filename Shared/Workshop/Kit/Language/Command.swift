@@ -21,7 +21,7 @@ struct Command: Sendable {
     /// What may follow `swift run workshop` to try it.
     var examples: [String] = []
     /// Does it, and returns the exit code.
-    let action: @MainActor @Sendable (Arguments, Workshop) async throws -> Int32
+    let action: @Sendable (Arguments, Workshop) async throws -> Int32
 
     /// How to run it, up to its name.
     var invocation: String { "swift run workshop \(name)" }

@@ -7,16 +7,16 @@ import Terminal
 /// A screen and the person before it.
 @MainActor
 final class LiveSession {
-    let screen: any EpisodesScreen
-    let terminal: any LiveTerminal
-    var view: LiveScreen
+    private let screen: any EpisodesScreen
+    private let terminal: any LiveTerminal
+    private var view: LiveScreen
     private let events: AsyncStream<LiveEvent>
     private let tell: AsyncStream<LiveEvent>.Continuation
     private var spinner: (any DispatchSourceTimer)?
-    var wish: Wish?
+    private var request: Request?
 
     /// What the person asked for last.
-    enum Wish: Hashable {
+    private enum Request: Hashable {
         case list
         case video(Episode)
     }
@@ -47,7 +47,7 @@ final class LiveSession {
             terminal.leave()
         }
 
-        grant(.list)
+        perform(.list)
         feed.look()
         draw(feed)
         for await event in events {
@@ -90,10 +90,8 @@ final class LiveSession {
         timer.resume()
         return timer
     }
-}
 
-extension LiveSession {
-    func press(_ key: Key) {
+    private func press(_ key: Key) {
         let page = max(1, terminal.size.rows / 2)
         switch key {
         case .up, .character("k"): move(by: -1)
@@ -102,7 +100,7 @@ extension LiveSession {
         case .pageDown, .character(" "): move(by: page)
         case .home, .character("g"): move(by: -screen.episodes.count)
         case .end, .character("G"): move(by: screen.episodes.count)
-        case .character("r"): grant(.list)
+        case .character("r"): perform(.list)
         case .enter: select()
         case .suspend: terminal.suspend()
         case .interrupt, .character: break
@@ -115,14 +113,14 @@ extension LiveSession {
 
     private func select() {
         guard screen.episodes.indices.contains(view.cursor) else { return }
-        grant(.video(screen.episodes[view.cursor]))
+        perform(.video(screen.episodes[view.cursor]))
     }
 
     /// Asks the screen for something, unless that is on its way: a key that is held down asks thirty times a second.
-    func grant(_ wish: Wish) {
-        guard !screen.isFetching || wish != self.wish else { return }
-        self.wish = wish
-        switch wish {
+    private func perform(_ request: Request) {
+        guard !screen.isFetching || request != self.request else { return }
+        self.request = request
+        switch request {
         case .list:
             // A video that was awaited is awaited no longer.
             if screen.video == nil { view.selected = nil }

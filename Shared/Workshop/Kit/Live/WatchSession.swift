@@ -6,10 +6,10 @@ import Terminal
 /// An exercise that is checked at each save, and the person before it.
 @MainActor
 final class WatchSession {
-    let workshop: Workshop
-    let exercises: Exercises
-    let terminal: any LiveTerminal
-    var view: WatchScreen
+    private let workshop: Workshop
+    private let exercises: Exercises
+    private let terminal: any LiveTerminal
+    private var view: WatchScreen
     private let events: AsyncStream<Event>
     private let tell: AsyncStream<Event>.Continuation
     private var folders: FolderWatch?
@@ -19,9 +19,9 @@ final class WatchSession {
     /// How many checks were begun: what an earlier one says is of no interest any more.
     private var round = 0
     /// The hint in sight, by its place.
-    var shownHint: Int?
+    private var shownHint: Int?
     /// Whether the next `d` shows the solution, done or not.
-    var isSureToSee = false
+    private var isSureToSee = false
 
     private enum Event: Sendable {
         case live(LiveEvent)
@@ -62,7 +62,7 @@ final class WatchSession {
         }
     }
 
-    func begin(_ exercise: Exercise) throws {
+    private func begin(_ exercise: Exercise) throws {
         view = WatchScreen(exercise: exercise, style: view.style)
         shownHint = nil
         try workshop.remember { $0.start(exercise, at: .now) }
@@ -124,11 +124,9 @@ final class WatchSession {
         timer.resume()
         spinner = timer
     }
-}
 
-extension WatchSession {
     /// Does what a key asks for, if it isn't one that leaves.
-    func press(_ key: Key) throws {
+    private func press(_ key: Key) throws {
         view.notice = nil
         let wasSure = isSureToSee
         isSureToSee = false

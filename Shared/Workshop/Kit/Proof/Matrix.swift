@@ -4,7 +4,6 @@ import Terminal
 import TestSupport
 
 /// Rows of behaviours, columns of stages, filled as the verdicts come.
-@MainActor
 struct Matrix {
     private let groups: [(title: String, behaviours: [Behaviour])]
     private let behaviours: [Behaviour]
@@ -30,7 +29,7 @@ struct Matrix {
         let cases = behaviours.indices.flatMap { index in stages.map { ($0, index) } }
         var ticker = Ticker(console)
         writeHeader()
-        for await verdict in Verdict.stream(cases, of: behaviours) {
+        for await verdict in await Verdict.stream(cases, of: behaviours) {
             count += 1
             rows[verdict.behaviour][verdict.stage] = verdict
             if isComplete(nextRow) { ticker.hide() }
