@@ -31,7 +31,6 @@ struct BodyReader: Sendable {
         }
         // Two framings could have the message read in two ways (RFC 9112 §6.1).
         guard lengths.isEmpty else { throw Refusal(400, "there is a Content-Length too") }
-        guard head.minorVersion >= 1 else { throw Refusal(400, "HTTP/1.0 has no Transfer-Encoding") }
         guard codings.allSatisfy({ $0 == "chunked" }) else {
             throw Refusal(501, "the only coding is chunked")
         }

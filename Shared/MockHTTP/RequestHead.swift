@@ -2,8 +2,6 @@
 struct RequestHead: Sendable {
     let method: String
     let target: String
-    /// The minor version: 0 for HTTP/1.0, 1 for HTTP/1.1.
-    let minorVersion: Int
     private(set) var fields: [HeaderField] = []
 
     /// The methods of RFC 9110 §9 and RFC 5789, but for CONNECT: this server is no tunnel.
@@ -19,7 +17,7 @@ struct RequestHead: Sendable {
         guard !parts[1].isEmpty, parts[1].allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw Refusal(400, "the target has a character that doesn't belong there")
         }
-        minorVersion = try RequestHead.minorVersion(parts[2])
+        try RequestHead.checkVersion(Array(parts[2]))
         guard RequestHead.methods.contains(method) else {
             throw Refusal(501, "the method isn't known here")
         }
@@ -33,14 +31,11 @@ struct RequestHead: Sendable {
         fields.append(try HeaderField(line: line))
     }
 
-    /// Exactly one Host in HTTP/1.1, none or one in HTTP/1.0 (RFC 9112 §3.2).
+    /// Exactly one Host (RFC 9112 §3.2).
     func checkHost() throws(Refusal) {
         let hosts = fields.values(of: "Host")
         guard hosts.count <= 1 else { throw Refusal(400, "there is more than one Host") }
-        guard let host = hosts.first else {
-            if minorVersion == 0 { return }
-            throw Refusal(400, "there is no Host")
-        }
+        guard let host = hosts.first else { throw Refusal(400, "there is no Host") }
         guard host.utf8.allSatisfy({ $0.isAlphanumeric || "-._~!$&'()*+;=%[]:".utf8.contains($0) }) else {
             throw Refusal(400, "the Host isn't a host")
         }
@@ -48,21 +43,19 @@ struct RequestHead: Sendable {
 
     /// Whether the connection may carry another request after this one (RFC 9112 §9.3).
     var isPersistent: Bool {
-        let options = fields.members(of: "Connection")
-        if options.contains("close") { return false }
-        return minorVersion >= 1 || options.contains("keep-alive")
+        !fields.members(of: "Connection").contains("close")
     }
 
     /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
     func expectsContinue() throws(Refusal) -> Bool {
         let expectations = fields.members(of: "Expect")
-        guard minorVersion >= 1, !expectations.isEmpty else { return false }
+        guard !expectations.isEmpty else { return false }
         guard expectations == ["100-continue"] else { throw Refusal(417, "only 100-continue is met") }
         return true
     }
 
-    private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Int {
-        let version = Array(bytes)
+    /// HTTP/1.1, or a later one of its kind (RFC 9110 §2.5); nobody here speaks HTTP/1.0.
+    private static func checkVersion(_ version: [UInt8]) throws(Refusal) {
         guard
             version.count == 8,
             version.starts(with: "HTTP/".utf8),
@@ -70,8 +63,9 @@ struct RequestHead: Sendable {
             version[6] == UInt8(ascii: "."),
             version[7].isDigit
         else { throw Refusal(400, "the version isn't one of HTTP") }
-        guard version[5] == UInt8(ascii: "1") else { throw Refusal(505, "this server speaks HTTP/1.1") }
-        return Int(version[7] - UInt8(ascii: "0"))
+        guard version[5] == UInt8(ascii: "1"), version[7] > UInt8(ascii: "0") else {
+            throw Refusal(505, "this server speaks HTTP/1.1")
+        }
     }
 }
 

@@ -49,8 +49,6 @@ import Testing
         ("HTTP/1.1\r\nConnection: Close\r\n", "close"),
         ("HTTP/1.1\r\nConnection: x, close\r\n", "close"),
         ("HTTP/1.1\r\nConnection: x\r\nConnection: close\r\n", "close"),
-        ("HTTP/1.0\r\n", "close"),
-        ("HTTP/1.0\r\nConnection: Keep-Alive\r\n", "keep-alive"),
     ])
     func `A connection is kept, or closed, as the client wants`(text: String, connection: String) throws {
         let server = try HTTPServer { $0.respond(.status(200)) }

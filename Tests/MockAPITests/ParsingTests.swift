@@ -66,8 +66,6 @@ import Testing
         "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
         "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n",
         "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n",
-        "GET / HTTP/1.0\r\n\r\n",
-        "GET / HTTP/1.0\r\nExpect: tea\r\n\r\n",
     ])
     func `What RFC 9112 lets a server accept is accepted`(text: String) throws {
         _ = try received(text)

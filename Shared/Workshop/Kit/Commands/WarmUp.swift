@@ -60,6 +60,7 @@ extension Workshop {
     }
 
     /// Builds, and says so in a line; nil when it was interrupted.
+    @MainActor
     private func build(_ name: String, _ arguments: [String], in root: URL) async -> Build? {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
