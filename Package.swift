@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // Apple's systems bring Combine with them; elsewhere a target of that name stands in for it.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockHTTP
 
-/// A client that says exactly what it is told, over a blocking socket; a read that takes ten seconds fails.
+/// A client that says exactly what it is told, over a blocking socket; a read that takes a minute fails.
 final class RawClient {
     /// A server that lives as long as this client.
     var server: HTTPServer?
@@ -36,8 +36,8 @@ final class RawClient {
 
     init(_ port: UInt16) throws {
         socket = try Socket.make()
-        socket.set(SO_RCVTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 10, tv_usec: 0))
-        socket.set(SO_SNDTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 10, tv_usec: 0))
+        socket.set(SO_RCVTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 60, tv_usec: 0))
+        socket.set(SO_SNDTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 60, tv_usec: 0))
         try socket.connectToLoopback(port)
     }
 
