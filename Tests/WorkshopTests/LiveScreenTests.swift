@@ -117,6 +117,24 @@ struct LiveScreenTests {
         )
     }
 
+    @Test func withTheExcerptAndThePictureOfTheEpisodeAtTheCursor() {
+        let episode = Episode(
+            id: 1,
+            title: "One",
+            excerpt: String(repeating: "words ", count: 60),
+            duration: 60,
+            publishedAt: .distantPast,
+            image: URL(string: "https://images.example/1.jpg"),
+        )
+        var state = States.loaded
+        state.episodes = [episode]
+        let lines = LiveScreen(title: "T", subtitle: "S", state: state).lines(
+            in: LiveSize(columns: 60, rows: 12)
+        )
+        #expect(lines[7].hasPrefix("  words words"))
+        #expect(lines[10] == "  picture  https://images.example/1.jpg")
+    }
+
     @Test func withTheSpinnerWhileItFetches() {
         var screen = LiveScreen(title: "T", subtitle: "S", state: States.fetching)
         let size = LiveSize(columns: 40, rows: 12)

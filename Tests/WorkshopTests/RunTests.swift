@@ -25,6 +25,7 @@ struct RunTests {
             ]
         )
         #expect(call.lines.filter { $0.hasSuffix("28:00  2026-03-02") }.count == 1)
+        #expect(call.lines.contains("  picture   https://episodes.example/stills/1021.jpg"))
         #expect(
             call.lines.suffix(5) == [
                 "  video     https://video.example/1021/master.m3u8",

@@ -55,6 +55,8 @@ final class Transcript {
         console.line()
         console.paragraph("Selected: \(episode.title.printable)")
         console.line()
+        guard let image = episode.image else { return }
+        console.paragraph(image.absoluteString.printable, lead: "  \("picture".padded(to: 10))", indent: 12)
     }
 
     private func row(_ episode: Episode) -> String {

@@ -101,7 +101,11 @@ struct LiveScreen {
             ]
         } else if state.episodes.indices.contains(cursor) {
             let episode = state.episodes[cursor]
-            lines = seen(episode.excerpt, count * width).wrapped(to: inset).map(style.dim)
+            let picture = episode.image.map { "picture  \(seen($0.absoluteString, width))".fitted(to: inset) }
+            let excerpt = seen(episode.excerpt, count * width).wrapped(to: inset)
+            lines = (excerpt.prefix(picture == nil ? count : count - 1) + [picture].compactMap(\.self)).map(
+                style.dim
+            )
         }
         lines += Array(repeating: "", count: max(0, count - lines.count))
         return [style.dim(String(repeating: "─", count: width))]
