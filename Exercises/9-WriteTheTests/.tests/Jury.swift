@@ -31,7 +31,7 @@ struct ScreenTest: Sendable {
         let conditions = Conditions()
         let tests = ScreenTests(of: makeScreen)
         let (answers, task) = Answers.of(conditions: conditions) { try await run(tests) }
-        guard await conditions.wait(patience: .seconds(1), until: { !answers.all.isEmpty }) else {
+        guard await conditions.wait(patience: .seconds(3), until: { !answers.all.isEmpty }) else {
             task.cancel()
             return .neverEnded
         }

@@ -26,7 +26,7 @@ extension Command {
 extension Console {
     fileprivate func explainAll() {
         line(style.title("workshop"))
-        paragraph("One screen, refactored four times, and the proof that it still does the same.")
+        paragraph("One screen, refactored four times, and the suite that shows that it still does the same.")
         line()
         line("Usage: \(style.command("swift run workshop [COMMAND]"))")
         line()
