@@ -17,7 +17,7 @@ func expect(_ condition: Bool, _ message: String) throws {
 /// thread. So this lets both have their turns, often enough for a busy machine. No test ever has to sleep.
 @MainActor
 public func settle() async {
-    for _ in 0..<40 {
+    for _ in 0..<120 {
         await Task.detached {}.value
         await MainQueue.turns(2)
     }
