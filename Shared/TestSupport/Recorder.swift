@@ -193,4 +193,25 @@ public enum MainQueue {
             await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         }
     }
+
+    /// Makes this queue the one on which every task of the process goes on, from now to its end.
+    ///
+    /// A task of the main actor that waited for a continuation comes back by way of a thread of the pool, and nobody
+    /// can tell when that thread gets its turn. With this, there is none: what a task does next stands in the main
+    /// queue at once, so that a number of ``turns(_:)`` is enough on any machine. For tests, and for those alone.
+    ///
+    /// It sets `swift_task_enqueueGlobal_hook`, which the runtime exports for such purposes
+    /// (https://github.com/swiftlang/swift/blob/main/include/swift/Runtime/Concurrency.h).
+    public static func servesAllTasks() {
+        _ = isServingAllTasks
+    }
+
+    private static let isServingAllTasks: Void = {
+        typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+        typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
+        guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
+            preconditionFailure("Swift's runtime has no swift_task_enqueueGlobal_hook.")
+        }
+        hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in MainActor.shared.enqueue(job) }
+    }()
 }

@@ -30,6 +30,16 @@ struct RecorderTests {
         try await recorder.shows(["0", "2", "3"])
     }
 
+    @Test("knows in which turn a task goes on, once the main queue serves all tasks")
+    func tasks() async {
+        await #expect(processExitsWith: .success, "A task went on elsewhere, or some turns later.") {
+            // No thread of the pool gets a turn any more; whoever waits for one ends by the alarm.
+            alarm(20)
+            for _ in 0..<200 { DispatchQueue.global().async { while true {} } }
+            await MainQueue.callsBackInTime()
+        }
+    }
+
     @Test("doesn't hold what it looks at")
     func lifetime() {
         var counter: Counter? = Counter()
@@ -99,5 +109,23 @@ struct ReflectionTests {
         screen.screen = screen
         #expect(values(heldBy: screen).contains { $0 is URLSession })
         #expect(!values(heldBy: screen, notInto: { $0 is Client }).contains { $0 is URLSession })
+    }
+}
+
+extension MainQueue {
+    /// Ends the process with a failure when a task that is resumed has not gone on three turns later.
+    @MainActor
+    fileprivate static func callsBackInTime() async {
+        servesAllTasks()
+        var waiting: CheckedContinuation<Void, Never>?
+        var hasGoneOn = false
+        Task {
+            await withCheckedContinuation { waiting = $0 }
+            hasGoneOn = true
+        }
+        await turns(3)
+        waiting?.resume()
+        await turns(3)
+        exit(hasGoneOn ? EXIT_SUCCESS : EXIT_FAILURE)
     }
 }

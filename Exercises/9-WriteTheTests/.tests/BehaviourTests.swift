@@ -6,6 +6,8 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
+    init() { MainQueue.servesAllTasks() }
+
     @Test("Asks for the day that a person picks, and for nothing before")
     func request() async throws {
         for screen in screens {

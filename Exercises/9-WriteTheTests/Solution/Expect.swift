@@ -13,12 +13,9 @@ func expect(_ condition: Bool, _ message: String) throws {
 
 /// Lets everything happen that can happen by itself, such as a task that goes on after it was answered.
 ///
-/// The screen and its service are on the main actor, but a task that is answered comes back to it by way of another
-/// thread. So this lets both have their turns, often enough for a busy machine. No test ever has to sleep.
+/// Where these tests run, all tasks take turns on the main queue. So a fixed number of its turns is enough, however busy
+/// the machine is, and no test ever has to sleep.
 @MainActor
 public func settle() async {
-    for _ in 0..<120 {
-        await Task.detached {}.value
-        await MainQueue.turns(2)
-    }
+    await MainQueue.turns(20)
 }

@@ -5,6 +5,8 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
+    init() { MainQueue.servesAllTasks() }
+
     @Test("The service by hand holds each request until it is answered")
     func holding() async throws {
         let service = HeldService()
