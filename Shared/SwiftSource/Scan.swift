@@ -10,18 +10,37 @@ struct Scan {
 
     var isAtEnd: Bool { kinds.count >= characters.count }
 
+    /// Whether nothing but a name, a number or a blank can begin here.
+    var isAtWordOrBlank: Bool { characters[kinds.count] == " " || characters[kinds.count].isWord }
+
+    // NB: These are loops over indices, since a learner's build is one for debugging: there, the library's generic
+    // searches take ten times as long.
+
     /// Whether the rest begins with this.
     func at(_ text: String) -> Bool {
-        characters[kinds.count...].starts(with: text)
+        var index = kinds.count
+        for character in text {
+            guard index < characters.count, characters[index] == character else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// How many characters of a name or a number stand from an index on.
+    private func wordLength(from start: Int) -> Int {
+        var end = start
+        while end < characters.count, characters[end].isWord { end += 1 }
+        return end - start
     }
 
     /// Goes on by some characters, but not beyond the end.
     mutating func take(_ count: Int, _ kind: TokenKind) {
-        kinds += Array(repeating: kind, count: min(count, characters.count - kinds.count))
+        for _ in 0..<min(count, characters.count - kinds.count) { kinds.append(kind) }
     }
 
     /// Whether a string begins here: the number of its `#`, and whether it has several lines.
     var stringBegin: (pounds: Int, isMultiline: Bool)? {
+        guard at("\"") || at("#") else { return nil }
         let pounds = characters[kinds.count...].prefix { $0 == "#" }.count
         let rest = characters[(kinds.count + pounds)...]
         guard rest.first == "\"" else { return nil }
@@ -57,21 +76,21 @@ struct Scan {
     mutating func takeToken() {
         let start = kinds.count
         let first = characters[start]
-        let name = characters[(start + 1)...].prefix(while: \.isWord)
+        let length = wordLength(from: start)
         switch first {
+        case _ where first.isASCII && first.isNumber:
+            take(numberLength, .number)
+        case _ where length > 0:
+            take(length, kind(of: String(characters[start..<start + length]), at: start))
         case "@":
-            take(1 + name.count, .attribute)
-        case "#" where !name.isEmpty:
-            take(1 + name.count, .directive)
+            take(1 + wordLength(from: start + 1), .attribute)
+        case "#" where wordLength(from: start + 1) > 0:
+            take(1 + wordLength(from: start + 1), .directive)
         case "`":
             let quoted = characters[(start + 1)...].prefix { $0 != "`" }
             take(quoted.count + 2, .plain)
         case "$":
-            take(1 + name.count, .plain)
-        case _ where first.isASCII && first.isNumber:
-            take(numberLength, .number)
-        case _ where first.isWord:
-            take(1 + name.count, kind(of: String([first] + name), at: start))
+            take(1 + wordLength(from: start + 1), .plain)
         default:
             take(1, .plain)
         }
@@ -79,13 +98,12 @@ struct Scan {
 
     /// Digits, with `_`, a point, an exponent, or a base such as `0x`.
     private var numberLength: Int {
-        let rest = characters[kinds.count...]
-        let digits = rest.prefix(while: \.isWord)
-        let fraction = rest.dropFirst(digits.count)
-        guard fraction.first == ".", let next = fraction.dropFirst().first, next.isNumber else {
-            return digits.count
+        let digits = wordLength(from: kinds.count)
+        let point = kinds.count + digits
+        guard point + 1 < characters.count, characters[point] == ".", characters[point + 1].isNumber else {
+            return digits
         }
-        return digits.count + 1 + fraction.dropFirst().prefix(while: \.isWord).count
+        return digits + 1 + wordLength(from: point + 1)
     }
 
     private func kind(of word: String, at start: Int) -> TokenKind {

@@ -68,7 +68,9 @@ public struct SwiftLexer {
     }
 
     private mutating func readCode(_ scan: inout Scan) {
-        if scan.at("//") {
+        if scan.isAtWordOrBlank {
+            scan.takeToken()
+        } else if scan.at("//") {
             scan.take(.max, .comment)
         } else if scan.at("/*") {
             scan.take(2, .comment)

@@ -14,20 +14,21 @@ package struct Prose: Hashable, Sendable {
 
     /// Takes `code`, **strong**, *emphasis* and [links](of.one.line); all else is plain text.
     package init(_ markdown: some StringProtocol) {
-        var rest = Substring(markdown)
-        var plain = ""
+        let text = Substring(markdown)
+        var (start, index) = (text.startIndex, text.startIndex)
         func flush() {
-            if !plain.isEmpty { runs.append(Run(text: plain, look: .plain)) }
-            plain = ""
+            if start < index { runs.append(Run(text: String(text[start..<index]), look: .plain)) }
         }
-        while let first = rest.first {
-            if let (run, end) = Prose.run(at: rest) {
+        while index < text.endIndex {
+            let character = text[index]
+            if character == "`" || character == "*" || character == "[",
+                let (run, end) = Prose.run(at: text[index...])
+            {
                 flush()
                 runs.append(run)
-                rest = rest[end...]
+                (start, index) = (end, end)
             } else {
-                plain.append(first)
-                rest.removeFirst()
+                text.formIndex(after: &index)
             }
         }
         flush()
@@ -103,10 +104,11 @@ package struct Readme {
 extension Readme.Paragraph {
     /// Takes what marks an item of a list from its words.
     fileprivate init(markdown line: String) {
-        if let point = line.prefixMatch(of: #/- /#) {
-            self.init(mark: "• ", prose: Prose(line[point.range.upperBound...]))
-        } else if let number = line.prefixMatch(of: #/\d+\. /#) {
-            self.init(mark: String(number.0), prose: Prose(line[number.range.upperBound...]))
+        let digits = line.prefix { $0.isNumber }
+        if line.hasPrefix("- ") {
+            self.init(mark: "• ", prose: Prose(line.dropFirst(2)))
+        } else if !digits.isEmpty, line.dropFirst(digits.count).hasPrefix(". ") {
+            self.init(mark: "\(digits). ", prose: Prose(line.dropFirst(digits.count + 2)))
         } else {
             self.init(mark: "", prose: Prose(line))
         }

@@ -17,7 +17,11 @@ package struct BytePath: Hashable, Sendable {
     }
 
     package func appending(_ name: Name) -> BytePath {
-        BytePath(cString: cString.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))] + name + [0])
+        var path = cString
+        path[path.count - 1] = CChar(bitPattern: UInt8(ascii: "/"))
+        path += name
+        path.append(0)
+        return BytePath(cString: path)
     }
 
     package func appending(_ name: String) -> BytePath {

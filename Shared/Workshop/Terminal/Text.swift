@@ -3,6 +3,7 @@ import Foundation
 extension Character {
     /// How many columns of a terminal the character takes: none, one or two.
     package var columns: Int {
+        if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         guard let first = unicodeScalars.first else { return 0 }
         if unicodeScalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation || first.isWide {
             return 2
@@ -41,7 +42,8 @@ extension Unicode.Scalar {
 
     /// A control character, a line or paragraph separator, or one that changes the direction of what follows.
     fileprivate var isObeyed: Bool {
-        switch properties.generalCategory {
+        if (0x20..<0x7F).contains(value) { return false }
+        return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
         }
@@ -70,7 +72,8 @@ extension StringProtocol {
 
     /// Whether the text takes no more columns than these; no more of it is looked at than fits.
     func fits(in width: Int) -> Bool {
-        prefix(columns: width).endIndex == endIndex
+        // No character takes more columns than bytes.
+        utf8.count <= width || prefix(columns: width).endIndex == endIndex
     }
 
     /// As many of the first characters as fit into this many columns.
@@ -96,7 +99,8 @@ extension StringProtocol {
         var lines: [String] = []
         var line = ""
         for word in split(separator: " ") {
-            var word = String(word).replacing("\u{A0}", with: " ")[...]
+            var word = Substring(word)
+            if word.contains("\u{A0}") { word = word.replacing("\u{A0}", with: " ") }
             if !line.isEmpty, line != indent {
                 if word.fits(in: width - line.columns - 1) {
                     line += " \(word)"
@@ -120,7 +124,8 @@ extension StringProtocol {
 
     /// The text with no-break spaces within each command that fits on a line of its own.
     func keepingCommands(within width: Int) -> String {
-        String(self).replacing(#/(?:swift run|git) [^,]+/#) { match in
+        guard contains("swift run") || contains("git ") else { return String(self) }
+        return String(self).replacing(#/(?:swift run|git) [^,]+/#) { match in
             match.output.columns > width
                 ? String(match.output) : String(match.output).replacing(" ", with: "\u{A0}")
         }

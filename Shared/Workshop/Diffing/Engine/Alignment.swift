@@ -17,10 +17,12 @@ struct Alignment {
     private static let mostLines = 100
 
     init(_ left: [String], _ right: [String]) {
+        // Where one side has no lines, there is nothing to pair.
+        let (left, right) = left.isEmpty || right.isEmpty ? ([], []) : (left, right)
         var names: [Substring: Int] = [:]
         var lengths: [Int] = []
         func words(_ line: String) -> Words {
-            let names = line.words.filter(\.isVisible).map { word in
+            let names = line.words.filter { $0.isVisible }.map { word in
                 if let name = names[word] { return name }
                 names[word] = lengths.count
                 lengths.append(word.count)
@@ -51,9 +53,9 @@ struct Alignment {
         var best = Array(repeating: Array(repeating: 0.0, count: rights.count + 1), count: lefts.count + 1)
         var isPair = Array(repeating: Array(repeating: false, count: rights.count), count: lefts.count)
         for i in (0..<lefts.count).reversed() {
+            let old = left[lefts.lowerBound + i]
             for j in (0..<rights.count).reversed() {
-                let (old, new) = (left[lefts.lowerBound + i], right[rights.lowerBound + j])
-                let likeness = likeness(old, new)
+                let likeness = likeness(old, right[rights.lowerBound + j])
                 let paired = likeness >= Alignment.leastLikeness ? likeness + best[i + 1][j + 1] : 0
                 let apart = max(best[i + 1][j], best[i][j + 1])
                 isPair[i][j] = paired > apart

@@ -9,7 +9,8 @@ package struct FilePair: Hashable, Sendable {
         self.name = name
         self.left = left
         self.right = right
-        hunks = [Hunk](from: left?.lines ?? [], to: right?.lines ?? [])
+        // Of the files of a step, most stay as they are.
+        hunks = left == right ? [] : [Hunk](from: left?.lines ?? [], to: right?.lines ?? [])
     }
 
     var leftLines: [String] { left?.lines ?? [] }

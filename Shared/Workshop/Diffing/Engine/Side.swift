@@ -64,16 +64,17 @@ extension [Piece] {
     /// A line cut where its looks change; joined, the pieces are the line.
     init(_ line: String, _ kinds: [TokenKind], marked ranges: [Range<Int>] = []) {
         self = []
-        var marks = ranges[...]
-        for (offset, character) in line.enumerated() {
-            while let range = marks.first, range.upperBound <= offset { marks.removeFirst() }
-            let isMarked = marks.first?.contains(offset) ?? false
-            let kind = kinds.indices.contains(offset) ? kinds[offset] : .plain
+        var (next, offset) = (0, 0)
+        for character in line {
+            while next < ranges.count, ranges[next].upperBound <= offset { next += 1 }
+            let isMarked = next < ranges.count && ranges[next].lowerBound <= offset
+            let kind = offset < kinds.count ? kinds[offset] : .plain
             if let last, last.isMarked == isMarked, last.kind == kind || character == " " {
                 self[count - 1].text.append(character)
             } else {
                 append(Piece(text: String(character), kind: kind, isMarked: isMarked))
             }
+            offset += 1
         }
     }
 }

@@ -75,28 +75,32 @@ extension String {
     }
 }
 
-extension StringProtocol where SubSequence == Substring {
+extension Substring {
     /// The line cut into words, runs of spaces, and single other characters; joined, they are the line.
     package var words: [Substring] {
         var words: [Substring] = []
-        var rest = self[startIndex...]
-        while let first = rest.first {
-            let word =
-                if first.isWord {
-                    rest.prefix(while: \.isWord)
-                } else if first.isWhitespace {
-                    rest.prefix(while: \.isWhitespace)
-                } else {
-                    rest.prefix(1)
-                }
-            words.append(word)
-            rest = rest[word.endIndex...]
+        var (start, index) = (startIndex, startIndex)
+        var last = Glyph.other
+        for character in self {
+            let glyph = character.isWord ? Glyph.word : character.isWhitespace ? .space : .other
+            if index > start, glyph != last || glyph == .other {
+                words.append(self[start..<index])
+                start = index
+            }
+            last = glyph
+            formIndex(after: &index)
         }
+        if start < endIndex { words.append(self[start...]) }
         return words
     }
+
+    private enum Glyph { case word, space, other }
 }
 
 extension String {
+    /// The line cut into words, runs of spaces, and single other characters; joined, they are the line.
+    package var words: [Substring] { self[...].words }
+
     /// The line without the spaces around it: lines that differ by these alone are the same line elsewhere.
     package var trimmed: Substring {
         let head = drop { $0.isWhitespace }

@@ -1,7 +1,8 @@
 extension StringProtocol {
     /// The text as it may stand in HTML, between tags and in quoted attributes.
     var escaped: String {
-        reduce(into: "") { text, character in
+        var text = ""
+        for character in self {
             switch character {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
@@ -10,6 +11,7 @@ extension StringProtocol {
             default: text.append(character)
             }
         }
+        return text
     }
 }
 

@@ -144,10 +144,12 @@ extension Patch {
     private mutating func begin(_ line: String, _ number: Int, _ rest: inout (old: Int, new: Int))
         throws(PageError)
     {
-        if let match = line.wholeMatch(of: #/diff --git a/(\S+) b/(\S+)/#), match.1 == match.2 {
+        if line.hasPrefix("diff "), let match = line.wholeMatch(of: #/diff --git a/(\S+) b/(\S+)/#),
+            match.1 == match.2
+        {
             files.append(FileChange(path: String(match.1)))
-        } else if let match = line.prefixMatch(of: #/@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/#),
-            !files.isEmpty
+        } else if !files.isEmpty, line.hasPrefix("@@"),
+            let match = line.prefixMatch(of: #/@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/#)
         {
             rest = (match.2.flatMap { Int($0) } ?? 1, match.4.flatMap { Int($0) } ?? 1)
             files[files.count - 1].hunks.append(
