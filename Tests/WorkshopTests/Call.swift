@@ -48,7 +48,10 @@ struct Call {
 extension String {
     /// The text as a person sees it, without escape codes.
     var withoutEscapes: String {
-        replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "")
+        let parts = split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts[0])) { text, part in
+            text + part.drop { !$0.isLetter }.dropFirst()
+        }
     }
 
     var hasEscapes: Bool { contains("\u{1B}") }

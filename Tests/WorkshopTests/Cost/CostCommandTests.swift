@@ -9,7 +9,7 @@ import Testing
 @Suite("The command cost")
 @MainActor
 struct CostCommandTests {
-    private func costs() throws -> [StageCost] {
+    private static let costs = Result {
         let workspace = try #require(Workspace(around: packageRoot))
         let editions = try Stage.all.map(workspace.edition)
         return Stage.all.indices.map { index in
@@ -18,7 +18,7 @@ struct CostCommandTests {
     }
 
     @Test func readsFromTheSourcesWhatEachStageIs() throws {
-        let costs = try costs()
+        let costs = try CostCommandTests.costs.get()
         #expect(
             costs.map(\.form) == [
                 .completionHandler, .completionHandler, .completionHandler, .stream, .async,
@@ -32,7 +32,7 @@ struct CostCommandTests {
 
     @Test func canBeTestedWithNoNetworkWhereAPreviewNeedsNone() throws {
         let preview = try #require(Hazard.all.first { $0.misuse == .preview })
-        for cost in try costs() {
+        for cost in try CostCommandTests.costs.get() {
             #expect(cost.isTestableWithoutNetwork == !preview.verdict(in: cost.stage.id).isPossible)
         }
     }
@@ -47,7 +47,7 @@ struct CostCommandTests {
         #expect(!call.output.contains("release"))
     }
 
-    @Test(arguments: [40, 60, 80, 120])
+    @Test(arguments: [40, 80, 120])
     func fitsAnyWidth(_ width: Int) async {
         let call = await Call.workshop("cost", "--rounds", "1", width: width)
         for line in call.lines { #expect(line.columns <= width, "\(line)") }

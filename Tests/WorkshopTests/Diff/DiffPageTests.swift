@@ -35,19 +35,13 @@ struct DiffPageTests {
         #expect(html.contains("<li><strong>All</strong> else &lt;stays&gt;.</li>"))
     }
 
-    @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
+    /// Forward, backward and beside itself, so that files stay, change, come and go.
+    @Test(arguments: zip(Stage.all.map(\.number), Stage.all.map(\.number).reversed()))
     func eachColumnJoinedIsItsFile(_ left: Int, _ right: Int) throws {
-        let workspace = try #require(Workspace(around: packageRoot))
-        let comparison = Comparison(
-            try workspace.edition(of: Stage.all[left - 1]),
-            try workspace.edition(of: Stage.all[right - 1]),
-        )
-        for file in comparison.files {
+        for file in try RoundTripTests.comparisons.get()[left - 1][right - 1].files {
+            let sources = [file.pair.left, file.pair.right].compactMap(\.self)
             let html = FileTable(file, names: ("L", "R")).html(context: 3)
-            if let source = file.pair.left { #expect(html.column(0) == source.lines, "\(file.name)") }
-            if let source = file.pair.right {
-                #expect(html.column(file.pair.left == nil ? 0 : 1) == source.lines, "\(file.name)")
-            }
+            #expect(html.columns(sources.count) == sources.map(\.lines), "\(file.name)")
         }
     }
 
@@ -119,18 +113,23 @@ struct DiffPageTests {
 }
 
 extension String {
-    /// The lines that a column of the table shows, without their numbers.
-    fileprivate func column(_ index: Int) -> [String] {
-        unicodeScalars.split(separator: "\n").map { String($0) }.compactMap { row -> String? in
-            guard row.hasPrefix("<tr><td"), row.hasSuffix("</tr>"), !row.contains("<button") else {
-                return nil
+    /// The lines that each of so many columns of the table shows, without their numbers.
+    fileprivate func columns(_ count: Int) -> [[String]] {
+        var columns = Array(repeating: [String](), count: count)
+        for row in components(separatedBy: "\n") where row.hasPrefix("<tr><td") && row.hasSuffix("</tr>") {
+            let cells = row.dropLast(5).components(separatedBy: "<td").dropFirst()
+            for (index, cell) in cells.enumerated() where cell.contains("data-n=") {
+                columns[index].append(cell.textOfCell)
             }
-            let cells = row.dropLast(5).split(separator: "<td", omittingEmptySubsequences: false).dropFirst()
-            let cell = Array(cells)[index]
-            guard cell.contains("data-n="), let start = cell.firstIndex(of: ">") else { return nil }
-            return String(cell[cell.index(after: start)...]).replacing(/<[^>]*>/, with: "")
-                .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-                .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
         }
+        return columns
+    }
+
+    /// What stands behind the tag that the cell begins with, without further tags.
+    private var textOfCell: String {
+        let texts = components(separatedBy: "<").map { $0.components(separatedBy: ">").last ?? "" }
+        return texts.joined()
+            .replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
+            .replacingOccurrences(of: "&quot;", with: "\"").replacingOccurrences(of: "&amp;", with: "&")
     }
 }

@@ -62,14 +62,23 @@ struct LineDifferenceTests {
         #expect(FilePair(old, new).script.map { $0.dropFirst(4) } == ["two {", "    a()", "}", ""])
     }
 
-    @Test func tenThousandChangedLinesAreStillPairedOneByOne() {
-        let old = (0..<10_000).map { "    let value\($0) = fetch(request, number: \($0), retry: false)" }
-        let new = old.map { $0.replacing("retry: false", with: "retry: true") }
-        let pair = FilePair(old.joined(separator: "\n"), new.joined(separator: "\n"))
-        #expect(pair.hunks == [Hunk(left: 0..<10_000, right: 0..<10_000)])
-        let pairs = Alignment(pair.leftLines, pair.rightLines).pairs()
-        #expect(pairs.count == 10_000)
+    @Test func aThousandChangedLinesAreStillPairedOneByOne() {
+        let old = (0..<1000).map { "    let value\($0) = fetch(request, number: \($0), retry: false)" }
+        let new = (0..<1000).map { "    let value\($0) = fetch(request, number: \($0), retry: true)" }
+        #expect([Hunk](from: old, to: new) == [Hunk(left: 0..<1000, right: 0..<1000)])
+        let pairs = Alignment(old, new).pairs()
+        #expect(pairs.count == 1000)
         #expect(pairs.allSatisfy { $0.left == $0.right })
+    }
+
+    /// Or the time would grow with the square of the lines.
+    @Test func aLineIsComparedWithAHundredOthersAtMost() {
+        let old = ["    let value = fetch(request)"] + (1..<1000).map { "old\($0)" }
+        for (place, count) in [(99, 1), (100, 0), (999, 0)] {
+            var new = (0..<1000).map { "new\($0)" }
+            new[place] = "    let value = fetch(request, again)"
+            #expect(Alignment(old, new).pairs().count == count, "at line \(place)")
+        }
     }
 
     @Test func linesOfASmallRepertoireStillMakeARightDifference() {

@@ -52,10 +52,13 @@ struct RoundTripTests {
     }
 
     private func compared(_ left: Int, _ right: Int) throws -> Comparison {
+        try RoundTripTests.comparisons.get()[left - 1][right - 1]
+    }
+
+    /// Each stage beside each, made once for all tests.
+    static let comparisons = Result {
         let workspace = try #require(Workspace(around: packageRoot))
-        return Comparison(
-            try workspace.edition(of: Stage.all[left - 1]),
-            try workspace.edition(of: Stage.all[right - 1]),
-        )
+        let editions = try Stage.all.map(workspace.edition)
+        return editions.map { left in editions.map { Comparison(left, $0) } }
     }
 }

@@ -15,11 +15,15 @@ struct AttemptsTests {
 
     /// Every system call of a command that writes fails in its turn, or is the last before the process is killed; and
     /// every one that reads fails. What was moved may lie on another file system.
-    @Test(arguments: 1...2)
-    func whicheverCallFails(seed: Int) throws {
-        var dice = Dice(seed: seed)
-        let state = State(&dice)
-        let command = Command.any(state, &dice)
+    @Test(arguments: [Command.reset, .restore("1-TryOut-2026-01-01T00-00-00")])
+    private func whicheverCallFails(_ command: Command) throws {
+        // One of each kind; the random trees below have more of them.
+        let sources = Tree.folder([
+            "Adder.swift": .text("mine"), ".notes.md": .file(Data("notes".utf8), geteuid() == 0 ? 0 : 0o600),
+            "Inner": .folder([[0x61]: .link("/nonexistent"), [0x62]: .pipe], geteuid() == 0 ? 0o555 : 0o700),
+        ])
+        let attempt = Tree.folder([Tree.latin1: .text("earlier"), [0x61]: .folder([:])], 0o755)
+        let state = State(sources: sources, attempts: ["1-TryOut-2026-01-01T00-00-00": attempt])
         for isOtherDevice in [false, true] {
             for (end, calls) in [
                 (Fault.End.death, Fault.writing), (.error, Fault.writing), (.error, [.read]),

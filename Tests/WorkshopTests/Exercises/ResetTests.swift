@@ -130,7 +130,7 @@ struct ResetTests {
     private nonisolated static let odd: [Tree] = [
         .folder(["Adder.swift": .text("mine"), "link.swift": .link("/nonexistent")]),
         .folder([Tree.latin1: .text("mine")], 0o755),
-        .folder(["Adder.swift": .file(Array("mine".utf8), 0)]),
+        .folder(["Adder.swift": .file(Data("mine".utf8), 0)]),
         .folder(["pipe": .pipe]),
         .folder([".notes.md": .text("mine")]),
         .folder(["Adder.swift": .folder([:])]),

@@ -5,7 +5,7 @@ import Foundation
 
 /// Whatever may be at a place of the file system, read and written by other means than those of the command.
 enum Tree: Hashable {
-    case file([UInt8], mode_t)
+    case file(Data, mode_t)
     case folder([BytePath.Name: Tree], mode_t)
     case link(String)
     case pipe
@@ -19,10 +19,9 @@ enum Tree: Hashable {
         case S_IFREG:
             guard let file = fopen(path.cString, "r") else { return nil }
             defer { fclose(file) }
-            let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-                count = fread(buffer.baseAddress, 1, buffer.count, file)
-            }
-            self = .file(bytes, permissions)
+            var bytes = Data(count: Int(status.st_size))
+            let count = bytes.withUnsafeMutableBytes { fread($0.baseAddress, 1, $0.count, file) }
+            self = .file(bytes.prefix(count), permissions)
         case S_IFDIR:
             guard let names = try? Files().names(in: path) else { return nil }
             let entries = names.compactMap { name in Tree(at: path.appending(name)).map { (name, $0) } }
@@ -39,7 +38,7 @@ enum Tree: Hashable {
         switch self {
         case .file(let bytes, let permissions):
             guard let file = fopen(path.cString, "w") else { return }
-            fwrite(bytes, 1, bytes.count, file)
+            _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
             fclose(file)
             chmod(path.cString, permissions)
         case .folder(let entries, let permissions):
@@ -70,7 +69,7 @@ enum Tree: Hashable {
         .folder(Dictionary(entries.map { (Array($0.utf8CString.dropLast()), $1) }) { $1 }, 0o755)
     }
 
-    static func text(_ text: String) -> Tree { .file(Array(text.utf8), 0o644) }
+    static func text(_ text: String) -> Tree { .file(Data(text.utf8), 0o644) }
 
     /// `é.swift` in Latin-1, which isn't text to Foundation.
     static let latin1 = [0xE9, 0x2E, 0x73, 0x77, 0x69, 0x66, 0x74].map { CChar(bitPattern: $0) }
@@ -133,8 +132,10 @@ extension Dice {
     }
 
     private mutating func file() -> Tree {
-        let count = number(to: 20) == 0 ? 100_000 : number(to: 50)
-        let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+        // More than is read at once, or little.
+        let count = number(to: 20) == 0 ? 70_000 : number(to: 50)
+        let words = (0..<count / 8 + 1).map { _ in next() }
+        let bytes = words.withUnsafeBytes { Data($0.prefix(count)) }
         return .file(bytes, geteuid() == 0 ? pick([0o644, 0o755, 0o600, 0]) : pick([0o644, 0o755]))
     }
 }
