@@ -12,6 +12,12 @@ struct PagesToReadTests {
             let path = String(target.prefix { $0 != "#" })
             let file = page.folder.appending(path: path).standardizedFileURL
             #expect(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
+            guard path != target, path.hasSuffix(".md") else { continue }
+            let anchors = try String(contentsOf: file, encoding: .utf8).matches(of: #/(?m)^#+ (.+)$/#).map {
+                $0.1.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+                    .replacing(" ", with: "-")
+            }
+            #expect(anchors.contains(String(target.dropFirst(path.count + 1))), "\(page) links to \(target)")
         }
     }
 

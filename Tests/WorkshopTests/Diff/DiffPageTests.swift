@@ -93,7 +93,7 @@ struct DiffPageTests {
         let index = try #require(await pages().first).html
         #expect(index.contains("<li><a href=1-2-1.html>Extract the request</a> <small>"))
         #expect(
-            index.contains("<li><a href=4-5-7.html>Answer the preview plainly, and remove the bridge</a>")
+            index.contains("<li><a href=4-5-10.html>Remove the bridge</a>")
         )
     }
 

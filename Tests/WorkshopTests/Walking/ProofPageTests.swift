@@ -115,13 +115,25 @@ struct ProofPageTests {
 
     @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })
     func theStepsLeadToTheNextStage(_ left: Stage, _ right: Stage) throws {
+        let way = try way(from: left, to: right)
+        let end = try #require(Workspace(around: packageRoot)).edition(of: right).files
+            .filter { $0.name != "README.md" }
+        #expect(way.steps.last?.files == end.sorted { $0.name < $1.name })
+    }
+
+    @Test func theStepsAreSmall() throws {
+        let steps = try zip(Stage.all, Stage.all.dropFirst()).flatMap { try way(from: $0, to: $1).steps }
+        for step in steps where step.comparison.left.files.count == step.files.count {
+            #expect(step.size <= 24, "\(step.title.quoted) changes \(step.size) lines.")
+        }
+        let median = steps.map(\.size).sorted()[steps.count / 2]
+        #expect(median <= 12, "Half of the \(steps.count) steps change \(median) lines or more.")
+    }
+
+    private func way(from left: Stage, to right: Stage) throws -> Way {
         let workspace = try #require(Workspace(around: packageRoot))
         let page = try ProofPage(at: Way.path(from: left, to: right), in: workspace)
-        let way = try Way(from: left, to: right, page, workspace.edition(of: left).files)
-        let end = try workspace.edition(of: right).files.filter { $0.name != "README.md" }
-        #expect(way.steps.last?.files == end.sorted { $0.name < $1.name })
-        // A digit chooses a step.
-        #expect((1...9).contains(way.steps.count))
+        return try Way(from: left, to: right, page, workspace.edition(of: left).files)
     }
 }
 

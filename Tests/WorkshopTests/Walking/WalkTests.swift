@@ -12,8 +12,8 @@ struct WalkTests {
     @Test func showsEachStepWithItsWordsAndItsChange() async {
         let call = await Call.workshop("walk", "2", "3")
         #expect(call.code == 0)
-        #expect(call.output.hasPrefix("Stage 2 → 3, 4 steps: Result\n"))
-        #expect(call.output.contains("Stage 2 → 3, step 2 of 4: Switch over the result in start()\n"))
+        #expect(call.output.hasPrefix("Stage 2 → 3, 7 steps: Result\n"))
+        #expect(call.output.contains("Stage 2 → 3, step 2 of 7: Switch over the result in start()\n"))
         #expect(call.output.contains("Parallel change: migrate. One caller moves."))
         #expect(call.output.contains("── EpisodesViewModel.swift "))
         #expect(call.lines.allSatisfy { $0.columns <= 80 })
@@ -28,9 +28,9 @@ struct WalkTests {
     }
 
     @Test func showsOneStepAlone() async {
-        let call = await Call.workshop("walk", "2", "stage3", "--step", "4")
-        #expect(call.output.hasPrefix("Stage 2 → 3, step 4 of 4: "))
-        #expect(!call.output.contains("step 3 of 4"))
+        let call = await Call.workshop("walk", "2", "stage3", "--step", "7")
+        #expect(call.output.hasPrefix("Stage 2 → 3, step 7 of 7: "))
+        #expect(!call.output.contains("step 6 of 7"))
     }
 
     @Test(arguments: [
@@ -50,8 +50,8 @@ struct WalkTests {
             "For example: swift run workshop walk 2 3 --step 1"
         ),
         (
-            "walk 2 3 --step 5", "From stage 2 to 3 there is no step `5`.",
-            "Try 1 to 4, or 0 for the start: swift run workshop walk 2 3 --step 4"
+            "walk 2 3 --step 8", "From stage 2 to 3 there is no step `8`.",
+            "Try 1 to 7, or 0 for the start: swift run workshop walk 2 3 --step 7"
         ),
         (
             "walk 2 3 --into x", "`--into` needs a step.",
@@ -88,32 +88,50 @@ struct WalkTests {
     @Test func isWalkedByKeys() async {
         let terminal = FakeTerminal()
         let run = Task { await Call.workshop(["walk", "2", "3"], terminal: terminal) }
-        await terminal.shows("Stage 2 → 3, 4 steps", " Result ", "4  Let the clients answer", "n next")
+        await terminal.shows("Stage 2 → 3, 7 steps", " Result ", "4  Require the Result", "n next")
         terminal.press(.character("n"))
-        await terminal.shows("step 1 of 4", " Offer a Result", "Parallel change: expand.")
+        await terminal.shows("step 1 of 7", " Offer a Result", "Parallel change: expand.")
         terminal.press(.character("p"), .character("p"))
-        await terminal.shows("Stage 2 → 3, 4 steps", "This is where it begins.")
+        await terminal.shows("Stage 2 → 3, 7 steps", "This is where it begins.")
         terminal.press(.character("3"))
-        await terminal.shows("step 3 of 4")
-        terminal.press(.character("7"))
-        await terminal.shows("step 3 of 4", "There are 4 steps.")
+        await terminal.shows("step 3 of 7")
+        terminal.press(.character("9"))
+        await terminal.shows("step 3 of 7", "There are 7 steps.")
         terminal.press(.end)
-        let end = await terminal.shows("step 3 of 4", "case .success(let video): self.video = video")
+        let end = await terminal.shows("step 3 of 7", "case .success(let video): self.video = video")
         #expect(!end.contains("Parallel change: migrate."))
         terminal.press(.character("n"))
-        await terminal.shows("step 4 of 4", "Parallel change: contract.")
-        terminal.press(.enter)
+        await terminal.shows("step 4 of 7", "Parallel change: contract.")
+        terminal.press(.character("7"), .enter)
         await terminal.shows("That was the last step.")
         terminal.press(.character("q"))
         #expect(await run.value.code == 0)
         #expect(terminal.log == ["enter", "leave"])
     }
 
+    @Test func aNumberMayHaveTwoDigits() async {
+        let terminal = FakeTerminal()
+        let run = Task { await Call.workshop(["walk", "1", "2"], terminal: terminal) }
+        await terminal.shows("Stage 1 → 2, 16 steps")
+        terminal.press(.character("1"))
+        await terminal.shows("step 1 of 16")
+        terminal.press(.character("2"))
+        await terminal.shows("step 12 of 16")
+        // There is no step 123: another number begins.
+        terminal.press(.character("3"))
+        await terminal.shows("step 3 of 16")
+        // So it does after any other key.
+        terminal.press(.character("1"), .down, .character("4"))
+        await terminal.shows("step 4 of 16")
+        terminal.press(.character("q"))
+        #expect(await run.value.code == 0)
+    }
+
     @Test func fitsSmallTerminals() async {
         let terminal = FakeTerminal()
         terminal.size = LiveSize(columns: 40, rows: 24)
         let run = Task { await Call.workshop(["walk", "--step", "0", "1", "2"], terminal: terminal) }
-        await terminal.shows("9 steps")
+        await terminal.shows("16 steps")
         let frame = await terminal.becomes(LiveSize(columns: 40, rows: 5))
         #expect(frame.split(separator: "\r\n").allSatisfy { $0.columns <= 40 })
         terminal.close()

@@ -76,6 +76,8 @@ final class WalkSession {
     /// How many lines are above what is in sight.
     private var offset = 0
     private var notice: String?
+    /// The number that was typed last, to which the next digit may belong; 0 after any other key.
+    private var typed = 0
     private let events: AsyncStream<LiveEvent>
     private let tell: AsyncStream<LiveEvent>.Continuation
 
@@ -105,6 +107,8 @@ final class WalkSession {
     private func press(_ key: Key) {
         notice = nil
         let page = room - 1
+        let before = typed
+        typed = 0
         switch key {
         case .up, .character("k"): offset -= 1
         case .down, .character("j"): offset += 1
@@ -117,7 +121,9 @@ final class WalkSession {
         case .character(let digit):
             guard let number = digit.wholeNumberValue else { break }
             let way = text.places[current].way
-            show(text.index(of: number, in: way) ?? -1, "There are \(counted(way.steps.count, "step")).")
+            typed = before * 10 + number
+            if typed > way.steps.count { typed = number }
+            show(text.index(of: typed, in: way) ?? -1, "There are \(counted(way.steps.count, "step")).")
         case .suspend: terminal.suspend()
         case .interrupt: break
         }
