@@ -118,13 +118,19 @@ final class Connection: @unchecked Sendable {
 
     func clockDidRing() {
         switch phase {
-        case .reading(since: .start): close()
-        case .reading: refuse(Refusal(408, "the request took too long to arrive"))
+        case .reading(let position):
+            // On a busy machine, what the client has sent in time may still be waiting.
+            stream.read()
+            guard case .reading = phase, !clock.isSet else { return }
+            if position == .start {
+                close()
+            } else {
+                refuse(Refusal(408, "the request took too long to arrive"))
+            }
         case .answering:
             guard transmission?.isExhausted == true else { return sendNextPiece() }
             if stream.backlog < backlog { awaitDelivery() } else { close(.hungUp, resetting: true) }
         case .closing:
-            // On a busy machine, what the client has sent in time may still be waiting.
             stream.read()
             if !clock.isSet { close() }
         case .closed: break

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values that one thread leaves and another waits for; a wait of ten seconds fails.
+/// Values that one thread leaves and another waits for; a wait of a minute fails.
 ///
 /// `@unchecked Sendable`: the values are touched under `condition` alone. It isn't a `Mutex`, because nobody can
 /// wait for something with one; and on Linux, ThreadSanitizer takes a contended one for a race.
@@ -18,7 +18,7 @@ final class Inbox<Value: Sendable>: @unchecked Sendable {
     }
 
     func next() throws -> Value {
-        let deadline = Date.now + 10
+        let deadline = Date.now + 60
         return try condition.withLock {
             while values.isEmpty {
                 guard condition.wait(until: deadline) else { throw Empty() }

@@ -52,14 +52,13 @@ struct RunTests {
         }
     }
 
-    @Test func asSoonAsSomethingShows() async {
+    @Test func withTheFaultInWords() async {
         let (output, errors) = (Sink(), Sink())
         let call = Task { await Workshop(console: .to(output, errors)).run(["run", "5", "--fault=slow"]) }
-        _ = await output.wrote("slow: the body takes two seconds to arrive")
-        _ = await output.wrote("fetching")
-        #expect(!output.text.contains("20 episodes"))
-        call.cancel()
+        output.when("fetching") { call.cancel() }
         #expect(await call.value == 130)
+        #expect(output.text.contains("slow: the body takes two seconds to arrive"))
+        #expect(!output.text.contains("20 episodes"))
     }
 
     @Test func ofARealAPI() async throws {
@@ -152,13 +151,13 @@ struct RunTests {
         #expect(output.text.split(separator: "\n").count { $0.hasSuffix("2026-03-02") } == 1)
     }
 
+    /// As soon as something shows: here, no answer ever comes.
     @Test func untilItIsInterrupted() async throws {
         let server = try HTTPServer { _ in }
         let (output, errors) = (Sink(), Sink())
         let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", "T"]
         let call = Task { await Workshop(console: .to(output, errors)).run(arguments) }
-        _ = await output.wrote("fetching")
-        call.cancel()
+        output.when("fetching") { call.cancel() }
         #expect(await call.value == 130)
     }
 }
