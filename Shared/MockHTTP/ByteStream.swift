@@ -14,13 +14,12 @@ final class ByteStream: @unchecked Sendable {
 
     let socket: Socket
     private let queue: DispatchQueue
-    let reader: any DispatchSourceRead
+    private let reader: any DispatchSourceRead
     private var whenClosed: (@Sendable () -> Void)?
     private var writer: (any DispatchSourceWrite)?
     private var output: [UInt8] = []
     private var written = 0
     private var isWriterSuspended = false
-    var isPaused = false
     private(set) var isClosed = false
     private var openSources = 1
 
@@ -57,11 +56,10 @@ final class ByteStream: @unchecked Sendable {
     /// Closes the descriptor as soon as no source looks at it, so that its number can't be another's by then.
     func close(resetting: Bool = false) {
         guard !isClosed else { return }
-        resume()  // A suspended source never gets to its cancel handler.
         isClosed = true
         if resetting { socket.armReset() }
         reader.cancel()
-        if isWriterSuspended { writer?.resume() }
+        if isWriterSuspended { writer?.resume() }  // A suspended source never gets to its cancel handler.
         writer?.cancel()
         onBytes = nil
         onEnd = nil
@@ -116,21 +114,6 @@ final class ByteStream: @unchecked Sendable {
             isWriterSuspended = false
             writer.resume()
         }
-    }
-}
-
-extension ByteStream {
-    /// Leaves what arrives with the system, until `resume`.
-    func pause() {
-        guard !isPaused, !isClosed else { return }
-        isPaused = true
-        reader.suspend()
-    }
-
-    func resume() {
-        guard isPaused else { return }
-        isPaused = false
-        reader.resume()
     }
 
     func read() {

@@ -80,7 +80,7 @@ final class Connection: @unchecked Sendable {
             advance()
         case .answering:
             parser.append(bytes)
-            if parser.isFull { stream.pause() }
+            if parser.isFull { close(.hungUp, resetting: true) }
         case .closing:
             if .now() < lastWord { clock.set(limits.linger) }
         case .closed:
@@ -193,12 +193,10 @@ extension Connection {
         case .keepAlive:
             phase = .reading(since: nil)
             exchange?.finish(.complete)
-            stream.resume()
             advance()
         case .close:
             linger()
             exchange?.finish(.complete)
-            stream.resume()
             stream.endOutput()
         case .reset:
             close(.complete, resetting: true)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The request line and the fields that follow it (RFC 9112 §3 and §5).
 struct RequestHead: Sendable {
     let method: String
@@ -54,6 +56,25 @@ struct RequestHead: Sendable {
         return true
     }
 
+    /// How long the body is, which the head has to say (RFC 9112 §6.3): several lengths count as one when they are equal.
+    func bodySize(limit: Int) throws(Refusal) -> Int {
+        guard fields.values(of: "Transfer-Encoding").isEmpty else {
+            throw Refusal(411, "a body comes with its Content-Length here, not in chunks")
+        }
+        let lengths = fields.values(of: "Content-Length")
+            .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let first = lengths.first else { return 0 }
+        guard lengths.allSatisfy({ $0 == first }) else { throw Refusal(400, "the Content-Lengths differ") }
+        guard !first.isEmpty, first.utf8.allSatisfy(\.isDigit) else {
+            throw Refusal(400, "the Content-Length isn't a number")
+        }
+        guard let size = Int(first), size <= limit else {
+            throw Refusal(413, "the body may have \(limit) bytes")
+        }
+        return size
+    }
+
     /// HTTP/1.1, or a later one of its kind (RFC 9110 §2.5); nobody here speaks HTTP/1.0.
     private static func checkVersion(_ version: [UInt8]) throws(Refusal) {
         guard
@@ -99,7 +120,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
     fileprivate var isAlphanumeric: Bool {
         switch self {

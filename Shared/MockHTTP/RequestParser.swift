@@ -1,10 +1,13 @@
+import Foundation
+
 /// Turns the bytes of a connection into requests, as they arrive.
 struct RequestParser: Sendable {
     private let limits: Limits
     private var buffer = ByteBuffer()
     private var headSize = 0
     private var head: RequestHead?
-    private var body: BodyReader?
+    /// How long the body is; nil as long as the head isn't complete.
+    private var bodySize: Int?
 
     enum Step {
         case needsMore
@@ -25,15 +28,15 @@ struct RequestParser: Sendable {
     }
 
     var position: Position {
-        if body != nil { return .body }
+        if bodySize != nil { return .body }
         return headSize == 0 && buffer.isEmpty ? .start : .head
     }
 
     /// Whether the request in work is a HEAD.
     var isHead: Bool { head?.method == "HEAD" }
 
-    /// Whether as much waits as one request may have; the rest can stay with the client for a while.
-    var isFull: Bool { buffer.count >= limits.head + limits.body }
+    /// Whether more waits than one request may have.
+    var isFull: Bool { buffer.count > limits.head + limits.body }
 
     mutating func append(_ bytes: [UInt8]) {
         buffer.append(bytes)
@@ -41,18 +44,23 @@ struct RequestParser: Sendable {
 
     /// The next step that the bytes so far allow; after a refusal there is none.
     mutating func next() throws(Refusal) -> Step {
-        if body == nil {
+        if bodySize == nil {
             guard try readHead(), let head else { return .needsMore }
             try head.checkHost()
             let expectsContinue = try head.expectsContinue()
-            let reader = try BodyReader(head: head, limits: limits)
-            body = reader
-            if expectsContinue, !reader.isComplete, buffer.isEmpty { return .continueExpected }
+            let size = try head.bodySize(limit: limits.body)
+            bodySize = size
+            if expectsContinue, size > 0, buffer.isEmpty { return .continueExpected }
         }
-        guard try body?.read(from: &buffer) == true, let head, let body else { return .needsMore }
-        let request = Request(method: head.method, target: head.target, headers: head.fields, body: body.body)
+        guard let head, let bodySize, let body = buffer.take(bodySize) else { return .needsMore }
+        let request = Request(
+            method: head.method,
+            target: head.target,
+            headers: head.fields,
+            body: Data(body),
+        )
         self.head = nil
-        self.body = nil
+        self.bodySize = nil
         headSize = 0
         return .request(request, isPersistent: head.isPersistent)
     }
@@ -113,10 +121,11 @@ struct ByteBuffer: Sendable {
         return Array(line)
     }
 
-    /// At most that many bytes.
-    mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
-        let taken = bytes[start..<min(start + limit, bytes.count)]
-        start = taken.endIndex
+    /// That many bytes, or nil when they aren't all there.
+    mutating func take(_ size: Int) -> ArraySlice<UInt8>? {
+        guard count >= size else { return nil }
+        let taken = bytes[start..<start + size]
+        start += size
         searched = start
         return taken
     }

@@ -124,26 +124,19 @@ extension Response {
 extension Date {
     /// The date as HTTP has it, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
     var httpDate: String {
-        let parts = Date.gregorian.dateComponents(
-            [.weekday, .day, .month, .year, .hour, .minute, .second],
-            from: self,
+        formatted(
+            VerbatimFormatStyle(
+                format: """
+                    \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
+                    \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                    \(second: .twoDigits) GMT
+                    """,
+                locale: Locale(identifier: "en_US_POSIX"),
+                timeZone: .gmt,
+                calendar: Calendar(identifier: .gregorian),
+            )
         )
-        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let day = days[(parts.weekday ?? 1) - 1]
-        let month = months[(parts.month ?? 1) - 1]
-        let numbers = [parts.day, parts.hour, parts.minute, parts.second].map { part in
-            let digits = String(part ?? 0)
-            return digits.count < 2 ? "0" + digits : digits
-        }
-        return "\(day), \(numbers[0]) \(month) \(parts.year ?? 0) \(numbers[1...].joined(separator: ":")) GMT"
     }
-
-    private static let gregorian: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }()
 }
 
 /// The reason phrases of the status codes that a learner meets (RFC 9110 §15).
@@ -171,6 +164,7 @@ enum Status {
         408: "Request Timeout",
         409: "Conflict",
         410: "Gone",
+        411: "Length Required",
         413: "Content Too Large",
         417: "Expectation Failed",
         418: "I'm a teapot",

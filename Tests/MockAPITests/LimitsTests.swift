@@ -18,9 +18,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "", "GET / HTTP/1.1\r\nHo", Mistake.post + "Content-Length: 2\r\n\r\nx", Mistake.chunked,
-    ])
+    @Test(arguments: ["", "GET / HTTP/1.1\r\nHo", Mistake.post + "Content-Length: 2\r\n\r\nx"])
     func `A client that takes too long is told so`(text: String) throws {
         let limits = Limits(arrival: .milliseconds(20))
         let server = try HTTPServer(limits: limits) { $0.respond(.status(200)) }
