@@ -31,7 +31,8 @@ struct ReadmeTests {
             """
         )
         #expect(readme.sections.map(\.title) == ["The idea"])
-        let lines = readme.sections.first?.paragraphs.map { $0.mark + $0.text }
-        #expect(lines == ["One fine idea.", "• a point", "12. a number"])
+        #expect(readme.idea?.plain == "One fine idea.")
+        let lines = readme.sections.first?.words.lines(width: 80, style: Style(isOn: false))
+        #expect(lines == ["One fine idea.", "", "• a point", "12. a number"])
     }
 }

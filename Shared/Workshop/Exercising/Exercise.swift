@@ -1,3 +1,4 @@
+import Diffing
 import Foundation
 import Terminal
 
@@ -150,16 +151,9 @@ extension Exercise {
 
 extension Exercise {
     /// A section of the README, by the beginning of its title.
-    package func section(_ title: String) -> MarkdownText? {
-        var lines: [Substring] = []
-        var isMeant = false
-        for line in (readme ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("## ") {
-                isMeant = line.dropFirst(3).lowercased().hasPrefix(title.lowercased())
-            } else if isMeant {
-                lines.append(line)
-            }
-        }
-        return lines.isEmpty ? nil : MarkdownText(lines.joined(separator: "\n"))
+    package func section(_ title: String) -> Markdown? {
+        Markdown.sections(of: readme ?? "")
+            .first { $0.title.lowercased().hasPrefix(title.lowercased()) }
+            .map { Markdown($0.text) }
     }
 }

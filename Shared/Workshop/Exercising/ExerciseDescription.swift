@@ -1,3 +1,4 @@
+import Diffing
 import Foundation
 
 /// What `exercise.json` says of an exercise.
@@ -96,21 +97,12 @@ package struct Hint: Hashable, Sendable {
 
     /// The hints in a file, in the order in which they stand there.
     package static func all(in markdown: String) -> [Hint] {
-        var hints: [(title: String, lines: [Substring])] = []
-        var isCode = false
-        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("```") { isCode.toggle() }
-            if !isCode, let heading = line.wholeMatch(of: #/## \d+\. *(.+)/#) {
-                hints.append((String(heading.1), []))
-            } else if !hints.isEmpty {
-                hints[hints.count - 1].lines.append(line)
-            }
-        }
-        return hints.map { title, lines in
-            let comment = lines.lazy.compactMap { $0.wholeMatch(of: #/<!-- goals: ([\d, ]+) -->/#) }.first
+        Markdown.sections(of: markdown).compactMap { title, text in
+            guard let heading = title.wholeMatch(of: #/\d+\. *(.+)/#) else { return nil }
+            let comment = text.firstMatch(of: #/<!-- goals: ([\d, ]+) -->\n?/#)
             return Hint(
-                title: title,
-                markdown: lines.filter { !$0.hasPrefix("<!-- goals:") }.joined(separator: "\n"),
+                title: String(heading.1),
+                markdown: text.replacing(#/<!-- goals:.*-->\n?/#, with: ""),
                 goals: comment?.1.split(separator: ", ").compactMap { Int($0) } ?? [],
             )
         }

@@ -74,8 +74,8 @@ extension DiffText {
         var lines = "\(left.name), \(left.title) → \(right.name), \(right.title)".wrapped(to: measure).map(
             style.bold
         )
-        if let idea = right.readme?.section("The idea")?.paragraphs.first {
-            lines += idea.text.wrapped(to: measure).map(style.dim)
+        if let idea = right.readme?.idea {
+            lines += idea.plain.wrapped(to: measure).map(style.dim)
         }
         lines.append("")
         lines += table()

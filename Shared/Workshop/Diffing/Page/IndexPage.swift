@@ -91,8 +91,7 @@ struct IndexPage {
 
     private func item(_ index: Int, _ pair: PageSet.Pair) -> String {
         let (left, right) = (pair.comparison.left, pair.comparison.right)
-        let idea =
-            right.readme?.section("The idea")?.paragraphs.first.map { "<p>\($0.prose.html)</p>" } ?? ""
+        let idea = right.readme?.idea.map { "<p>\($0.html)</p>" } ?? ""
         let counts = pair.files.reduce(Counts()) { $0 + $1.counts }
         let steps = pair.steps.map { step in
             "<li><a href=\(pair.file(of: step))>\(Prose(step.title).html)</a> <small>\(counted(step.size, "line"))</small></li>\n"

@@ -32,33 +32,32 @@ extension Prose {
     }
 }
 
-extension Readme.Section {
-    /// The paragraphs as HTML, with their lists.
-    package var html: String {
+extension Markdown {
+    /// The text as HTML, but for code: a page shows enough of that.
+    var html: String {
         var html = ""
         var list: String?
-        func close() {
+        func goOn(in kind: String?) {
+            guard kind != list else { return }
             if let list { html += "</\(list)>\n" }
-            list = nil
+            if let kind { html += "<\(kind)>\n" }
+            list = kind
         }
-        for paragraph in paragraphs {
-            let kind = paragraph.list
-            if kind != list {
-                close()
-                if let kind { html += "<\(kind)>\n" }
-                list = kind
+        for block in blocks {
+            switch block {
+            case .paragraph(let text):
+                goOn(in: nil)
+                html += "<p>\(Prose(text).html)</p>\n"
+            case .item(let mark, _, let text):
+                goOn(in: mark.first?.isNumber ?? false ? "ol" : "ul")
+                html += "<li>\(Prose(text).html)</li>\n"
+            case .table(let rows):
+                goOn(in: nil)
+                html += rows.map { "<p>\($0.joined(separator: " · ").escaped)</p>\n" }.joined()
+            case .code: break
             }
-            let tag = kind == nil ? "p" : "li"
-            html += "<\(tag)>\(paragraph.prose.html)</\(tag)>\n"
         }
-        close()
+        goOn(in: nil)
         return html
-    }
-}
-
-extension Readme.Paragraph {
-    /// The kind of list that it is an item of.
-    fileprivate var list: String? {
-        mark.isEmpty ? nil : mark.first?.isNumber ?? false ? "ol" : "ul"
     }
 }

@@ -42,7 +42,7 @@ package struct StepPage {
 
     private var header: String {
         let right = comparison.right
-        let idea = right.readme?.section("The idea")?.paragraphs.first.map { [$0.prose] } ?? words
+        let idea = right.readme?.idea.map { [$0] } ?? words
         let counts = files.reduce(Counts()) { $0 + $1.counts }
         let differing = files.filter(\.hasDifferences).count
         return """
@@ -77,7 +77,7 @@ package struct StepPage {
         let open = readme.sections.firstIndex { $0.title == "What changes" } ?? 0
         let sections = readme.sections.enumerated().map { index, section in
             "<details name=why\(index == open ? " open" : "")><summary>\(section.title.escaped)</summary>\n"
-                + section.html + "</details>\n"
+                + section.words.html + "</details>\n"
         }
         let source = "From the README of \(comparison.right.name)"
         return "<aside aria-label=Why>\n<h2>\(source.escaped)</h2>\n\(linked(sections.joined()))</aside>\n"

@@ -64,7 +64,6 @@ extension Hint {
     /// The hint, with how many there are.
     func lines(_ index: Int, of count: Int, width: Int, _ style: Style) -> [String] {
         let head = "\(style.title("Hint \(index + 1) of \(count)"))  \(style.bold(title.printable))"
-        return [head, ""]
-            + MarkdownText(markdown).lines(width: width - 2, style: style).map { $0.isEmpty ? "" : "  \($0)" }
+        return [head, ""] + Markdown(markdown).lines(width: width, indent: 2, style: style)
     }
 }

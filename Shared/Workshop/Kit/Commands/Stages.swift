@@ -46,18 +46,8 @@ extension Workshop {
 
     /// Shows what the stage's README has to say, if that is at hand.
     fileprivate func explain(_ stage: Stage) {
-        guard let readme = Readme(of: stage) else { return }
-        for section in readme.sections {
-            console.line()
-            console.line(console.style.bold(section.title))
-            for paragraph in section.paragraphs {
-                console.paragraph(
-                    paragraph.text,
-                    lead: "  \(paragraph.mark)",
-                    indent: 2 + paragraph.mark.columns
-                )
-            }
-        }
+        guard let readme = try? workspace().edition(of: stage).readme else { return }
+        for section in readme.sections { console.section(section.title, section.words) }
     }
 }
 

@@ -1,7 +1,6 @@
 import Diffing
 import Exercising
 import Foundation
-import StageCatalog
 import Terminal
 
 extension Command {
@@ -50,7 +49,9 @@ private struct Introduction {
             indent: 2,
             style.dim,
         )
-        for title in ["The situation", "Your goal", "What stays"] { show(section: title) }
+        for title in ["The situation", "Your goal", "What stays"] {
+            if let section = exercise.section(title) { console.section(title, section) }
+        }
         console.line()
         console.line(style.bold("The goals"))
         let mark = entry.done == nil ? "○" : style.good("✓")
@@ -80,23 +81,13 @@ private struct Introduction {
             )
         }
     }
-
-    /// Shows a section of the README.
-    private func show(section title: String) {
-        guard let section = exercise.section(title) else { return }
-        console.line()
-        console.line(console.style.bold(title))
-        let lines = section.lines(width: console.measureOfText - 2, style: console.style)
-        console.lines(lines.map { $0.isEmpty ? "" : "  \($0)" })
-    }
 }
 
-extension Readme {
-    /// Nil when the command runs outside of the workspace.
-    init?(of stage: Stage) {
-        guard let readme = try? Workspace(around: Workspace.folder)?.edition(of: stage).readme else {
-            return nil
-        }
-        self = readme
+extension Console {
+    /// Shows a section of a README.
+    func section(_ title: String, _ words: Markdown) {
+        line()
+        line(style.bold(title))
+        lines(words.lines(width: measureOfText, indent: 2, style: style))
     }
 }

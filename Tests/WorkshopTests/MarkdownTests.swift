@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
+@testable import Diffing
 @testable import Exercising
 @testable import Terminal
 @testable import WorkshopKit
 
 @Suite("Markdown in a terminal")
-struct MarkdownTextTests {
+struct MarkdownTests {
     @Test func keepsParagraphsListsAndCode() {
-        let text = MarkdownText(
+        let text = Markdown(
             """
             One *sentence*
             on two lines, see [there](x.md).
@@ -35,7 +36,7 @@ struct MarkdownTextTests {
     }
 
     @Test func keepsTheColumnsOfATable() {
-        let text = MarkdownText(
+        let text = Markdown(
             "One:\n\n| Case | When it is *so* |\n|---|:-:|\n| `a` | never |\n| bcd | now and then, but not always |"
         )
         #expect(
