@@ -17,6 +17,9 @@ public final class Recorder<State: Equatable & Sendable> {
     /// The states shown, the first one included; no two neighbours are equal.
     public private(set) var history: [State]
 
+    /// Called with each new entry.
+    package var whenShown: (State) -> Void = { _ in }
+
     let look: @MainActor () -> State?
     private let conditions: Conditions
     let changesOffMain = Mutex(0)
@@ -94,6 +97,7 @@ public final class Recorder<State: Equatable & Sendable> {
     func add(_ state: State?) {
         guard let state, state != history.last else { return }
         history.append(state)
+        whenShown(state)
         conditions.changed()
     }
 

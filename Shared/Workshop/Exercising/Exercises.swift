@@ -63,13 +63,12 @@ package struct Exercises: Sendable {
                 "Try one of \(numbers): swift run workshop \(command) \(last.number)",
             )
         }
-        let suggestion =
-            if let name = Suggestion.nearest(to: plain, in: all.flatMap { [$0.name, $0.id] }) {
-                "Did you mean `\(name)`? swift run workshop \(command) \(name)"
-            } else {
-                "See them all: swift run workshop exercises"
-            }
-        throw UsageError("There is no exercise \(word.quoted).", suggestion)
+        let nearest = Suggestion.nearest(to: plain, in: all.flatMap { [$0.name, $0.id] })
+        throw UsageError(
+            "There is no exercise \(word.quoted).",
+            nearest.map { "Did you mean `\($0)`? swift run workshop \(command) \($0)" }
+                ?? "See them all: swift run workshop exercises",
+        )
     }
 }
 

@@ -3,15 +3,6 @@ import Terminal
 
 /// What `watch` looks like: drawn from these values alone, in whatever room there is.
 package struct WatchScreen {
-    /// A text in the place of the report, such as a hint.
-    package struct Sheet: Hashable {
-        package let lines: [String]
-
-        package init(_ lines: [String]) {
-            self.lines = lines
-        }
-    }
-
     package var exercise: Exercise
     /// What came of the last check; nil before the first.
     package var result: CheckResult?
@@ -19,7 +10,8 @@ package struct WatchScreen {
     package var activity: String?
     /// Something to say once, in the place of the keys.
     package var notice: String?
-    package var sheet: Sheet?
+    /// A text in the place of the report, such as a hint.
+    package var sheet: [String]?
     /// How many lines are above what is in sight.
     package var offset = 0
     package var ticks = 0
@@ -71,7 +63,7 @@ package struct WatchScreen {
 
     private func body(_ size: LiveSize) -> [String] {
         let width = max(1, size.columns)
-        if let sheet { return sheet.lines }
+        if let sheet { return sheet }
         guard let result else {
             return [style.dim("It is built and checked at each save.".fitted(to: width))]
         }

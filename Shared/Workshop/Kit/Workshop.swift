@@ -55,6 +55,9 @@ public struct Workshop: Sendable {
             console.error(error.message)
             console.error(error.suggestion)
             return UsageError.exitCode
+        } catch is CancellationError {
+            console.error("Interrupted.")
+            return Workshop.interrupted
         } catch {
             console.error(error.message(in: Workspace(around: folder)?.root))
             return 1

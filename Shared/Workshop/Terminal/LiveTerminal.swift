@@ -13,8 +13,17 @@ public protocol LiveTerminal: AnyObject, Sendable {
     /// Stops the process until it is called to the foreground again.
     func suspend()
 
-    /// Draws.
+    /// Writes just this.
     func write(_ text: String)
+}
+
+extension LiveTerminal {
+    /// Draws a screen of these lines over the one before.
+    package func draw(_ lines: [String]) {
+        // Each is cleared first: after a line of full width, clearing would take its last character.
+        let screen = lines.map { Escape.clearLine + $0 }.joined(separator: "\r\n")
+        write(Escape.beginFrame + Escape.home + screen + Escape.endFrame)
+    }
 }
 
 /// Something that a live screen has to answer.

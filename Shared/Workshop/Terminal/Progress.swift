@@ -4,8 +4,10 @@ import Foundation
 @MainActor
 package final class Spinner {
     private var ticker: Ticker
-    private var timer: (any DispatchSourceTimer)?
+    private lazy var pulse = Pulse { [weak self] in self?.turn() }
     private let start = ContinuousClock.now
+    private let tellings: AsyncStream<String>.Continuation
+    private var relay: Task<Void, Never>?
     private var words = ""
     private var ticks = 0
 
@@ -13,25 +15,35 @@ package final class Spinner {
 
     package init(_ console: Console) {
         ticker = Ticker(console)
+        let (all, tellings) = AsyncStream.makeStream(of: String.self)
+        self.tellings = tellings
+        relay = Task { [weak self] in
+            for await words in all { self?.show(words) }
+        }
     }
 
-    /// Says what is going on from now on.
-    package func show(_ words: String) {
+    /// Says from any thread what is going on from now on.
+    package nonisolated func tell(_ words: String) {
+        tellings.yield(words)
+    }
+
+    /// Takes the line away, until it is told something new.
+    package func hide() {
+        pulse.isOn = false
+        ticker.hide()
+    }
+
+    /// Takes the line away for good, after the last that it was told.
+    package func end() async {
+        tellings.finish()
+        await relay?.value
+        hide()
+    }
+
+    private func show(_ words: String) {
         self.words = words
         draw()
-        guard timer == nil else { return }
-        let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.turn() } }
-        timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
-        timer.resume()
-        self.timer = timer
-    }
-
-    /// Takes the line away.
-    package func hide() {
-        timer?.cancel()
-        timer = nil
-        ticker.hide()
+        pulse.isOn = true
     }
 
     private func turn() {
@@ -43,6 +55,35 @@ package final class Spinner {
         let time = start.duration(to: .now).components.seconds
         let clock = time > 2 ? "  \(time) s" : ""
         ticker.show("\(Spinner.frames[ticks % Spinner.frames.count]) \(words)\(clock)")
+    }
+}
+
+/// Beats ten times a second on the main queue, as long as it is on.
+@MainActor
+package final class Pulse {
+    private let beat: @MainActor () -> Void
+    private var timer: (any DispatchSourceTimer)?
+
+    package init(_ beat: @escaping @MainActor () -> Void) {
+        self.beat = beat
+    }
+
+    /// Whether it beats; it doesn't at first.
+    package var isOn: Bool {
+        get { timer != nil }
+        set {
+            guard newValue != isOn else { return }
+            timer?.cancel()
+            timer = newValue ? beating() : nil
+        }
+    }
+
+    private func beating() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.setEventHandler { [beat] in MainActor.assumeIsolated { beat() } }
+        timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
+        timer.resume()
+        return timer
     }
 }
 

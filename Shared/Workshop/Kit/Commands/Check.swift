@@ -37,22 +37,13 @@ extension Workshop {
             console.line()
         }
         let spinner = Spinner(console)
-        let (words, tell) = AsyncStream.makeStream(of: String.self)
-        let relay = Task {
-            for await words in words {
-                spinner.show(words)
-                if !console.isTerminal, words.hasPrefix(BuildProgress.waiting) { console.error("\(words).") }
-            }
-        }
         let run = TestRun(exercise: exercise, isWithGivenTests: isWithGivenTests)
-        let result = await ExerciseCheck(run, by: runTests).result { tell.yield($0) }
-        tell.finish()
-        await relay.value
-        spinner.hide()
-        guard result.end != .interrupted else {
-            console.error("Interrupted.")
-            return Workshop.interrupted
+        let result = await ExerciseCheck(run, by: runTests).result { words in
+            spinner.tell(words)
+            if !console.isTerminal, words.hasPrefix(BuildProgress.waiting) { console.error("\(words).") }
         }
+        await spinner.end()
+        if result.end == .interrupted { throw CancellationError() }
         console.lines(
             CheckReport(exercise: exercise, result: result, style: style, width: console.measureOfText)
                 .lines()

@@ -26,7 +26,7 @@ extension Command {
         var times: [RequestTimes]?
         if rounds > 0 {
             times = try await workshop.times(of: costs, rounds)
-            guard !Task.isCancelled else { return Workshop.interrupted }
+            try Task.checkCancellation()
             guard times != nil else {
                 workshop.console.error("A request to the mock API failed, so there are no times.")
                 return 1

@@ -45,72 +45,44 @@ extension Workshop {
             console.line("\(console.style.bad("✗")) \(file.path): \(file.reason)")
         }
         let spinner = Spinner(console)
-        let (words, tell) = AsyncStream.makeStream(of: String.self)
-        let relay = Task { for await words in words { spinner.show(words) } }
-        await withTaskGroup(of: Proof.self) { group in
+        await withTaskGroup(of: (ExerciseProof, [String], Duration).self) { group in
             var waiting = all[...]
             let runTests = runTests
             func proveNext(in scratch: String) {
                 guard let exercise = waiting.popFirst() else { return }
+                let proof = ExerciseProof(exercise: exercise, runner: runTests, scratch: scratch, part: part)
                 group.addTask {
                     let start = ContinuousClock.now
-                    let proof = ExerciseProof(
-                        exercise: exercise,
-                        runner: runTests,
-                        scratch: scratch,
-                        part: part,
-                    )
-                    let faults = await proof.faults { tell.yield("\(exercise.id), \($0)") }
-                    return Proof(
-                        exercise: exercise,
-                        scratch: scratch,
-                        faults: faults,
-                        tried: TriedSolution.all(of: exercise, part).count,
-                        took: ContinuousClock.now - start,
-                    )
+                    let faults = await proof.faults { spinner.tell("\(exercise.id), \($0)") }
+                    return (proof, faults, ContinuousClock.now - start)
                 }
             }
             for scratch in ExerciseProof.scratches { proveNext(in: scratch) }
-            for await proof in group where !Task.isCancelled {
+            for await (proof, faults, took) in group where !Task.isCancelled {
                 spinner.hide()
-                failures += proof.faults.isEmpty ? 0 : 1
-                show(proof)
+                failures += faults.isEmpty ? 0 : 1
+                show(proof, faults, took)
                 proveNext(in: proof.scratch)
             }
         }
-        tell.finish()
-        await relay.value
-        spinner.hide()
-        guard !Task.isCancelled else {
-            console.error("Interrupted.")
-            return Workshop.interrupted
-        }
+        await spinner.end()
+        try Task.checkCancellation()
         return failures == 0 ? 0 : 1
     }
 
-    private func show(_ proof: Proof) {
+    private func show(_ proof: ExerciseProof, _ faults: [String], _ took: Duration) {
         let style = console.style
-        let exercise = proof.exercise
-        let faults = proof.faults
         let mark = faults.isEmpty ? style.good("✓") : style.bad("✗")
-        let description = exercise.description
+        let description = proof.exercise.description
+        let tried = TriedSolution.all(of: proof.exercise, proof.part).count
         let facts =
             "\(counted(description.behaviours.count, "behaviour")), \(counted(description.goals.count, "goal")), "
-            + "\(proof.tried) tried"
-        console.line("\(mark) \(exercise.id)  " + style.dim("\(facts)  \(seconds(proof.took))"))
+            + "\(tried) tried"
+        console.line("\(mark) \(proof.exercise.id)  " + style.dim("\(facts)  \(seconds(took))"))
         for fault in faults {
             for (index, line) in fault.split(separator: "\n").enumerated() {
                 console.paragraph(line.printable, lead: index == 0 ? "    - " : "      ", indent: 6)
             }
         }
     }
-}
-
-/// What came of the proof of one exercise.
-private struct Proof: Sendable {
-    let exercise: Exercise
-    let scratch: String
-    let faults: [String]
-    let tried: Int
-    let took: Duration
 }

@@ -43,11 +43,11 @@ struct Tour {
         var runs: [StageRun] = []
         for stage in workshop.stages {
             let run = await StageRun.of(stage, on: api, patience: workshop.patience)
-            guard !Task.isCancelled else { return interrupted() }
+            try Task.checkCancellation()
             runs.append(run)
             show(run)
             await tally.count(verdicts, until: stage.id, in: console)
-            guard !Task.isCancelled else { return interrupted() }
+            try Task.checkCancellation()
             console.line("  behaviours  " + tally.line(of: stage.id, style))
             console.line()
         }
@@ -79,11 +79,6 @@ struct Tour {
 
     private func fact(_ name: String, _ text: String) {
         console.paragraph(text, lead: "  \(name.padded(to: 10))", indent: 12)
-    }
-
-    private func interrupted() -> Int32 {
-        console.error("Interrupted.")
-        return Workshop.interrupted
     }
 }
 

@@ -19,7 +19,7 @@ extension Command {
         let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
         let groups = try workshop.groups(containing: arguments.value(of: "--filter"))
         var matrix = Matrix(groups, stages, workshop.console)
-        return await matrix.run()
+        return try await matrix.run()
     }
 }
 

@@ -28,9 +28,7 @@ extension Workshop {
         console.heading("Warm-up", "everything is built once")
         console.line()
         let start = ContinuousClock.now
-        guard let package = await build("the package and its tests", ["--build-tests"], in: root) else {
-            return Workshop.interrupted
-        }
+        let package = try await build("the package and its tests", ["--build-tests"], in: root)
         guard package.isBuilt else {
             console.error("The package can't be built. What the compiler says: swift build --build-tests")
             return 1
@@ -39,7 +37,7 @@ extension Workshop {
         for exercise in exercises {
             let arguments = ["--build-tests"] + TestRun(exercise: exercise).argumentsOfBuild
             let name = "exercise \(exercise.number), \(exercise.title.printable)"
-            guard let build = await build(name, arguments, in: root) else { return Workshop.interrupted }
+            let build = try await build(name, arguments, in: root)
             first = first ?? build
         }
         console.line()
@@ -59,14 +57,12 @@ extension Workshop {
         let took: Duration
     }
 
-    /// Builds, and says so in a line; nil when it was interrupted.
+    /// Builds, and says so in a line.
     @MainActor
-    private func build(_ name: String, _ arguments: [String], in root: URL) async -> Build? {
+    private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Build {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
-        spinner.show(name)
-        let (words, tell) = AsyncStream.makeStream(of: String.self)
-        let relay = Task { for await words in words { spinner.show("\(name)  \(words)") } }
+        spinner.tell(name)
         let lines = Mutex(BuildProgress())
         let process = Child()
         let end = await withTaskCancellationHandler {
@@ -76,18 +72,13 @@ extension Workshop {
                 environment: ProcessInfo.processInfo.environment,
             ) { bytes in
                 let words = lines.withLock { lines in lines.add(bytes).flatMap { lines.hasBuilt ? nil : $0 } }
-                if let words { tell.yield(words) }
+                if let words { spinner.tell("\(name)  \(words)") }
             }
         } onCancel: {
             process.stop()
         }
-        tell.finish()
-        await relay.value
-        spinner.hide()
-        guard !Task.isCancelled else {
-            console.error("Interrupted.")
-            return nil
-        }
+        await spinner.end()
+        try Task.checkCancellation()
         let build = Build(isBuilt: end == .exited(0), took: ContinuousClock.now - start)
         let style = console.style
         let mark = build.isBuilt ? style.good("✓") : style.warning("◐")

@@ -1,4 +1,3 @@
-import Combine
 import Episodes
 import Foundation
 import FoundationCompat
@@ -101,21 +100,9 @@ struct RequestTimer {
     /// How long a fresh screen takes to show the list; nil when it shows an error instead.
     private func time(of screen: any EpisodesScreen) async -> Duration? {
         let start = clock.now
-        let (changes, tell) = AsyncStream.makeStream(of: Void.self)
-        let subscription = observe(screen.objectWillChange, tell)
-        defer { subscription.cancel() }
+        let feed = ScreenFeed(screen)
         screen.start()
-        for await _ in changes where !screen.isFetching { break }
+        _ = await feed.settles()
         return screen.episodes.isEmpty ? nil : clock.now - start
-    }
-
-    /// Tells after each change, in the next turn of the main queue.
-    nonisolated private func observe(
-        _ changes: ObservableObjectPublisher,
-        _ tell: AsyncStream<Void>.Continuation,
-    ) -> AnyCancellable {
-        changes.sink {
-            DispatchQueue.main.async { tell.yield() }
-        }
     }
 }

@@ -68,15 +68,13 @@ struct Arguments: Hashable, Sendable {
 extension UsageError {
     fileprivate static func unknownOption(_ name: String, _ command: Command) -> UsageError {
         let names = command.options.map(\.name)
-        let suggestion =
-            if let name = Suggestion.nearest(to: name, in: names) {
-                "Did you mean `\(name)`?"
-            } else if names.isEmpty {
-                "It takes none: \(command.invocation)"
-            } else {
-                "Its options: \(names.joined(separator: ", "))"
-            }
-        return UsageError("`\(command.name)` has no option \(name.quoted).", suggestion)
+        let all =
+            names.isEmpty
+            ? "It takes none: \(command.invocation)" : "Its options: \(names.joined(separator: ", "))"
+        return UsageError(
+            "`\(command.name)` has no option \(name.quoted).",
+            Suggestion.nearest(to: name, in: names).map { "Did you mean `\($0)`?" } ?? all,
+        )
     }
 
     fileprivate static func missingValue(_ option: Option, _ command: Command) -> UsageError {

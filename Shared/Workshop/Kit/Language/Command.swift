@@ -69,15 +69,11 @@ extension Command {
                     : "The stages are \(stages.numbers): swift run workshop run \(stages.last?.number ?? 1)",
             )
         }
-        let suggestion =
-            if let nearest = Suggestion.nearest(to: name, in: all.map(\.name)) {
-                "Did you mean `\(nearest)`? \(invocation) \(nearest)"
-            } else {
-                "See them all: swift run workshop help"
-            }
+        let nearest = Suggestion.nearest(to: name, in: all.map(\.name))
         throw UsageError(
             "There is no \(name.hasPrefix("-") ? "option" : "command") \(name.quoted).",
-            suggestion
+            nearest.map { "Did you mean `\($0)`? \(invocation) \($0)" }
+                ?? "See them all: swift run workshop help",
         )
     }
 }

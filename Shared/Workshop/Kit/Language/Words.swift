@@ -30,13 +30,12 @@ extension Fault {
     init(named word: String, for command: String) throws(UsageError) {
         let names = Fault.allCases.map(\.rawValue)
         guard let fault = Fault(rawValue: word.lowercased()) else {
-            let suggestion =
-                if let name = Suggestion.nearest(to: word, in: names) {
-                    "Did you mean `\(name)`? \(command) --fault \(name)"
-                } else {
-                    "Try one of \(names.joined(separator: ", "))."
-                }
-            throw UsageError("There is no fault \(word.quoted).", suggestion)
+            let nearest = Suggestion.nearest(to: word, in: names)
+            throw UsageError(
+                "There is no fault \(word.quoted).",
+                nearest.map { "Did you mean `\($0)`? \(command) --fault \($0)" }
+                    ?? "Try one of \(names.joined(separator: ", ")).",
+            )
         }
         self = fault
     }

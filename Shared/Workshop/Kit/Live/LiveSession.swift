@@ -12,7 +12,7 @@ final class LiveSession {
     private var view: LiveScreen
     private let events: AsyncStream<LiveEvent>
     private let tell: AsyncStream<LiveEvent>.Continuation
-    private var spinner: (any DispatchSourceTimer)?
+    private lazy var pulse = Pulse { [tell] in tell.yield(.tick) }
     private var request: Request?
 
     /// What the person asked for last.
@@ -42,7 +42,7 @@ final class LiveSession {
         }
         terminal.enter { [tell] in tell.yield($0) }
         defer {
-            spinner?.cancel()
+            pulse.isOn = false
             relay.cancel()
             terminal.leave()
         }
@@ -71,24 +71,8 @@ final class LiveSession {
     private func draw(_ feed: ScreenFeed) {
         view.state = feed.history.last ?? .idle
         view.cursor = max(0, min(view.cursor, view.state.episodes.count - 1))
-        turnSpinner(view.state.isFetching)
-        // The lines are cleared first: after a line of full width, clearing would take its last character.
-        let lines = view.lines(in: terminal.size).map { Escape.clearLine + $0 }
-        terminal.write(Escape.beginFrame + Escape.home + lines.joined(separator: "\r\n") + Escape.endFrame)
-    }
-
-    private func turnSpinner(_ isTurning: Bool) {
-        guard isTurning != (spinner != nil) else { return }
-        spinner?.cancel()
-        spinner = isTurning ? tickingTimer() : nil
-    }
-
-    private func tickingTimer() -> any DispatchSourceTimer {
-        let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.setEventHandler { [tell] in tell.yield(.tick) }
-        timer.schedule(deadline: .now() + .milliseconds(80), repeating: .milliseconds(80))
-        timer.resume()
-        return timer
+        pulse.isOn = view.state.isFetching
+        terminal.draw(view.lines(in: terminal.size))
     }
 
     private func press(_ key: Key) {

@@ -15,7 +15,7 @@ final class WatchSession {
     private var folders: FolderWatch?
     private var check: Task<Void, Never>?
     private var checked: [String: Data] = [:]
-    private var spinner: (any DispatchSourceTimer)?
+    private lazy var pulse = Pulse { [tell] in tell.yield(.live(.tick)) }
     /// How many checks were begun: what an earlier one says is of no interest any more.
     private var round = 0
     /// The hint in sight, by its place.
@@ -45,7 +45,7 @@ final class WatchSession {
         var failure: (any Error)?
         do { try await answerAll() } catch { failure = error }
         folders = nil
-        spinner?.cancel()
+        pulse.isOn = false
         check?.cancel()
         terminal.leave()
         // The toolchain ends its own children before it ends.
@@ -108,21 +108,8 @@ final class WatchSession {
     }
 
     private func draw() {
-        turnSpinner(view.activity != nil)
-        let lines = view.lines(in: terminal.size).map { Escape.clearLine + $0 }
-        terminal.write(Escape.beginFrame + Escape.home + lines.joined(separator: "\r\n") + Escape.endFrame)
-    }
-
-    private func turnSpinner(_ isTurning: Bool) {
-        guard isTurning != (spinner != nil) else { return }
-        spinner?.cancel()
-        spinner = nil
-        guard isTurning else { return }
-        let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.setEventHandler { [tell] in tell.yield(.live(.tick)) }
-        timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
-        timer.resume()
-        spinner = timer
+        pulse.isOn = view.activity != nil
+        terminal.draw(view.lines(in: terminal.size))
     }
 
     /// Does what a key asks for, if it isn't one that leaves.
@@ -148,7 +135,7 @@ final class WatchSession {
     }
 
     private func show(_ lines: [String]?) {
-        view.sheet = lines.map(WatchScreen.Sheet.init)
+        view.sheet = lines
         view.offset = 0
         shownHint = nil
     }

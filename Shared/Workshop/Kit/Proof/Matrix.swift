@@ -24,7 +24,7 @@ struct Matrix {
     }
 
     /// Fills the matrix, and returns the exit code.
-    mutating func run() async -> Int32 {
+    mutating func run() async throws -> Int32 {
         let start = ContinuousClock.now
         let cases = behaviours.indices.flatMap { index in stages.map { ($0, index) } }
         var ticker = Ticker(console)
@@ -37,10 +37,7 @@ struct Matrix {
             ticker.show("  \(Ticker.bar(count, of: cases.count)) \(count) of \(cases.count)")
         }
         ticker.hide()
-        guard !Task.isCancelled else {
-            console.error("Interrupted.")
-            return Workshop.interrupted
-        }
+        try Task.checkCancellation()
         writeTotals()
         writeFindings()
         return writeConclusion(took: ContinuousClock.now - start)

@@ -1,11 +1,11 @@
 import Behaviours
-import Dispatch
 import Episodes
 import FoundationCompat
 import MockAPI
 import MockHTTP
 import StageCatalog
 import Terminal
+import TestSupport
 
 /// What a screen showed when a person fetched the list, then the video of its first episode.
 struct Walkthrough: Hashable {
@@ -29,8 +29,8 @@ struct Walkthrough: Hashable {
         select: (Episode) -> Void = { _ in },
     ) async -> Walkthrough {
         let feed = ScreenFeed(screen)
-        let timer = feed.end(after: patience)
-        defer { timer.cancel() }
+        let pulse = feed.end(after: patience)
+        defer { pulse.isOn = false }
 
         screen.start()
         var isComplete = await feed.settles(show)
@@ -40,6 +40,50 @@ struct Walkthrough: Hashable {
             isComplete = await feed.settles(show)
         }
         return Walkthrough(history: feed.history, isComplete: isComplete)
+    }
+}
+
+/// Tells what a screen shows, from turn to turn of the main queue.
+@MainActor
+final class ScreenFeed {
+    /// Each state after the first, as soon as it shows; it ends when patience does.
+    let states: AsyncStream<ScreenState>
+    private let recorder: ScreenRecorder
+    private let tell: AsyncStream<ScreenState>.Continuation
+
+    init(_ screen: any EpisodesScreen) {
+        recorder = ScreenRecorder(screen)
+        (states, tell) = AsyncStream.makeStream(of: ScreenState.self)
+        recorder.whenShown = { [tell] in tell.yield($0) }
+    }
+
+    /// All that the screen has shown, the first state included.
+    var history: [ScreenState] { recorder.history }
+
+    /// Looks at the screen now, and tells what is new.
+    func look() {
+        recorder.sample()
+    }
+
+    /// Waits until the screen fetches nothing; false when that never came.
+    func settles(_ show: (ScreenState) -> Void = { _ in }) async -> Bool {
+        look()
+        for await state in states {
+            show(state)
+            if !state.isFetching { return true }
+        }
+        return false
+    }
+
+    /// Waits no longer than this for anything, in the main queue's own time: one that is held up counts slower.
+    func end(after patience: Duration) -> Pulse {
+        var beats = Int(patience / .milliseconds(100))
+        let pulse = Pulse { [tell] in
+            beats -= 1
+            if beats == 0 { tell.finish() }
+        }
+        pulse.isOn = true
+        return pulse
     }
 }
 

@@ -157,7 +157,6 @@ final class WalkSession {
         let all =
             [header, ""] + shown + Array(repeating: "", count: max(0, room - shown.count))
             + ["", style.dim(foot.fitted(to: size.columns))]
-        let lines = all.prefix(size.rows).map { Escape.clearLine + $0 }
-        terminal.write(Escape.beginFrame + Escape.home + lines.joined(separator: "\r\n") + Escape.endFrame)
+        terminal.draw(Array(all.prefix(size.rows)))
     }
 }
