@@ -88,7 +88,9 @@ package struct Files: Sendable {
         if one.kind == S_IFLNK { return try target(of: left) == target(of: right) }
         guard one.permissions & counted == other.permissions & counted else { return false }
         switch one.kind {
-        case S_IFREG: return try one.size == other.size && isSameFile(left, right)
+        case S_IFREG:
+            let flags = O_RDONLY | O_NOFOLLOW
+            return try one.size == other.size && bytes(of: left, flags) == bytes(of: right, flags)
         case S_IFDIR:
             let finder = exactly ? [] : Array(".DS_Store".utf8CString.dropLast())
             let names = try names(in: left).filter { $0 != finder }
@@ -184,14 +186,7 @@ package struct Files: Sendable {
 
     /// The bytes of a file, or of what a link leads to.
     package func data(of path: BytePath) throws -> Data {
-        let input = try descriptor(of: path, O_RDONLY)
-        defer { close(input) }
-        var data = Data()
-        while true {
-            let piece = try piece(of: input, path)
-            if piece.isEmpty { return data }
-            data += piece
-        }
+        Data(try bytes(of: path, O_RDONLY))
     }
 
     /// Writes a file anew: under another name first, so that there is never half of it.
@@ -199,7 +194,7 @@ package struct Files: Sendable {
         do {
             let output = try descriptor(of: aside, O_WRONLY | O_CREAT | O_TRUNC, 0o666, for: path)
             defer { close(output) }
-            try put(Array(data), to: output, path)
+            try put(data, to: output, path)
             try perform(.written, path) { isDurable ? fsync(output) : 0 }
             try perform(.written, path) { rename(aside.cString, path.cString) }
         } catch {
@@ -263,26 +258,23 @@ package struct Files: Sendable {
         return descriptor
     }
 
-    /// The next bytes of a file; none at its end.
-    private func piece(of descriptor: Int32, _ path: BytePath) throws -> [UInt8] {
-        var piece: [UInt8] = []
-        while piece.count < Files.pieceSize {
-            let next = try [UInt8](unsafeUninitializedCapacity: Files.pieceSize - piece.count) {
-                buffer,
-                count in
-                let pointer = buffer.baseAddress
-                count = try perform(.read, path) { read(descriptor, pointer, Files.pieceSize - piece.count) }
+    private func bytes(of path: BytePath, _ flags: Int32) throws -> [UInt8] {
+        let input = try descriptor(of: path, flags)
+        defer { close(input) }
+        var bytes: [UInt8] = []
+        while true {
+            let room = 1 << 16
+            let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                let start = buffer.baseAddress
+                count = try perform(.read, path) { read(input, start, room) }
             }
-            if next.isEmpty { break }
-            piece += next
+            if piece.isEmpty { return bytes }
+            bytes += piece
         }
-        return piece
     }
 
-    private static let pieceSize = 1 << 16
-
-    private func put(_ bytes: [UInt8], to descriptor: Int32, _ path: BytePath) throws {
-        var rest = bytes[...]
+    private func put(_ bytes: some Collection<UInt8>, to descriptor: Int32, _ path: BytePath) throws {
+        var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = try rest.withUnsafeBytes { rest in
                 try perform(.written, path) { write(descriptor, rest.baseAddress, rest.count) }
@@ -295,18 +287,6 @@ package struct Files: Sendable {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try perform(.read, link) { readlink(link.cString, &target, target.count) }
         return Array(target.prefix(count))
-    }
-
-    private func isSameFile(_ left: BytePath, _ right: BytePath) throws -> Bool {
-        let one = try descriptor(of: left, O_RDONLY | O_NOFOLLOW)
-        defer { close(one) }
-        let other = try descriptor(of: right, O_RDONLY | O_NOFOLLOW)
-        defer { close(other) }
-        while true {
-            let piece = try piece(of: one, left)
-            guard try piece == self.piece(of: other, right) else { return false }
-            if piece.isEmpty { return true }
-        }
     }
 
     /// Writes the copy of something that isn't there yet.
@@ -330,15 +310,10 @@ package struct Files: Sendable {
     }
 
     private func writeFile(_ source: BytePath, to copy: BytePath) throws {
-        let input = try descriptor(of: source, O_RDONLY | O_NOFOLLOW)
-        defer { close(input) }
+        let bytes = try bytes(of: source, O_RDONLY | O_NOFOLLOW)
         let output = try descriptor(of: copy, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         defer { close(output) }
-        while true {
-            let piece = try piece(of: input, source)
-            if piece.isEmpty { break }
-            try put(piece, to: output, copy)
-        }
+        try put(bytes, to: output, copy)
         try perform(.written, copy) { isDurable ? fsync(output) : 0 }
     }
 }
