@@ -19,6 +19,15 @@ package struct BuildMessage: Hashable, Sendable {
         return log.split(separator: "\n").compactMap(BuildMessage.init).filter { seen.insert($0).inserted }
     }
 
+    /// The line of code that is meant, as it is now; nil when it isn't there.
+    var code: String? {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+        let lines = SourceFile(name: file, text: text).lines
+        return lines.indices.contains(line - 1) ? lines[line - 1] : nil
+    }
+}
+
+extension BuildMessage {
     /// Takes `/path/File.swift:3:14: error: cannot find 'x' in scope`; nil for any other line.
     private init?(_ line: Substring) {
         guard line.hasPrefix("/"),
@@ -33,20 +42,5 @@ package struct BuildMessage: Hashable, Sendable {
             severity: severity,
             text: String(parts.5),
         )
-    }
-
-    init(file: String, line: Int, column: Int, severity: Severity, text: String) {
-        self.file = file
-        self.line = line
-        self.column = column
-        self.severity = severity
-        self.text = text
-    }
-
-    /// The line of code that is meant, as it is now; nil when it isn't there.
-    var code: String? {
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
-        let lines = SourceFile(name: file, text: text).lines
-        return lines.indices.contains(line - 1) ? lines[line - 1] : nil
     }
 }

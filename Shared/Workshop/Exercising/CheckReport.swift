@@ -141,18 +141,27 @@ extension CheckReport {
         return head + lines.map { "      \($0)" }
     }
 
-    /// What is wrong, with a point before each of several issues.
+    /// What is wrong, with a point before each of several issues; of long ones the beginning.
     private func reason(_ outcome: TestOutcome, _ room: Int) -> [String] {
         let reasons = outcome.reasons(path: exercise.path)
-        let margin = reasons.count > 1 ? 2 : 0
-        let wrapped = reasons.map { lines in
-            lines.flatMap { $0.printable.wrappedKeepingIndent(to: room - margin) }
+        guard reasons.count > 1 else {
+            return beginning(of: reasons.flatMap(\.self), room, CheckReport.mostLines)
         }
-        let excerpt = Excerpt(wrapped, most: CheckReport.mostLines)
-        let lines = excerpt.texts.flatMap { text in
-            text.enumerated().map { (margin == 0 ? "" : $0 == 0 ? "• " : "  ") + $1 }
+        let shown = reasons.prefix(CheckReport.mostLines / 2)
+        let lines = shown.flatMap { reason in
+            beginning(of: reason, room - 2, CheckReport.mostLines / shown.count).enumerated().map {
+                index,
+                line in
+                (index == 0 ? "• " : "  ") + line
+            }
         }
-        return lines + (excerpt.omitted > 0 ? ["(and \(counted(excerpt.omitted, "more issue")))"] : [])
+        let omitted = reasons.count - shown.count
+        return lines + (omitted > 0 ? ["(and \(counted(omitted, "more issue")))"] : [])
+    }
+
+    private func beginning(of lines: [String], _ room: Int, _ most: Int) -> [String] {
+        let wrapped = lines.flatMap { $0.printable.wrappedKeepingIndent(to: room) }
+        return wrapped.count > most ? wrapped.prefix(most - 1) + ["…"] : wrapped
     }
 
     /// Where a test is that broke.

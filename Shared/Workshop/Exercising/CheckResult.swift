@@ -19,13 +19,13 @@ package struct CheckResult: Sendable {
 
     package let end: End
     /// The compiler's warnings about the exercise itself.
-    let warnings: [BuildMessage]
-    package let behaviours: [TestOutcome]
-    package let goals: [TestOutcome]
+    private(set) var warnings: [BuildMessage] = []
+    package private(set) var behaviours: [TestOutcome] = []
+    package private(set) var goals: [TestOutcome] = []
     /// The tests that the exercise doesn't name: the person's own.
-    package let others: [TestOutcome]
+    package private(set) var others: [TestOutcome] = []
     /// The last words of the tests' process, if it crashed.
-    let crash: String?
+    private(set) var crash: String?
 
     /// Those of the tests that ran which aren't as they were given.
     package var changedTests: [String] = []
@@ -41,16 +41,6 @@ package struct CheckResult: Sendable {
 }
 
 extension CheckResult {
-    /// There was nothing to be checked.
-    static let noSources = CheckResult(
-        end: .noSources,
-        warnings: [],
-        behaviours: [],
-        goals: [],
-        others: [],
-        crash: nil,
-    )
-
     /// Finds the behaviours and the goals of an exercise in what a run wrote.
     package init(_ exercise: Exercise, _ output: TestRun.Output) {
         let messages = BuildMessage.all(in: output.log)

@@ -12,7 +12,7 @@ package struct Exercise: Sendable, Identifiable {
     /// The workspace that it is in.
     package let root: URL
     /// Where it is in the workspace.
-    package let path: String
+    package private(set) var path: String
 
     /// The exercise in a folder; nil when the folder's name isn't that of an exercise.
     init?(folder: URL, in root: URL) throws {
@@ -35,12 +35,10 @@ package struct Exercise: Sendable, Identifiable {
     }
 
     /// The same exercise, as a copy in another folder of the workspace.
-    init(_ original: Exercise, at path: String) {
-        number = original.number
-        id = original.id
-        description = original.description
-        root = original.root
-        self.path = path
+    func copied(to path: String) -> Exercise {
+        var copy = self
+        copy.path = path
+        return copy
     }
 
     /// The number that a folder's name begins with, such as 5 of `5-AdoptCombine`.

@@ -5,12 +5,11 @@ import Terminal
 /// The proof that an exercise is one: its start fails its goals for the stated reasons, its solution passes.
 package struct ExerciseProof: Sendable {
     package let exercise: Exercise
-    package let runner: TestRun.Runner
-
+    let runner: TestRun.Runner
     /// Where it is built.
-    package var scratch = scratches[0]
+    package let scratch: String
     /// Which of the tried solutions are tried.
-    package var part = TriedSolution.Part.all
+    package let part: TriedSolution.Part
 
     package init(
         exercise: Exercise,
@@ -47,14 +46,7 @@ package struct ExerciseProof: Sendable {
             "the solution fails “\($0.name)”: \($0.words)"
         }
         do {
-            faults += try await TriedSolutions(
-                exercise: exercise,
-                part: part,
-                runner: runner,
-                scratch: scratch
-            ).faults(
-                tell: tell
-            )
+            faults += try await triedFaults(tell: tell)
         } catch {
             faults.append("the tried solutions can't be tried: \(error.localizedDescription)")
         }
@@ -62,13 +54,16 @@ package struct ExerciseProof: Sendable {
     }
 
     private func result(isOfSolution: Bool, tell: @escaping TestRun.Tell) async -> CheckResult {
-        let run = TestRun(
-            exercise: exercise,
-            isOfSolution: isOfSolution,
-            isStrict: true,
-            scratch: scratch,
-        )
+        var run = run(of: exercise)
+        run.isOfSolution = isOfSolution
         return await ExerciseCheck(run, by: runner).result(tell: tell)
+    }
+
+    private func run(of exercise: Exercise) -> TestRun {
+        var run = TestRun(exercise: exercise)
+        run.isStrict = true
+        run.scratch = scratch
+        return run
     }
 
     /// What the start does that it shouldn't: exactly the goals fail, each for its reason.
@@ -86,6 +81,33 @@ package struct ExerciseProof: Sendable {
             return nil
         }
         return broken + goals
+    }
+
+    /// Puts the tried solutions to the tests, one after another: in a copy of the exercise, so that only what a patch
+    /// changes is built anew.
+    private func triedFaults(tell: @escaping TestRun.Tell) async throws -> [String] {
+        let all = TriedSolution.all(of: exercise, part)
+        guard !all.isEmpty else { return [] }
+        let copy = exercise.copied(to: ".workshop/tried-\(exercise.id)")
+        let tests = try Files().contents(of: BytePath(exercise.folder.appending(path: "Tests")))
+        var given = ["Package.swift": try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))]
+        for (path, data) in tests { given["Tests/\(path)"] = data }
+        var faults: [String] = []
+        for tried in all {
+            guard let sources = try await tried.sources(of: exercise) else {
+                faults.append("\(tried.name) doesn't apply to \(tried.folder)")
+                continue
+            }
+            var files = given
+            for (path, data) in sources { files["Sources/\(path)"] = data }
+            try FileManager.default.replaceFiles(in: copy.folder, by: files)
+            let result = await ExerciseCheck(run(of: copy), by: runner).result {
+                tell("\(tried.name): \($0)")
+            }
+            if result.end == .interrupted { return ["interrupted"] }
+            faults += tried.faults(result)
+        }
+        return faults
     }
 }
 

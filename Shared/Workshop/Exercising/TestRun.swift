@@ -7,34 +7,23 @@ import Terminal
 package struct TestRun: Sendable {
     package let exercise: Exercise
     /// Whether they are put to the solution rather than to the person's sources.
-    var isOfSolution: Bool
+    var isOfSolution = false
     /// Whether the tests are those that were given, whatever is in Tests.
     package var isWithGivenTests: Bool
     /// Whether one test waits for another, so that it can be told in which of them the process crashed.
-    var isSerial: Bool
+    var isSerial = false
     /// Whether a warning is an error.
-    var isStrict: Bool
+    var isStrict = false
     /// The command of the toolchain, as found on the PATH.
     var tool = "swift"
     /// Where the build goes, seen from the workspace; all exercises share it, as they build the same things below.
-    package var scratch: String
+    package var scratch = ".workshop/build"
     /// For how long the tests may run without a word: the longest time limit that Swift Testing knows, and some.
     package var patience: Duration = .seconds(80)
 
-    package init(
-        exercise: Exercise,
-        isOfSolution: Bool = false,
-        isWithGivenTests: Bool = false,
-        isSerial: Bool = false,
-        isStrict: Bool = false,
-        scratch: String = ".workshop/build",
-    ) {
+    package init(exercise: Exercise, isWithGivenTests: Bool = false) {
         self.exercise = exercise
-        self.isOfSolution = isOfSolution
         self.isWithGivenTests = isWithGivenTests
-        self.isSerial = isSerial
-        self.isStrict = isStrict
-        self.scratch = scratch
     }
 
     /// What came of it: all that was written, and the event stream.
@@ -95,7 +84,7 @@ package struct ExerciseCheck: Sendable {
     /// Tests run beside each other, so a crash takes several with it. It is therefore followed by a second run, one
     /// test after another, which tells whose crash it is, unless that one doesn't crash.
     package func result(tell: @escaping TestRun.Tell = { _ in }) async -> CheckResult {
-        guard run.isOfSolution || run.exercise.hasSources else { return .noSources }
+        guard run.isOfSolution || run.exercise.hasSources else { return CheckResult(end: .noSources) }
         // Before they run: what is changed meanwhile wasn't what ran.
         let changed = run.isWithGivenTests ? [] : run.exercise.changedTests
         var result = await result(tell)

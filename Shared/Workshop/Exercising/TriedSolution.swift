@@ -82,51 +82,9 @@ package struct TriedSolution: Sendable {
     }
 }
 
-/// The tried solutions of an exercise, put to its tests one after another: in a copy of the exercise, so that only
-/// what a patch changes is built anew.
-struct TriedSolutions: Sendable {
-    let exercise: Exercise
-    let part: TriedSolution.Part
-    let runner: TestRun.Runner
-    let scratch: String
-
-    /// What the tests don't say as they should, in a line each.
-    func faults(tell: @escaping TestRun.Tell = { _ in }) async throws -> [String] {
-        let all = TriedSolution.all(of: exercise, part)
-        guard !all.isEmpty else { return [] }
-        let copy = Exercise(exercise, at: ".workshop/tried-\(exercise.id)")
-        let manager = FileManager.default
-        var given = try Files().contents(of: BytePath(exercise.folder.appending(path: "Tests"))).mapKeys {
-            "Tests/\($0)"
-        }
-        given["Package.swift"] = try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))
-        for name in ["Sources", "Solution"] {
-            try manager.createDirectory(
-                at: copy.folder.appending(path: name),
-                withIntermediateDirectories: true
-            )
-        }
-        var faults: [String] = []
-        for tried in all {
-            guard let sources = try await tried.sources(of: exercise) else {
-                faults.append("\(tried.name) doesn't apply to \(tried.folder)")
-                continue
-            }
-            try manager.replaceFiles(
-                in: copy.folder,
-                by: given.merging(sources.mapKeys { "Sources/\($0)" }) { $1 }
-            )
-            let run = TestRun(exercise: copy, isStrict: true, scratch: scratch)
-            let result = await ExerciseCheck(run, by: runner).result { tell("\(tried.name): \($0)") }
-            if result.end == .interrupted { return ["interrupted"] }
-            faults += tried.faults(result)
-        }
-        return faults
-    }
-}
-
 extension TriedSolution {
-    fileprivate func faults(_ result: CheckResult) -> [String] {
+    /// What the tests don't say as they should, in a line each.
+    func faults(_ result: CheckResult) -> [String] {
         guard case .ran = result.end else {
             guard case .notBuilt(let errors, let log) = result.end else { return ["\(name): no test ran"] }
             let said =
@@ -161,12 +119,6 @@ extension FileManager {
             try createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try data.write(to: file)
         }
-    }
-}
-
-extension Dictionary where Key == String {
-    fileprivate func mapKeys(_ change: (String) -> String) -> Self {
-        Self(uniqueKeysWithValues: map { (change($0.key), $0.value) })
     }
 }
 

@@ -25,18 +25,17 @@ struct ReasonTests {
         )
     }
 
-    @Test func sharesItsLinesAmongLongIssues() throws {
+    @Test func hasTheBeginningOfEachLongIssue() throws {
         let long = (1...20).map { "\($0)" }
         let lines = try lines(["short"], long, long.map { "also \($0)" })
-        #expect(lines.count == 1 + 12 + 1)
         #expect(lines.prefix(4) == ["  ✗ The adder adds many", "      • short", "      • 1", "        2"])
         #expect(lines.filter { $0 == "        …" }.count == 2)
+        #expect(lines.count <= 1 + 12 + 1)
     }
 
     @Test func countsTheIssuesThatHaveNoRoom() throws {
         let lines = try lines(Array(repeating: (), count: 20).indices.map { ["issue \($0)"] })
-        #expect(lines.dropLast().suffix(2) == ["      • issue 10", "      (and 9 more issues)"])
-        #expect(lines.count == 1 + 12 + 1)
+        #expect(lines.dropLast().suffix(2) == ["      • issue 5", "      (and 14 more issues)"])
     }
 
     @Test func hasTwoColumnsOnlyWhereTheyFit() throws {
