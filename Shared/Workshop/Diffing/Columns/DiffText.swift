@@ -33,13 +33,11 @@ package struct DiffText {
     }
 
     private func lines(of file: FileDifference) -> [String] {
-        let header = header(of: file)
         let isOneSided = file.pair.left == nil || file.pair.right == nil
-        guard !isUnified, !isOneSided, width >= DiffText.leastWidthOfTwo else {
-            return header + UnifiedText(file, style: style, width: width).lines(context: context)
-        }
-        let most = min(width, DiffText.mostWidth)
-        return header + SideBySideText(file, style: style, width: most).lines(context: context)
+        let isColumn = isUnified || isOneSided || width < DiffText.leastWidthOfTwo
+        let most = isColumn ? width : min(width, DiffText.mostWidth)
+        return header(of: file)
+            + FileText(file, isUnified: isColumn, style: style, width: most).lines(context: context)
     }
 
     /// The name of a file and what has become of it, on a rule.

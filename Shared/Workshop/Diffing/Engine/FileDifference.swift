@@ -146,7 +146,7 @@ package struct FileDifference: Sendable {
 }
 
 /// How many lines differ, and how.
-package struct Counts: Hashable, Sendable {
+package struct Counts: Hashable, Encodable, Sendable {
     package var added = 0
     package var removed = 0
     /// The lines on the left that stand elsewhere on the right; they count neither as removed nor as added.

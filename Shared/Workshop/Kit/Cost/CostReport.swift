@@ -10,16 +10,10 @@ struct CostReport: Encodable {
         let files: Int
         let linesOfCode: Int
         let types: [String]
-        let step: Step?
+        let step: Counts?
         let viewModel: ViewModel
         let isTestableWithoutNetwork: Bool
         let request: Request?
-    }
-
-    struct Step: Encodable {
-        let added: Int
-        let removed: Int
-        let moved: Int
     }
 
     struct ViewModel: Encodable {
@@ -47,7 +41,7 @@ struct CostReport: Encodable {
                 files: cost.files,
                 linesOfCode: cost.code.lines,
                 types: cost.code.types,
-                step: cost.step.map { Step(added: $0.added, removed: $0.removed, moved: $0.moved) },
+                step: cost.step,
                 viewModel: ViewModel(
                     linesOfCode: cost.viewModel.lines,
                     imports: cost.viewModel.imports,
