@@ -88,26 +88,12 @@ extension DispatchSourceTimer {
     ) {}
     public func schedule(deadline: DispatchTime, repeating interval: Double, leeway: DispatchTimeInterval = .nanoseconds(0)) {}
 }
-public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
-extension DispatchSourceFileSystemObject { public var data: DispatchSource.FileSystemEvent { [] } }
-
-open class DispatchSource: DispatchSourceRead, DispatchSourceWrite, DispatchSourceTimer, DispatchSourceFileSystemObject {
+open class DispatchSource: DispatchSourceRead, DispatchSourceWrite, DispatchSourceTimer {
     public struct TimerFlags: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
     }
-    /// What kqueue tells of a file: the `NOTE_`s of a `kevent` whose filter is `EVFILT_VNODE`.
-    public struct FileSystemEvent: OptionSet, Sendable {
-        public let rawValue: UInt
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let delete = Self(rawValue: 1), write = Self(rawValue: 2), extend = Self(rawValue: 4)
-        public static let attrib = Self(rawValue: 8), link = Self(rawValue: 16), rename = Self(rawValue: 32)
-        public static let revoke = Self(rawValue: 64), funlock = Self(rawValue: 256)
-    }
     public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead { fatalError() }
     public class func makeWriteSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceWrite { fatalError() }
     public class func makeTimerSource(flags: TimerFlags = [], queue: DispatchQueue? = nil) -> any DispatchSourceTimer { fatalError() }
-    public class func makeFileSystemObjectSource(
-        fileDescriptor: Int32, eventMask: FileSystemEvent, queue: DispatchQueue? = nil
-    ) -> any DispatchSourceFileSystemObject { fatalError() }
 }

@@ -128,17 +128,7 @@ extension Exercise {
         } catch { return true }
     }
 
-    /// The folders whose files matter to a check, after those around them: each may be replaced by another of its name.
-    package var watchedFolders: [URL] {
-        let inner = ["Sources", "Tests"].flatMap { name in
-            let top = folder.appending(path: name, directoryHint: .isDirectory)
-            let paths = (try? FileManager.default.subpathsOfDirectory(atPath: top.path)) ?? []
-            return [top] + paths.map { top.appending(path: $0) }.filter(\.isFolder)
-        }
-        return [root, folder.deletingLastPathComponent(), folder] + inner
-    }
-
-    /// What is in them, by which a save is told from a mere touch.
+    /// What a check depends on, by which a save is told from a mere touch.
     package var watchedFiles: [String: Data] {
         ["Sources", "Tests"].reduce(into: [:]) { all, name in
             let files = (try? Files().contents(of: BytePath(folder.appending(path: name)))) ?? [:]

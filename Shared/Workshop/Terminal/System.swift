@@ -40,7 +40,6 @@ enum System {
 
     /// Reads what is there to be read, waiting for the first byte; empty at the end.
     static func take(from descriptor: Int32) -> [UInt8] {
-        // NB: inotify has nothing to say to whoever has no room for a whole notice, which may have 272 bytes.
         [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
             var result = -1
             repeat {

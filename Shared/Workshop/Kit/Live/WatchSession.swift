@@ -12,7 +12,7 @@ final class WatchSession {
     private var view: WatchScreen
     private let events: AsyncStream<Event>
     private let tell: AsyncStream<Event>.Continuation
-    private var folders: FolderWatch?
+    private var watch: Task<Void, Never>?
     private var check: Task<Void, Never>?
     private var checked: [String: Data] = [:]
     private lazy var pulse = Pulse { [tell] in tell.yield(.live(.tick)) }
@@ -44,7 +44,7 @@ final class WatchSession {
         terminal.enter { [tell] in tell.yield(.live($0)) }
         var failure: (any Error)?
         do { try await answerAll() } catch { failure = error }
-        folders = nil
+        watch?.cancel()
         pulse.isOn = false
         check?.cancel()
         terminal.leave()
@@ -66,8 +66,24 @@ final class WatchSession {
         view = WatchScreen(exercise: exercise, style: view.style)
         shownHint = nil
         try workshop.remember { $0.start(exercise, at: .now) }
-        folders = FolderWatch({ exercise.watchedFolders }, tell: { [tell] in tell.yield(.saved) })
         startCheck()
+        startWatch(of: exercise)
+    }
+
+    /// Tells of what is saved from now on.
+    ///
+    /// It looks again and again rather than having the system tell: that is the same on every system, and works with
+    /// folders of another machine and those that a container shares, of whose changes nobody tells.
+    private func startWatch(of exercise: Exercise) {
+        watch?.cancel()
+        watch = Task.detached { [tell, checked] in
+            var seen = checked
+            while (try? await Task.sleep(for: .milliseconds(100))) != nil {
+                let files = exercise.watchedFiles
+                if files != seen { tell.yield(.saved) }
+                seen = files
+            }
+        }
     }
 
     /// Checks what is there now, instead of what is being checked.
