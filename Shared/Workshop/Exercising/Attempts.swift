@@ -91,7 +91,6 @@ package struct Attempts: Sendable {
         return wasThere ? earlier(name) : .nothing
     }
 
-    /// Moves the sources to their place among the attempts.
     private func keep(as name: String) throws {
         let kept = folder.appending(name)
         do {

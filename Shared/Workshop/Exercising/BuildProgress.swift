@@ -6,7 +6,6 @@ package struct BuildProgress: Sendable {
     private(set) var log = OutputLog()
     /// Whether the build is done and the tests run.
     package private(set) var hasBuilt = false
-    /// Whether it was found to hang.
     var isHung = false
     private var last = ContinuousClock.now
     /// How the line begins that is being written.
@@ -18,7 +17,6 @@ package struct BuildProgress: Sendable {
 
     package init() {}
 
-    /// For how long nothing was written.
     var silence: Duration { ContinuousClock.now - last }
 
     /// Takes what was written; returns what to say of it, if there is something new.

@@ -164,7 +164,6 @@ extension CheckReport {
         return wrapped.count > most ? wrapped.prefix(most - 1) + ["…"] : wrapped
     }
 
-    /// Where a test is that broke.
     private func test(_ outcome: TestOutcome) -> String? {
         outcome.test.map { "the test: \(workspacePath($0.file)):\($0.line)" }
     }

@@ -89,7 +89,6 @@ extension CheckResult {
         }.map(outcome)
     }
 
-    /// The names of an exercise's suites.
     enum Suite {
         static let behaviour = "Behaviour"
         static let goals = "Goals"

@@ -10,7 +10,6 @@ struct ExerciseShape {
         ["The situation"], ["Your goal"], ["What stays"], ["The tests", "Which tests"], ["Read in Stages"],
     ]
 
-    /// What is wrong, in a line each.
     var faults: [String] {
         names + description + texts + tests
     }

@@ -46,6 +46,11 @@ package struct Exercises: Sendable {
     ///
     /// - Parameter command: What was to be done with it, for the suggestion.
     package func named(_ word: String, for command: String) throws(UsageError) -> Exercise {
+        try named(word) { "\(command) \($0)" }
+    }
+
+    /// - Parameter command: What to type for another exercise, for the suggestion.
+    package func named(_ word: String, command: (String) -> String) throws(UsageError) -> Exercise {
         guard let last = all.last else { throw unreadable.first.map(UsageError.unreadable) ?? .noExercises }
         let lowercased = word.lowercased()
         let plain = lowercased.hasPrefix("exercise") ? String(lowercased.dropFirst(8)) : lowercased
@@ -60,13 +65,13 @@ package struct Exercises: Sendable {
             let numbers = all.map { String($0.number) }.joined(separator: ", ")
             throw UsageError(
                 "There is no exercise \(number).",
-                "Try one of \(numbers): swift run workshop \(command) \(last.number)",
+                "Try one of \(numbers): swift run workshop \(command("\(last.number)"))",
             )
         }
         let nearest = Suggestion.nearest(to: plain, in: all.flatMap { [$0.name, $0.id] })
         throw UsageError(
             "There is no exercise \(word.quoted).",
-            nearest.map { "Did you mean `\($0)`? swift run workshop \(command) \($0)" }
+            nearest.map { "Did you mean `\($0)`? swift run workshop \(command($0))" }
                 ?? "See them all: swift run workshop exercises",
         )
     }

@@ -23,14 +23,12 @@ package struct NextStep {
         console.commands(commands)
     }
 
-    /// A line for whoever has met all of it.
     var praise: String? {
         guard result.isMet else { return nil }
         return
             "✓ Exercise \(exercise.number) is done: every goal is met, and it still behaves as before. Well done."
     }
 
-    /// In a sentence, what stands in the way.
     var advice: String? {
         if result.isMet { return nil }
         if result.passes {

@@ -29,13 +29,9 @@ package struct ProgressFile: Sendable {
         folder = WorkshopFolder(in: root, files: files)
     }
 
-    /// What was damaged, and under which name it is now.
-    package struct Damage: Hashable {
-        package let name: String
-    }
-
-    /// The progress; a file that can't be understood is set aside under a dated name rather than lost.
-    package func read(at date: Date = .now) throws -> (ExerciseProgress, Damage?) {
+    /// The progress; a file that can't be understood is set aside rather than lost, under the dated name that comes
+    /// with it.
+    package func read(at date: Date = .now) throws -> (ExerciseProgress, damaged: String?) {
         if let progress = try contents() { return (progress, nil) }
         // Again, as another command may be about to set it aside.
         return try folder.locked { try readAlone(at: date) }
@@ -44,10 +40,10 @@ package struct ProgressFile: Sendable {
     /// Changes the progress; what another command does at the same time comes before it or after it.
     @discardableResult
     package func update(at date: Date = .now, _ change: (inout ExerciseProgress) -> Void) throws
-        -> (ExerciseProgress, Damage?)
+        -> (ExerciseProgress, damaged: String?)
     {
         try folder.locked {
-            let (before, damage) = try readAlone(at: date)
+            let (before, damaged) = try readAlone(at: date)
             var progress = before
             change(&progress)
             if progress != before {
@@ -57,17 +53,17 @@ package struct ProgressFile: Sendable {
                 let data = try encoder.encode(progress) + Data("\n".utf8)
                 try files.save(data, to: file, by: folder.path.appending("progress.json.new"))
             }
-            return (progress, damage)
+            return (progress, damaged)
         }
     }
 
-    private func readAlone(at date: Date) throws -> (ExerciseProgress, Damage?) {
+    private func readAlone(at date: Date) throws -> (ExerciseProgress, damaged: String?) {
         if let progress = try contents() { return (progress, nil) }
         let name = try Stamp.free("progress-damaged-\(Stamp(date))", ending: ".json") {
             try files.isThere(folder.path.appending($0))
         }
         try files.move(file, to: folder.path.appending(name))
-        return (ExerciseProgress(), Damage(name: ".workshop/\(name)"))
+        return (ExerciseProgress(), ".workshop/\(name)")
     }
 
     /// What the file says; nil when it can't be understood.

@@ -12,7 +12,6 @@ package struct TestRun: Sendable {
     package var isWithGivenTests: Bool
     /// Whether one test waits for another, so that it can be told in which of them the process crashed.
     var isSerial = false
-    /// Whether a warning is an error.
     var isStrict = false
     /// The command of the toolchain, as found on the PATH.
     var tool = "swift"
@@ -131,16 +130,12 @@ package final class SwiftTest: Sendable {
         watch.resume()
         defer { watch.cancel() }
 
-        let end = await withTaskCancellationHandler {
-            await process.run(
-                [run.tool] + run.arguments(events: events),
-                in: run.exercise.root,
-                environment: run.environment(ProcessInfo.processInfo.environment),
-            ) { [self] bytes in
-                if let words = lines.withLock({ $0.add(bytes) }) { tell(words) }
-            }
-        } onCancel: {
-            process.stop()
+        let end = await process.run(
+            [run.tool] + run.arguments(events: events),
+            in: run.exercise.root,
+            environment: run.environment(ProcessInfo.processInfo.environment),
+        ) { [self] bytes in
+            if let words = lines.withLock({ $0.add(bytes) }) { tell(words) }
         }
         let text = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let (log, isHung) = lines.withLock { ($0.log.text, $0.isHung) }

@@ -28,10 +28,23 @@ package final class Child: Sendable {
 
     package init() {}
 
-    /// Runs a tool of the PATH to its end.
+    /// Runs a tool of the PATH to its end, or until the task is cancelled.
     ///
     /// - Parameter hear: Called with each piece of what it writes, on one thread; a piece may end within a character.
     package func run(
+        _ command: [String],
+        in folder: URL,
+        environment: [String: String],
+        hear: @escaping @Sendable ([UInt8]) -> Void,
+    ) async -> End {
+        await withTaskCancellationHandler {
+            await runToEnd(command, in: folder, environment: environment, hear: hear)
+        } onCancel: {
+            stop()
+        }
+    }
+
+    private func runToEnd(
         _ command: [String],
         in folder: URL,
         environment: [String: String],

@@ -16,11 +16,11 @@ final class TerminalDevice: LiveTerminal {
         RawMode.enter()
         let queue = DispatchQueue(label: "Workshop.TerminalDevice")
         let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-        let decoder = Decoder()
+        let decoder = Mutex(KeyDecoder())
         keys.setEventHandler { @Sendable in
             let bytes = System.take(from: STDIN_FILENO)
             guard !bytes.isEmpty else { return tell(.closed) }
-            for key in decoder.keys(from: bytes) { tell(.key(key)) }
+            for key in decoder.withLock({ $0.keys(from: bytes) }) { tell(.key(key)) }
         }
         keys.resume()
         self.keys = keys
@@ -47,15 +47,6 @@ final class TerminalDevice: LiveTerminal {
 
     func write(_ text: String) {
         System.put(text, to: STDOUT_FILENO)
-    }
-
-    /// `@unchecked Sendable`: it is used on the device's queue alone.
-    private final class Decoder: @unchecked Sendable {
-        private var decoder = KeyDecoder()
-
-        func keys(from bytes: [UInt8]) -> [Key] {
-            decoder.keys(from: bytes)
-        }
     }
 }
 

@@ -4,7 +4,6 @@ import Foundation
 import Terminal
 
 extension Command {
-    /// Puts an exercise to its tests.
     static let check = Command(
         name: "check",
         words: "[N]",
@@ -59,7 +58,6 @@ extension Workshop {
 }
 
 extension Command {
-    /// Checks an exercise at each save.
     static let watch = Command(
         name: "watch",
         words: "[N]",

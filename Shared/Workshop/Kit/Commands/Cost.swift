@@ -2,7 +2,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// What each stage costs and what it buys, counted and timed.
     static let cost = Command(
         name: "cost",
         summary: "What each stage costs: lines, types, time; all computed at each call",

@@ -4,7 +4,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// Two stages side by side, or what a person wrote in an exercise and its solution.
     static let diff = Command(
         name: "diff",
         words: "A B",
@@ -57,7 +56,6 @@ extension Workshop {
         return 0
     }
 
-    /// How many unchanged lines are wanted around what differs.
     func context(_ arguments: Arguments) throws(UsageError) -> Int {
         guard let word = arguments.value(of: "--context") else { return 3 }
         guard let number = Int(word), number >= 0 else {
@@ -97,7 +95,6 @@ extension String {
 }
 
 extension Workshop {
-    /// The two that are meant.
     func operands(_ words: [String]) throws -> (Operand, Operand) {
         guard words.count == 2 else { throw try missing(words.first) }
         let left = try operand(words[0], for: "diff 1")
@@ -122,27 +119,11 @@ extension Workshop {
                 "For example: swift run workshop diff exercise\(number) solution\(number)",
             )
         }
-        let exercise = try exercise(rest, of: exercises)
+        let exercise = try exercises.named(rest) { "diff exercise\($0) solution\($0)" }
         return switch prefix {
         case "exercise": .sources(exercise)
         case "solution": .solution(exercise)
         default: .attempt(exercise)
-        }
-    }
-
-    /// The exercise that is meant by what follows a word such as `solution`.
-    private func exercise(_ word: String, of exercises: Exercises) throws(UsageError) -> Exercise {
-        do {
-            return try exercises.named(word, for: "diff")
-        } catch {
-            guard let last = exercises.all.last?.number, error.suggestion.contains("workshop diff") else {
-                throw error
-            }
-            let numbers = exercises.all.map { String($0.number) }.joined(separator: ", ")
-            throw UsageError(
-                error.message,
-                "Try one of \(numbers): swift run workshop diff exercise\(last) solution\(last)",
-            )
         }
     }
 

@@ -11,7 +11,6 @@ struct EpisodesSource {
     let session: URLSession
     /// The same in a line for people.
     let description: String
-    /// What the requests go through on their way.
     let proxy: Proxy?
     private let mock: MockAPI?
 

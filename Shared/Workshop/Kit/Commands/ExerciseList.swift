@@ -2,7 +2,6 @@ import Exercising
 import Terminal
 
 extension Command {
-    /// The list of exercises, and how far the person has come.
     static let exercises = Command(
         name: "exercises",
         summary: "The refactorings to do yourself, and how far you are",
@@ -20,7 +19,6 @@ extension Command {
     }
 }
 
-/// The exercises with how far the person has come with each.
 private struct ExerciseList {
     let exercises: Exercises
     let progress: ExerciseProgress

@@ -3,7 +3,6 @@ import Foundation
 import Terminal
 
 extension Command {
-    /// What there is, and how to use each.
     static let help = Command(
         name: "help",
         words: "[COMMAND]",
@@ -58,7 +57,6 @@ extension Console {
         }
     }
 
-    /// Names and what they stand for, in two columns.
     private func list(_ entries: [(String, String)], width: Int? = nil) {
         let width = width ?? (entries.map(\.0.columns).max() ?? 0) + 4
         for (name, text) in entries {
@@ -68,7 +66,6 @@ extension Console {
 }
 
 extension Command {
-    /// What whoever reports a problem should say with it.
     static let version = Command(
         name: "version",
         summary: "The commit of this workspace, and the toolchain",

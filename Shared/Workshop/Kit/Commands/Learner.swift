@@ -4,7 +4,6 @@ import Foundation
 import Terminal
 
 extension Workshop {
-    /// The workspace that it works in.
     func workspace() throws(UsageError) -> Workspace {
         guard let workspace = Workspace(around: folder) else {
             throw folder.path.hasPrefix("/") ? .noWorkspace : .folderIsGone
@@ -16,12 +15,11 @@ extension Workshop {
         Exercises(in: try workspace().root)
     }
 
-    /// How far the person has come.
     func progress() throws(UsageError) -> ExerciseProgress {
         let root = try workspace().root
         do {
-            let (progress, damage) = try ProgressFile(in: root).read()
-            say(damage)
+            let (progress, damaged) = try ProgressFile(in: root).read()
+            say(damaged)
             return progress
         } catch {
             console.error("Your progress can't be read. \(error.message(in: root))")
@@ -32,8 +30,8 @@ extension Workshop {
     /// Remembers something; what other commands have remembered in the meantime stays.
     @discardableResult
     func remember(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
-        let (progress, damage) = try ProgressFile(in: try workspace().root).update(change)
-        say(damage)
+        let (progress, damaged) = try ProgressFile(in: try workspace().root).update(change)
+        say(damaged)
         return progress
     }
 
@@ -50,10 +48,10 @@ extension Workshop {
         }
     }
 
-    private func say(_ damage: ProgressFile.Damage?) {
-        guard let damage else { return }
+    private func say(_ damaged: String?) {
+        guard let damaged else { return }
         console.error("The progress couldn't be read. It is set aside, and begins anew.")
-        console.error("The old file: \(damage.name)")
+        console.error("The old file: \(damaged)")
     }
 
     /// The exercise that the first word names, or else the current one.

@@ -3,7 +3,6 @@ import Exercising
 import Terminal
 
 extension Command {
-    /// One more hint.
     static let hint = Command(
         name: "hint",
         words: "[N]",
@@ -61,7 +60,6 @@ extension Workshop {
 }
 
 extension Hint {
-    /// The hint, with how many there are.
     func lines(_ index: Int, of count: Int, width: Int, _ style: Style) -> [String] {
         let head = "\(style.title("Hint \(index + 1) of \(count)"))  \(style.bold(title.printable))"
         return [head, ""] + Markdown(markdown).lines(width: width, indent: 2, style: style)

@@ -35,7 +35,6 @@ enum Operand: Sendable {
 }
 
 extension Workspace {
-    /// A stage as its files are at the moment.
     func edition(of stage: Stage) throws -> Edition {
         let path = "Stages/\(stage.name)"
         let files = try files(in: path)
@@ -49,35 +48,23 @@ extension Workspace {
         )
     }
 
-    /// What is meant, as its files are at the moment.
     func edition(of operand: Operand) throws -> Edition {
+        let (exercise, name, path): (Exercise, String, String)
         switch operand {
-        case .stage(let stage): return try edition(of: stage)
-        case .sources(let exercise):
-            return try edition(exercise, operand, "Exercise \(exercise.number)", exercise.path(of: "Sources"))
-        case .solution(let exercise):
-            return try edition(
-                exercise,
-                operand,
-                "Solution \(exercise.number)",
-                exercise.path(of: "Solution")
-            )
-        case .attempt(let exercise):
-            let attempts = Attempts(at: exercise)
-            let name = try attempts.named(nil)
-            return try edition(
-                exercise,
-                operand,
-                "Attempt of \(attempts.date(of: name))",
-                attempts.path(of: name)
+        case .stage(let stage):
+            return try edition(of: stage)
+        case .sources(let its):
+            (exercise, name, path) = (its, "Exercise \(its.number)", its.path(of: "Sources"))
+        case .solution(let its):
+            (exercise, name, path) = (its, "Solution \(its.number)", its.path(of: "Solution"))
+        case .attempt(let its):
+            let attempts = Attempts(at: its)
+            let latest = try attempts.named(nil)
+            (exercise, name, path) = (
+                its, "Attempt of \(attempts.date(of: latest))", attempts.path(of: latest)
             )
         }
-    }
-
-    private func edition(_ exercise: Exercise, _ operand: Operand, _ name: String, _ path: String) throws
-        -> Edition
-    {
-        Edition(
+        return Edition(
             word: operand.word,
             name: name,
             title: exercise.title,

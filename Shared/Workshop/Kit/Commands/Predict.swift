@@ -5,7 +5,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// A small change to a stage: which behaviours does it break?
     static let predict = Command(
         name: "predict",
         words: "[N]",

@@ -3,7 +3,6 @@ import Exercising
 import Terminal
 
 extension Command {
-    /// The proof that the exercises are what they should be.
     static let prove = Command(
         name: "prove",
         words: "[N…]",

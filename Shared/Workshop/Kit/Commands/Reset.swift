@@ -4,7 +4,6 @@ import Foundation
 import Terminal
 
 extension Command {
-    /// Begins an exercise anew.
     static let reset = Command(
         name: "reset",
         words: "[N]",
@@ -55,7 +54,6 @@ extension Command {
 }
 
 extension Command {
-    /// Brings back what was kept.
     static let restore = Command(
         name: "restore",
         words: "[N] [DATE]",

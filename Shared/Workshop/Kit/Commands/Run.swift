@@ -4,7 +4,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// The screen of one stage, live in a terminal, or as plain lines elsewhere.
     static let run = Command(
         name: "run",
         words: "N",

@@ -5,7 +5,6 @@ import MockHTTP
 import Terminal
 
 extension Command {
-    /// The mock API, in the foreground.
     static let serve = Command(
         name: "serve",
         summary: "The mock API by itself, for curl and for a simulator",

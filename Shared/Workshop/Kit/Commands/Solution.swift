@@ -3,7 +3,6 @@ import Exercising
 import Terminal
 
 extension Command {
-    /// One's own way beside another one.
     static let solution = Command(
         name: "solution",
         words: "[N]",
@@ -59,7 +58,6 @@ extension Workshop {
 }
 
 extension Workspace {
-    /// What a person wrote beside the solution.
     func comparison(of exercise: Exercise) throws -> Comparison {
         Comparison(try edition(of: .sources(exercise)), try edition(of: .solution(exercise)))
     }

@@ -3,7 +3,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// The table of stages.
     static let stages = Command(
         name: "stages",
         words: "[N]",
@@ -31,17 +30,12 @@ extension Workshop {
         let style = console.style
         console.heading("Stage \(stage.number)", stage.title)
         console.paragraph(stage.idea + ".", lead: "  ", indent: 2)
-        var facts = [("read", "Stages/\(stage.name)")]
+        console.fact("read", style.command("Stages/\(stage.name)"))
         if let earlier = stages.last(where: { $0.number < stage.number }) {
-            facts.append(("diff", "swift run workshop diff \(earlier.number) \(stage.number)"))
+            console.fact("diff", style.command("swift run workshop diff \(earlier.number) \(stage.number)"))
         }
-        facts += [
-            ("test", "swift test --filter \(stage.name)"),
-            ("run", "swift run workshop run \(stage.number)"),
-        ]
-        for (name, value) in facts {
-            console.line("  \(style.dim(name.padded(to: 6)))\(style.command(value))")
-        }
+        console.fact("test", style.command("swift test --filter \(stage.name)"))
+        console.fact("run", style.command("swift run workshop run \(stage.number)"))
     }
 
     /// Shows what the stage's README has to say, if that is at hand.
@@ -52,7 +46,6 @@ extension Workshop {
 }
 
 extension Command {
-    /// The table of what each stage makes possible or impossible.
     static let hazards = Command(
         name: "hazards",
         summary: "What can go wrong, and which stages let it",

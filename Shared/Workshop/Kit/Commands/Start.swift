@@ -4,7 +4,6 @@ import Foundation
 import Terminal
 
 extension Command {
-    /// Makes an exercise the current one, and says what it is about.
     static let start = Command(
         name: "start",
         words: "N",
@@ -34,7 +33,6 @@ extension Command {
     }
 }
 
-/// An exercise, for someone who is about to begin.
 private struct Introduction {
     let exercise: Exercise
     let entry: ExerciseProgress.Entry
@@ -60,19 +58,11 @@ private struct Introduction {
         }
         console.line()
         console.line(style.bold("What to do"))
-        let width = 6
-        for (name, value) in [
-            ("read", exercise.path(of: "README.md")), ("open", exercise.path(of: "Sources")),
-        ] {
-            console.line("  \(style.dim(name.padded(to: width)))\(value)")
-        }
+        console.fact("read", exercise.path(of: "README.md"))
+        console.fact("open", exercise.path(of: "Sources"))
         let number = exercise.number
-        for (name, value) in [
-            ("check", "check \(number)"), ("watch", "watch \(number)"), ("hint", "hint \(number)"),
-        ] {
-            console.line(
-                "  \(style.dim(name.padded(to: width)))\(style.command("swift run workshop \(value)"))"
-            )
+        for name in ["check", "watch", "hint"] {
+            console.fact(name, style.command("swift run workshop \(name) \(number)"))
         }
         if entry.done != nil {
             console.line()
@@ -84,7 +74,11 @@ private struct Introduction {
 }
 
 extension Console {
-    /// Shows a section of a README.
+    /// Writes a line of a list of names and what they stand for.
+    func fact(_ name: String, _ value: String) {
+        line("  \(style.dim(name.padded(to: 6)))\(value)")
+    }
+
     func section(_ title: String, _ words: Markdown) {
         line()
         line(style.bold(title))

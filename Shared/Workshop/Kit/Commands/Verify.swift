@@ -5,7 +5,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// The matrix of behaviours and stages.
     static let verify = Command(
         name: "verify",
         words: "[N…]",

@@ -5,7 +5,6 @@ import StageCatalog
 import Terminal
 
 extension Command {
-    /// The way from stage to stage, one small step at a time.
     static let walk = Command(
         name: "walk",
         words: "[A B]",

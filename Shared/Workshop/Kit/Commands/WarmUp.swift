@@ -5,7 +5,6 @@ import Synchronization
 import Terminal
 
 extension Command {
-    /// Builds all that a person will wait for otherwise.
     static let warmUp = Command(
         name: "warm-up",
         summary: "Build everything once, so that nobody waits later",
@@ -51,7 +50,6 @@ extension Workshop {
         return 0
     }
 
-    /// What a build came to.
     private struct Build {
         let isBuilt: Bool
         let took: Duration
@@ -64,18 +62,13 @@ extension Workshop {
         let spinner = Spinner(console)
         spinner.tell(name)
         let lines = Mutex(BuildProgress())
-        let process = Child()
-        let end = await withTaskCancellationHandler {
-            await process.run(
-                ["swift", "build"] + arguments,
-                in: root,
-                environment: ProcessInfo.processInfo.environment,
-            ) { bytes in
-                let words = lines.withLock { lines in lines.add(bytes).flatMap { lines.hasBuilt ? nil : $0 } }
-                if let words { spinner.tell("\(name)  \(words)") }
-            }
-        } onCancel: {
-            process.stop()
+        let end = await Child().run(
+            ["swift", "build"] + arguments,
+            in: root,
+            environment: ProcessInfo.processInfo.environment,
+        ) { bytes in
+            let words = lines.withLock { lines in lines.add(bytes).flatMap { lines.hasBuilt ? nil : $0 } }
+            if let words { spinner.tell("\(name)  \(words)") }
         }
         await spinner.end()
         try Task.checkCancellation()

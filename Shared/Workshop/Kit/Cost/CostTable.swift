@@ -19,12 +19,12 @@ struct CostTable {
 
     func show() {
         let style = console.style
-        console.line(style.bold("Stage".padded(to: label)) + cells { style.bold("\($0.stage.number)") })
+        console.line(style.bold("Stage".padded(to: label) + cells { "\($0.stage.number)" }))
         row("Files") { "\($0.files)" }
         row("Lines of code") { "\($0.code.lines)" }
         row("Types") { "\($0.code.types.count)" }
         row("Lines of the view model") { "\($0.viewModel.lines)" }
-        row("Takes any service") { $0.isTestableWithoutNetwork ? style.good("✓") : style.bad("✗") }
+        row("Takes any service") { $0.isTestableWithoutNetwork ? "✓" : "✗" }
         console.line()
         console.line(style.bold("Step from the one before"))
         row("  Lines added") { step($0.step?.added) }
@@ -80,8 +80,9 @@ struct CostTable {
 
     private func cells(_ text: (StageCost) -> String) -> String {
         costs.map { cost in
-            let text = text(cost)
-            return String(repeating: " ", count: max(0, CostTable.cell - text.withoutCodes)) + text
+            let text = text(cost).paddedLeft(to: CostTable.cell)
+            return text.hasSuffix("✓")
+                ? console.style.good(text) : text.hasSuffix("✗") ? console.style.bad(text) : text
         }.joined()
     }
 
@@ -91,12 +92,5 @@ struct CostTable {
 
     private func number(_ value: Double) -> String {
         value.formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US")))
-    }
-}
-
-extension String {
-    /// The columns of the text, not counting the codes that set it off.
-    fileprivate var withoutCodes: Int {
-        replacing(/\u{1B}\[[0-9;]*m/, with: "").columns
     }
 }

@@ -20,19 +20,15 @@ struct RequestTimes: Sendable {
     /// Whether the middle half of the ratios comes near to 1: what the layers of a stage cost gets lost in the noise.
     var isNearOne: Bool { ratio.lowerQuartile <= 1.1 && ratio.upperQuartile >= 0.9 }
 
-    /// How long a request takes through the stage, in milliseconds.
     var throughMilliseconds: Spread { Spread(through.map { $0 / .milliseconds(1) }) }
 
-    /// How long a plain one takes, in milliseconds.
     var plainMilliseconds: Spread { Spread(plain.map { $0 / .milliseconds(1) }) }
 }
 
 /// Where the middle of some numbers is, and how far they are scattered round it.
 struct Spread: Hashable, Encodable, Sendable {
     let median: Double
-    /// A quarter of the numbers is below it.
     let lowerQuartile: Double
-    /// A quarter of the numbers is above it.
     let upperQuartile: Double
 
     init(_ numbers: [Double]) {

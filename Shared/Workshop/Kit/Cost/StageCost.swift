@@ -51,13 +51,10 @@ enum RequestForm: String, Encodable, Sendable {
     }
 }
 
-/// What can be counted in sources.
 struct CodeMeasure: Hashable, Sendable {
     /// The lines that have more than blanks and comments.
     private(set) var lines = 0
-    /// The names of the types that are declared.
     private(set) var types: [String] = []
-    /// The modules that are imported, each once, by name.
     private(set) var imports: [String] = []
     /// The names in the code, without those in comments and strings.
     private(set) var names: Set<String> = []

@@ -36,7 +36,6 @@ struct Arguments: Hashable, Sendable {
         }
     }
 
-    /// The value of an option; nil when it wasn't given.
     func value(of name: String) -> String? {
         values[name]
     }

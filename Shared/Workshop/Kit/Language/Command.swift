@@ -4,15 +4,11 @@ import Terminal
 
 /// One of the things that the workshop can do.
 struct Command: Sendable {
-    /// What a person types.
     let name: String
     /// What may follow it, such as `[N…]`, without the options.
     var words = ""
-    /// How many words may follow it.
     var maxArguments = 0
-    /// What it does, in a line.
     let summary: String
-    /// The options that it takes.
     var options: [Option] = []
     /// How the options go together, when each isn't by itself.
     var optionsTogether: String?
@@ -43,7 +39,6 @@ extension Command {
     /// Every command, in the order of the help page.
     static let all: [Command] = groups.flatMap(\.commands)
 
-    /// The commands under what they are for.
     static let groups: [(title: String, commands: [Command])] = [
         ("The stages", [tour, run, verify, diff, walk, predict, cost, serve, stages, hazards]),
         ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
@@ -84,7 +79,6 @@ struct Option: Hashable, Sendable {
     let name: String
     /// What stands for its value in a help page; nil when it takes none.
     let placeholder: String?
-    /// What it is for, in a line.
     let summary: String
 
     init(_ name: String, _ placeholder: String? = nil, _ summary: String) {
@@ -93,7 +87,6 @@ struct Option: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// The option as a person types it.
     var synopsis: String {
         [name, placeholder].compactMap(\.self).joined(separator: " ")
     }

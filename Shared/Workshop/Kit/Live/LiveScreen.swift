@@ -5,16 +5,13 @@ import Terminal
 
 /// What the live screen looks like: drawn from these values alone, in whatever room there is.
 struct LiveScreen {
-    /// The stage, or whatever the screen is called.
     var title: String
-    /// Where the episodes come from.
     var subtitle: String
     var state: ScreenState
     /// The index of the episode that Enter would select.
     var cursor = 0
     /// The episode whose video is shown or awaited.
     var selected: Episode?
-    /// How often the spinner has turned.
     var ticks = 0
     var style = Style(isOn: false)
 

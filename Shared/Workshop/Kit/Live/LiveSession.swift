@@ -15,7 +15,6 @@ final class LiveSession {
     private lazy var pulse = Pulse { [tell] in tell.yield(.tick) }
     private var request: Request?
 
-    /// What the person asked for last.
     private enum Request: Hashable {
         case list
         case video(Episode)

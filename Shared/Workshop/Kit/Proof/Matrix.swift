@@ -10,7 +10,7 @@ struct Matrix {
     private let stages: [Stage]
     private let console: Console
     private let style: Style
-    private var rows: [[Stage.ID: Verdict]]
+    private var tally: Tally
     private var nextRow = 0
     private var count = 0
 
@@ -20,7 +20,7 @@ struct Matrix {
         self.console = console
         behaviours = groups.flatMap(\.1)
         style = console.style
-        rows = Array(repeating: [:], count: behaviours.count)
+        tally = Tally(of: behaviours.count)
     }
 
     /// Fills the matrix, and returns the exit code.
@@ -31,7 +31,7 @@ struct Matrix {
         writeHeader()
         for await verdict in await Verdict.stream(cases, of: behaviours) {
             count += 1
-            rows[verdict.behaviour][verdict.stage] = verdict
+            tally.add(verdict)
             if isComplete(nextRow) { ticker.hide() }
             while isComplete(nextRow) { writeNextRow() }
             ticker.show("  \(Ticker.bar(count, of: cases.count)) \(count) of \(cases.count)")
@@ -50,7 +50,7 @@ struct Matrix {
     }
 
     private func isComplete(_ row: Int) -> Bool {
-        rows.indices.contains(row) && rows[row].count == stages.count
+        behaviours.indices.contains(row) && tally[row].count == stages.count
     }
 
     private func writeHeader() {
@@ -67,7 +67,7 @@ struct Matrix {
         console.lines(lines.dropLast().map { "  " + $0 })
         let last = lines.last ?? ""
         let leader = String(repeating: "·", count: max(0, sentenceWidth - last.columns - 3))
-        let cells = stages.map { cell(rows[nextRow][$0.id]) }.joined()
+        let cells = stages.map { cell(tally[nextRow][$0.id]) }.joined()
         console.line("  \(last) \(style.dim(leader))" + cells)
         nextRow += 1
     }
@@ -88,28 +88,21 @@ struct Matrix {
     }
 
     private func writeTotals() {
-        let kept = stages.map { stage in
-            let count = rows.count { $0[stage.id]?.finding == nil }
-            return String(count).paddedLeft(to: Matrix.cellWidth)
-        }
+        let kept = stages.map { String(tally.holding(in: $0.id)).paddedLeft(to: Matrix.cellWidth) }
         console.line()
         console.line(style.bold("Holding, of \(behaviours.count)".padded(to: sentenceWidth) + kept.joined()))
     }
 
-    private func findings(of stage: Stage) -> [Finding] {
-        rows.compactMap { $0[stage.id]?.finding }
-    }
-
     private func writeFindings() {
-        for stage in stages where !findings(of: stage).isEmpty {
+        for stage in stages where !tally.findings(of: stage.id).isEmpty {
             console.line()
             console.line(style.title("Stage \(stage.number)") + "  " + style.bold(stage.title))
-            console.show(findings(of: stage))
+            console.show(tally.findings(of: stage.id))
         }
     }
 
     private func writeConclusion(took: Duration) -> Int32 {
-        let broken = stages.reduce(0) { $0 + findings(of: $1).count }
+        let broken = stages.reduce(0) { $0 + tally.findings(of: $1.id).count }
         let total = behaviours.count * stages.count
         console.line()
         guard broken > 0 else {

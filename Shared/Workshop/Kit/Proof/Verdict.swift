@@ -60,53 +60,56 @@ extension Console {
     }
 }
 
-/// The verdicts on each stage, counted as they come.
-@MainActor
+/// The verdicts on each behaviour, counted as they come.
 struct Tally {
-    private let total: Int
-    private var counts: [Stage.ID: Int] = [:]
-    private var found: [Stage.ID: [Verdict]] = [:]
+    private var rows: [[Stage.ID: Verdict]]
 
     /// - Parameter total: How many behaviours each stage is put to.
     init(of total: Int) {
-        self.total = total
-    }
-
-    /// Whether any behaviour is broken.
-    var isBroken: Bool { !found.isEmpty }
-
-    /// How a stage is broken, in the order of the list.
-    func findings(of stage: Stage.ID) -> [Finding] {
-        found[stage, default: []].sorted { $0.behaviour < $1.behaviour }.compactMap(\.finding)
-    }
-
-    /// Counts until all is known of one stage, and shows how far that is.
-    mutating func count(_ verdicts: AsyncStream<Verdict>, until stage: Stage.ID, in console: Console) async {
-        var ticker = Ticker(console)
-        defer { ticker.hide() }
-        show(stage, in: &ticker)
-        guard counts[stage, default: 0] < total else { return }
-        for await verdict in verdicts {
-            add(verdict)
-            show(stage, in: &ticker)
-            if counts[stage] == total { return }
-        }
+        rows = Array(repeating: [:], count: total)
     }
 
     mutating func add(_ verdict: Verdict) {
-        counts[verdict.stage, default: 0] += 1
-        if verdict.finding != nil { found[verdict.stage, default: []].append(verdict) }
+        rows[verdict.behaviour][verdict.stage] = verdict
+    }
+
+    /// The verdicts on one behaviour, by its place in the list.
+    subscript(behaviour: Int) -> [Stage.ID: Verdict] { rows[behaviour] }
+
+    /// How a stage is broken, in the order of the list.
+    func findings(of stage: Stage.ID) -> [Finding] {
+        rows.compactMap { $0[stage]?.finding }
+    }
+
+    /// How many behaviours hold for a stage of which all is known.
+    func holding(in stage: Stage.ID) -> Int {
+        rows.count - findings(of: stage).count
+    }
+
+    /// Counts until all is known of one stage, and shows how far that is.
+    @MainActor
+    mutating func count(_ verdicts: AsyncStream<Verdict>, until stage: Stage.ID, in console: Console) async {
+        var ticker = Ticker(console)
+        defer { ticker.hide() }
+        var count = rows.count { $0[stage] != nil }
+        func show() {
+            ticker.show("  behaviours  \(Ticker.bar(count, of: rows.count)) \(count) of \(rows.count)")
+        }
+        show()
+        guard count < rows.count else { return }
+        for await verdict in verdicts {
+            add(verdict)
+            if verdict.stage == stage { count += 1 }
+            show()
+            if count == rows.count { return }
+        }
     }
 
     /// How many behaviours hold for a stage.
     func line(of stage: Stage.ID, _ style: Style) -> String {
-        let kept = total - found[stage, default: []].count
-        return kept == total
-            ? style.good("✓ \(kept) of \(total) hold") : style.bad("✗ \(kept) of \(total) hold")
-    }
-
-    private func show(_ stage: Stage.ID, in ticker: inout Ticker) {
-        let count = counts[stage, default: 0]
-        ticker.show("  behaviours  \(Ticker.bar(count, of: total)) \(count) of \(total)")
+        let holding = holding(in: stage)
+        return holding == rows.count
+            ? style.good("✓ \(holding) of \(rows.count) hold")
+            : style.bad("✗ \(holding) of \(rows.count) hold")
     }
 }

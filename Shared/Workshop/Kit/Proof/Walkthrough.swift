@@ -14,10 +14,8 @@ struct Walkthrough: Hashable {
     /// Whether it came to an end, rather than being waited for in vain.
     let isComplete: Bool
 
-    /// What the screen shows at the end.
     var outcome: ScreenState { history.last ?? .idle }
 
-    /// How long it may take.
     static let patience = Duration.seconds(60)
 
     /// Does what a person would, and shows each state as it comes.
