@@ -144,14 +144,9 @@ public struct Locale: Sendable { public init(identifier: String) {} }
 public struct TimeZone: Sendable {
     public static let gmt = TimeZone(), current = TimeZone()
 }
-public struct DateComponents: Sendable { public var year, month, day, hour, minute, second, weekday: Int? }
 public struct Calendar: Sendable {
     public enum Identifier: Sendable { case gregorian }
-    public enum Component: Sendable { case year, month, day, hour, minute, second, weekday }
     public init(identifier: Identifier) {}
-    public var timeZone: TimeZone { get { .gmt } set {} }
-    public var locale: Locale? { get { nil } set {} }
-    public func dateComponents(_ components: Set<Component>, from date: Date) -> DateComponents { DateComponents() }
 }
 public struct Date: Hashable, Comparable, Sendable {
     public static var now: Date { Date() }
@@ -171,6 +166,38 @@ extension Date {
         public func time(includingFractionalSeconds: Bool) -> Self { self }
     }
     public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+
+    public enum FormatStyle {
+        public enum Symbol {
+            public enum Weekday: Sendable { case abbreviated, wide }
+            public enum Month: Sendable { case abbreviated, wide }
+            public enum Number: Sendable { case defaultDigits, twoDigits }
+            public struct VerbatimHour: Sendable {
+                public enum Clock: Sendable { case twelveHour, twentyFourHour }
+                public enum HourCycle: Sendable { case zeroBased, oneBased }
+                public static func twoDigits(clock: Clock, hourCycle: HourCycle) -> Self { Self() }
+            }
+        }
+    }
+    public struct FormatString: ExpressibleByStringInterpolation, Sendable {
+        public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+            public init(literalCapacity: Int, interpolationCount: Int) {}
+            public mutating func appendLiteral(_ literal: String) {}
+            public mutating func appendInterpolation(weekday: FormatStyle.Symbol.Weekday) {}
+            public mutating func appendInterpolation(month: FormatStyle.Symbol.Month) {}
+            public mutating func appendInterpolation(year: FormatStyle.Symbol.Number) {}
+            public mutating func appendInterpolation(day: FormatStyle.Symbol.Number) {}
+            public mutating func appendInterpolation(hour: FormatStyle.Symbol.VerbatimHour) {}
+            public mutating func appendInterpolation(minute: FormatStyle.Symbol.Number) {}
+            public mutating func appendInterpolation(second: FormatStyle.Symbol.Number) {}
+        }
+        public init(stringLiteral value: String) {}
+        public init(stringInterpolation: StringInterpolation) {}
+    }
+    public struct VerbatimFormatStyle: Sendable {
+        public init(format: FormatString, locale: Locale? = nil, timeZone: TimeZone, calendar: Calendar) {}
+    }
+    public func formatted(_ style: VerbatimFormatStyle) -> String { "" }
 }
 public struct FloatingPointFormatStyle<Value: BinaryFloatingPoint>: Sendable {
     public struct Precision: Sendable { public static func fractionLength(_ length: Int) -> Precision { Precision() } }
