@@ -173,47 +173,30 @@ struct Setup: Sendable {
     var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
 }
 
-/// Lets only so many scenarios run side by side; the others wait their turn.
+/// The turn of a scenario: they run one after the other, but one that takes longer than it should lets the next begin.
 @MainActor
-final class Slots {
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+final class Turn {
+    private static var isTaken = false
+    private static var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOver = false
 
-    init(_ count: Int) {
-        free = count
-    }
+    private init() {}
 
-    /// Waits for a slot, which is the caller's until it leaves.
-    func enter() async -> Slot {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
-        return Slot(self)
-    }
-
-    fileprivate func release() {
-        if waiting.isEmpty {
-            free += 1
-        } else {
-            waiting.removeFirst().resume()
-        }
-    }
-}
-
-/// A place among those that run.
-@MainActor
-final class Slot {
-    private var slots: Slots?
-
-    fileprivate init(_ slots: Slots) {
-        self.slots = slots
+    /// Waits for the turn, which is the caller's until it ends it.
+    static func begin() async -> Turn {
+        if isTaken { await withCheckedContinuation { waiting.append($0) } }
+        isTaken = true
+        return Turn()
     }
 
     /// Makes room for another; a second call does nothing.
-    func leave() {
-        slots?.release()
-        slots = nil
+    func end() {
+        guard !isOver else { return }
+        isOver = true
+        if Turn.waiting.isEmpty {
+            Turn.isTaken = false
+        } else {
+            Turn.waiting.removeFirst().resume()
+        }
     }
 }

@@ -205,10 +205,11 @@ extension Scenario {
     ///
     /// - Throws: What it found.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
-        let slot = await slots.enter()
-        defer { slot.leave() }
+        // More at once would only wait for each other: all sessions share a queue, and all screens the main one.
+        let turn = await Turn.begin()
+        defer { turn.end() }
         let scenario = try Scenario(script.setup, makeScreen)
-        scenario.backend.conditions.whenSlow = slot.leave
+        scenario.backend.conditions.whenSlow = turn.end
         do {
             try await script.play(scenario)
             try await scenario.finish()
@@ -248,7 +249,4 @@ extension Scenario {
         }
         return backend
     }
-
-    /// More at once would only wait for each other: all sessions share a queue, and all screens the main one.
-    private static let slots = Slots(1)
 }

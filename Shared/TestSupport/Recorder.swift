@@ -46,11 +46,6 @@ public final class Recorder<State: Equatable & Sendable> {
     }
 
     /// Begins to record what is observed with `Observation`, which it doesn't hold.
-    ///
-    /// - Parameters:
-    ///   - screen: What shows the state.
-    ///   - conditions: Told of each new entry.
-    ///   - state: What a person sees of it.
     public init<Screen: Observable & AnyObject>(
         of screen: Screen,
         conditions: Conditions = Conditions(),
@@ -63,11 +58,6 @@ public final class Recorder<State: Equatable & Sendable> {
     }
 
     /// Begins to record what is both, as halfway from the one to the other: by what is observed.
-    ///
-    /// - Parameters:
-    ///   - screen: What shows the state.
-    ///   - conditions: Told of each new entry.
-    ///   - state: What a person sees of it.
     public init<Screen: Observable & ObservableObject>(
         of screen: Screen,
         conditions: Conditions = Conditions(),

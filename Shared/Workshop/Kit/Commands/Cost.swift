@@ -17,7 +17,13 @@ extension Command {
         examples: ["cost", "cost --rounds 0", "cost --json"],
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
-        let rounds = try arguments.value(of: "--rounds").map(numberOfRounds) ?? 60
+        let rounds =
+            try arguments.number(
+                of: "--rounds",
+                in: 0...10_000,
+                "a number of rounds",
+                "A number from 0 to 10000: swift run workshop cost --rounds 200",
+            ) ?? 60
         let editions = try workshop.stages.map(workspace.edition)
         let costs = workshop.stages.indices.map { index in
             StageCost(workshop.stages[index], editions[index], after: index > 0 ? editions[index - 1] : nil)
@@ -37,16 +43,6 @@ extension Command {
             CostTable(costs: costs, times: times, rounds: rounds, console: workshop.console).show()
         }
         return 0
-    }
-
-    private static func numberOfRounds(_ word: String) throws(UsageError) -> Int {
-        guard let number = Int(word), (0...10_000).contains(number) else {
-            throw UsageError(
-                "\(word.quoted) isn't a number of rounds.",
-                "A number from 0 to 10000: swift run workshop cost --rounds 200",
-            )
-        }
-        return number
     }
 }
 

@@ -57,14 +57,13 @@ extension Workshop {
     }
 
     func context(_ arguments: Arguments) throws(UsageError) -> Int {
-        guard let word = arguments.value(of: "--context") else { return 3 }
-        guard let number = Int(word), number >= 0 else {
-            throw UsageError(
-                "\(word.quoted) isn't a number of lines.",
-                "For example: swift run workshop diff 1 2 --context 10",
-            )
-        }
-        return min(number, 1_000_000)
+        let number = try arguments.number(
+            of: "--context",
+            in: 0 ... .max,
+            "a number of lines",
+            "For example: swift run workshop diff 1 2 --context 10",
+        )
+        return min(number ?? 3, 1_000_000)
     }
 }
 

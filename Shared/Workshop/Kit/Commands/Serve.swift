@@ -23,7 +23,12 @@ extension Command {
         notes: ["Prints a line for each request, until Ctrl-C."],
         examples: ["serve", "serve --port 9000", "serve --fault slow"],
     ) { arguments, workshop in
-        let port = try arguments.value(of: "--port").map(portNumber) ?? defaultPort
+        let port = try arguments.number(
+            of: "--port",
+            in: 0...Int(UInt16.max),
+            "a port",
+            "A port is a number from 1 to 65535: swift run workshop serve --port \(defaultPort)",
+        )
         let fault = try arguments.value(of: "--fault").map {
             try Fault(named: $0, for: "swift run workshop serve")
         }
@@ -33,20 +38,10 @@ extension Command {
                 "Try it in a screen: swift run workshop run 5 --fault offline",
             )
         }
-        return try await workshop.serve(on: port, fault)
+        return try await workshop.serve(on: port.map(UInt16.init) ?? defaultPort, fault)
     }
 
     private static let defaultPort: UInt16 = 8080
-
-    private static func portNumber(_ word: String) throws(UsageError) -> UInt16 {
-        guard let port = UInt16(word) else {
-            throw UsageError(
-                "\(word.quoted) isn't a port.",
-                "A port is a number from 1 to 65535: swift run workshop serve --port \(defaultPort)",
-            )
-        }
-        return port
-    }
 }
 
 extension Workshop {

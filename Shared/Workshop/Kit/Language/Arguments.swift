@@ -40,6 +40,24 @@ struct Arguments: Hashable, Sendable {
         values[name]
     }
 
+    /// The number that an option was given; nil when it wasn't.
+    ///
+    /// - Parameters:
+    ///   - what: What it should be, such as `a port`.
+    ///   - suggestion: How to give it.
+    func number(
+        of name: String,
+        in range: ClosedRange<Int>,
+        _ what: String,
+        _ suggestion: String,
+    ) throws(UsageError) -> Int? {
+        guard let word = values[name] else { return nil }
+        guard let number = Int(word), range.contains(number) else {
+            throw UsageError("\(word.quoted) isn't \(what).", suggestion)
+        }
+        return number
+    }
+
     private static func option(_ name: String, of command: Command) throws(UsageError) -> Option {
         guard let option = command.options.first(where: { $0.name == name }) else {
             throw .unknownOption(name, command)

@@ -14,7 +14,6 @@ final class WatchSession {
     private let tell: AsyncStream<Event>.Continuation
     private var watch: Task<Void, Never>?
     private var check: Task<Void, Never>?
-    private var checked: [String: Data] = [:]
     private lazy var pulse = Pulse { [tell] in tell.yield(.live(.tick)) }
     /// How many checks were begun: what an earlier one says is of no interest any more.
     private var round = 0
@@ -25,7 +24,7 @@ final class WatchSession {
 
     private enum Event: Sendable {
         case live(LiveEvent)
-        /// Something in the folder was written.
+        /// A file of the exercise is another than before.
         case saved
         case says(String, round: Int)
         case found(CheckResult, round: Int)
@@ -66,22 +65,26 @@ final class WatchSession {
         view = WatchScreen(exercise: exercise, style: view.style)
         shownHint = nil
         try workshop.remember { $0.start(exercise, at: .now) }
+        startWatch(of: exercise, since: exercise.watchedFiles)
         startCheck()
-        startWatch(of: exercise)
     }
 
     /// Tells of what is saved from now on.
     ///
     /// It looks again and again rather than having the system tell: that is the same on every system, and works with
     /// folders of another machine and those that a container shares, of whose changes nobody tells.
-    private func startWatch(of exercise: Exercise) {
+    private func startWatch(of exercise: Exercise, since files: [String: Data]) {
         watch?.cancel()
-        watch = Task.detached { [tell, checked] in
-            var seen = checked
-            while (try? await Task.sleep(for: .milliseconds(100))) != nil {
+        watch = Task.detached { [tell] in
+            var (told, before) = (files, files)
+            while (try? await Task.sleep(for: .milliseconds(50))) != nil {
                 let files = exercise.watchedFiles
-                if files != seen { tell.yield(.saved) }
-                seen = files
+                // The same twice, so not in the midst of a save.
+                if files == before, files != told {
+                    told = files
+                    tell.yield(.saved)
+                }
+                before = files
             }
         }
     }
@@ -91,7 +94,6 @@ final class WatchSession {
         let earlier = check
         earlier?.cancel()
         round += 1
-        checked = view.exercise.watchedFiles
         view.activity = "building"
         let run = ExerciseCheck(TestRun(exercise: view.exercise), by: workshop.runTests)
         check = Task { [round, tell] in
@@ -109,7 +111,7 @@ final class WatchSession {
         case .live(.key(let key)): try press(key)
         case .live(.tick): view.ticks += 1
         case .live(.resized), .live(.changed): break
-        case .saved: if view.exercise.watchedFiles != checked { startCheck() }
+        case .saved: startCheck()
         case .says(let words, let round): if round == self.round { view.activity = words }
         case .found(let result, let round): if round == self.round { try note(result) }
         }
