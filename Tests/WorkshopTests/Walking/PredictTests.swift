@@ -105,18 +105,57 @@ struct PredictTests {
         #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 2\nlet b = 2\n")
         // Made, it can still be asked for, and isn't made twice.
         #expect(await predict("1").output.contains("let a = 2"))
-        #expect(await predict("2", "--try").code == 64)
+        let again = await predict("1", "--try").errors
+        #expect(
+            again == """
+                Change 1 is made already.
+                Take it back: swift run workshop predict 1 --undo
+
+                """
+        )
+        await leaves("let a = 2\nlet b = 2\n", after: predict("2", "--try"))
         #expect(await predict("--undo").output == "As it was: Stages/Stage1/A.swift\n")
         #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 1\nlet b = 2\n")
         #expect(await predict("--undo").output == "There is no change to take back.\n")
-        #expect(await predict("1", "--undo").errors.hasPrefix("Change 1 isn't made.\n"))
+        let missing = await predict("1", "--undo").errors
+        #expect(missing == "Change 1 isn't made.\nMake it: swift run workshop predict 1 --try\n")
     }
 
     @Test func leavesAFileWithChangesAlone() async throws {
         try await commit()
         try workspace.write("let a = 1\nlet b = 2\n// Mine.\n", to: "Stages/Stage1/A.swift")
+        await leaves("let a = 1\nlet b = 2\n// Mine.\n", after: predict("1", "--try"))
+        try workspace.write("let a = 2\nlet b = 2\n// Mine.\n", to: "Stages/Stage1/A.swift")
+        await leaves("let a = 2\nlet b = 2\n// Mine.\n", after: predict("--undo"))
+    }
+
+    @Test func leavesAFileAloneWithoutGit() async throws {
+        await leaves("let a = 1\nlet b = 2\n", after: predict("1", "--try"))
+        try workspace.write("let a = 2\nlet b = 2\n", to: "Stages/Stage1/A.swift")
+        await leaves("let a = 2\nlet b = 2\n", after: predict("1", "--undo"))
+    }
+
+    @Test func leavesAChangeAloneThatIsCommitted() async throws {
+        try workspace.write("let a = 2\nlet b = 2\n", to: "Stages/Stage1/A.swift")
+        try await commit()
+        await leaves("let a = 2\nlet b = 2\n", after: predict("--undo"))
+    }
+
+    @Test func leavesAStageAloneThatTheChangeIsNotFor() async throws {
+        try workspace.write("let a = 5\nlet b = 2\n", to: "Stages/Stage1/A.swift")
+        try await commit()
         let call = await predict("1", "--try")
-        #expect(call.code == 64)
+        #expect(call.code == 1)
+        #expect(
+            call.errors == "Exercises/Breaks.md:12: The diff doesn't apply: "
+                + "line 1 of Stages/Stage1/A.swift is `let a = 5`.\n"
+        )
+        #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 5\nlet b = 2\n")
+    }
+
+    /// That the call said whose file it is, and changed nothing in it.
+    private func leaves(_ text: String, after call: Call) {
+        #expect(call.code == 64, "\(call.output)")
         #expect(
             call.errors == """
                 Stages/Stage1/A.swift has other changes, or git doesn't know it. It is left as it is.
@@ -124,9 +163,7 @@ struct PredictTests {
 
                 """
         )
-        try workspace.write("let a = 2\nlet b = 2\n// Mine.\n", to: "Stages/Stage1/A.swift")
-        #expect(await predict("--undo").code == 64)
-        #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 2\nlet b = 2\n// Mine.\n")
+        #expect(workspace.text(of: "Stages/Stage1/A.swift") == text)
     }
 
     @Test func theProofTellsWhatDiffers() async {

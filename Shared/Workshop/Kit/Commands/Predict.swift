@@ -157,6 +157,11 @@ extension Workshop {
                 "\(path) has other changes, or git doesn't know it. It is left as it is.",
                 "See them: git diff \(path)"
             )
+        case .made:
+            UsageError(
+                "Change \(change.number) is made already.",
+                "Take it back: swift run workshop predict \(change.number) --undo",
+            )
         case .missing:
             UsageError(
                 "Change \(change.number) isn't made.",

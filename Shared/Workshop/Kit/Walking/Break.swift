@@ -89,12 +89,15 @@ struct Trial {
     enum Refusal: Error {
         /// The file has changes that a person may want to keep.
         case changed(String)
+        /// The break is there already.
+        case made
         /// The break isn't there.
         case missing
     }
 
     /// Applies it to files that are just as committed.
     func apply() async throws {
+        guard !isThere else { throw Refusal.made }
         let git = Git(in: workspace.root)
         for file in change.patch.files {
             guard await git.isCommitted(file.path) else { throw Refusal.changed(file.path) }
@@ -104,7 +107,6 @@ struct Trial {
 
     /// Takes it back, if nothing but the break was changed in its files.
     func takeBack() async throws {
-        guard isThere else { throw Refusal.missing }
         let after = try change.patch.reversed.applied(to: files())
         for file in after {
             let committed = await Git(in: workspace.root).output(["cat-file", "blob", "HEAD:./\(file.name)"])
