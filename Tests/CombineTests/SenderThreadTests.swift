@@ -5,7 +5,7 @@ import Testing
 
 /// What Combine holds between threads. The order is forced: one thread stays within a signal until another has come as
 /// far as it must. Threads of their own, since those of a queue may all be waiting.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SenderThreadTests {
+@Suite(.serialized, .waitsNotForEver) struct SenderThreadTests {
     typealias Numbers = PassthroughSubject<Int, Never>
 
     /// A chain that two threads send to.
@@ -63,7 +63,7 @@ import Testing
         let cancellable = operation.make(watched, other).sink { value in
             if value == 1 {
                 isInside.signal()
-                mayLeave.wait()
+                wait(for: mayLeave)
             }
             seen.append("\(value) \(Thread.current === here)")
         }
@@ -82,35 +82,26 @@ import Testing
         nonisolated(unsafe) let here = Thread.current
         nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let watched = a.handleEvents(receiveOutput: { if $0 == 2 { mayLeave.signal() } })
         nonisolated(unsafe) var seen: [String] = []
-        nonisolated(unsafe) let recorder = Recorder<Int, Never>(nil)
-        recorder.onValue = { value in
+        let cancellable = watched.zip(b, +).sink { value in
             if value == 11 {
+                b.send(20)
                 isInside.signal()
-                mayLeave.wait()
+                wait(for: mayLeave)
             }
             seen.append("\(value) \(Thread.current === here)")
-            return .none
         }
-        a.zip(b, +).subscribe(recorder)
-        recorder.subscription?.request(.max(1))
-        Thread.detachNewThread {
-            a.send(1)
-            isDone.signal()
-        }
-        wait(for: isDone)
+        a.send(1)
         Thread.detachNewThread {
             b.send(10)
             isDone.signal()
         }
         wait(for: isInside)
-        // More demand doesn't wait for what is being delivered.
-        recorder.subscription?.request(.max(1))
-        mayLeave.signal()
-        wait(for: isDone)
         a.send(2)
-        b.send(20)
         #expect(seen == ["11 false", "22 true"])
+        wait(for: isDone)
+        cancellable.cancel()
     }
 
     @Test @MainActor func `a promise that is kept on the main thread is delivered there`() {
@@ -131,7 +122,7 @@ import Testing
         recorder.onValue = { value in
             if value == 1 {
                 isInside.signal()
-                mayLeave.wait()
+                wait(for: mayLeave)
             }
             return .none
         }
@@ -160,7 +151,7 @@ import Testing
         recorder.onValue = { value in
             if value == 1 {
                 isInside.signal()
-                mayLeave.wait()
+                wait(for: mayLeave)
             }
             return .none
         }
@@ -217,7 +208,7 @@ import Testing
         recorders.0.onValue = { value in
             if value == 1 {
                 isInFirst.signal()
-                isInSecond.wait()
+                wait(for: isInSecond)
                 subjects.1.send(10)
             }
             return .none
@@ -225,7 +216,7 @@ import Testing
         recorders.1.onValue = { value in
             if value == 2 {
                 isInSecond.signal()
-                isInFirst.wait()
+                wait(for: isInFirst)
                 subjects.0.send(20)
             }
             return .none
@@ -267,14 +258,6 @@ import Testing
         for _ in 0..<3 { wait(for: isDone) }
         #expect(recorders.map(\.history.count) == [801, 801, 801])
     }
-
-    private func signal() -> DispatchSemaphore { DispatchSemaphore(value: 0) }
-
-    /// Waits for what another thread does at once, unless it waits for ever, or sends for ever.
-    private func wait(for event: DispatchSemaphore, sourceLocation: SourceLocation = #_sourceLocation) {
-        let hasCome = event.wait(timeout: .now() + 60) == .success
-        #expect(hasCome, "After a minute, a thread still waits or sends.", sourceLocation: sourceLocation)
-    }
 }
 
 private final class Numbered {
@@ -283,7 +266,7 @@ private final class Numbered {
 
 extension Publisher {
     /// The same, keeping something alive for as long as it is.
-    fileprivate func holding(_ held: Any) -> Publishers.Map<Self, Output> {
+    func holding(_ held: Any) -> Publishers.Map<Self, Output> {
         map { value in withExtendedLifetime(held) { value } }
     }
 

@@ -47,7 +47,10 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         lock.withLock { isStarted = true }
         downstream.receive(subscription: self)
         if let completion = lock.withLock({ earlyEnd.take() }) { downstream.receive(completion: completion) }
+        lock.lock()
+        sendWhatWaits()
         turn.end()
+        lock.unlock()
     }
 
     func request(_ more: Subscribers.Demand) {

@@ -65,11 +65,14 @@ import Synchronization
     final func passOrKeep(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
         lock.lock()
         // A value that only waits needn't wait for others to be sent.
-        guard inner.status.isSubscribed, !mustWait else { return keep(value, inner) }
-        turn.begin(with: lock)
+        let mayBeSent = inner.status.isSubscribed && !mustWait
+        if mayBeSent { turn.begin(with: lock) }
         guard inner.status.isSubscribed, !mustWait else {
-            turn.end()
-            return keep(value, inner)
+            if inner.status.isSubscribed { buffer.append((inner, value)) }
+            if mayBeSent { turn.end() }
+            // Who found the turn taken has left what waits to this thread.
+            if mayBeSent { drain() } else { lock.unlock() }
+            return .none
         }
         demand -= 1
         lock.unlock()
@@ -80,13 +83,6 @@ import Synchronization
         turn.end()
         if buffer.isEmpty || demand == .none { lock.unlock() } else { drain() }
         return isUnlimited ? .none : .max(1)
-    }
-
-    /// Lets a value wait, unless its publisher is over. With the lock, which it unlocks.
-    private final func keep(_ value: Downstream.Input, _ inner: Inner) -> Subscribers.Demand {
-        if inner.status.isSubscribed { buffer.append((inner, value)) }
-        lock.unlock()
-        return .none
     }
 
     /// Whether a value has to wait. With the lock.
