@@ -24,11 +24,10 @@ extension DispatchQueue: Scheduler {
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        // Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for. A cast
-        // spares the closure round it.
-        let action = unsafeBitCast(action, to: (@Sendable () -> Void).self)
-        guard let options else { return async(execute: action) }
-        async(group: options.group, qos: options.qos, flags: options.flags, execute: action)
+        // Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for.
+        nonisolated(unsafe) let action = action
+        guard let options else { return async { action() } }
+        async(group: options.group, qos: options.qos, flags: options.flags) { action() }
     }
 
     public func schedule(

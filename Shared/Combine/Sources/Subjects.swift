@@ -107,10 +107,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     /// Sends a value to the subscribers, and keeps it first if it is a subject's current one.
     @inlinable func send(_ value: Output) {
         lock.lock()
-        if completion != nil { return lock.unlock() }
+        // There are none after the completion.
         let conduits = conduits
         var other: Output?
-        if current != nil {
+        if current != nil, completion == nil {
             other = value
             swap(&current, &other)
         }
@@ -185,7 +185,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     @inlinable func offer(_ value: Output) {
         lock.lock()
         let demand = demand
-        guard downstream != nil, demand != .none else {
+        guard demand != .none else {
             hasMissed = true
             return lock.unlock()
         }
@@ -250,6 +250,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     /// Lets go of all; the caller does so without the lock.
     private func release() -> (Relay<Output, Failure>?, Hub<Output, Failure>?, AnyObject?) {
         receive = { _ in .none }
+        demand = .none
         return (downstream.take(), hub.take(), subject.take())
     }
 }
