@@ -128,25 +128,14 @@ extension Socket {
         return socket
     }
 
-    /// Takes a port of 127.0.0.1 and doesn't listen; port 0 lets the system choose.
-    static func bound(to port: UInt16) throws(ServerError) -> Socket {
-        let socket = try make()
-        do {
-            try socket.bindToLoopback(port)
-        } catch {
-            socket.dispose()
-            throw error
-        }
-        return socket
-    }
-
     /// The two ends of a connection; the port of the first was chosen for it alone.
     static func connectedPair() throws(ServerError) -> [Socket] {
         let listener = try make()
         defer { listener.dispose() }
         try listener.bindAndListen(0)
-        let end = try bound(to: 0)
+        let end = try make()
         do throws(ServerError) {
+            try end.bindToLoopback(0)
             try end.connectToLoopback(listener.port)
             guard case .done(let other) = listener.acceptNext() else {
                 throw ServerError.failed(call: "accept", errno: errno)

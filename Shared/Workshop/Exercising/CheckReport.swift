@@ -2,25 +2,18 @@ import Terminal
 
 /// What came of a check, as lines of a terminal.
 package struct CheckReport {
-    package let exercise: Exercise
-    package let result: CheckResult
-    package var style = Style(isOn: false)
-    package var width = 80
+    let exercise: Exercise
+    let result: CheckResult
+    let style: Style
+    let width: Int
     /// Whether what is well takes one line, and of what isn't, only the first has its reason.
     var isBrief = false
 
-    package init(
-        exercise: Exercise,
-        result: CheckResult,
-        style: Style = Style(isOn: false),
-        width: Int = 80,
-        isBrief: Bool = false,
-    ) {
+    package init(exercise: Exercise, result: CheckResult, style: Style, width: Int) {
         self.exercise = exercise
         self.result = result
         self.style = style
         self.width = width
-        self.isBrief = isBrief
     }
 
     /// What the compiler says, then the behaviours, then the goals.
@@ -58,7 +51,7 @@ package struct CheckReport {
     }
 
     /// Where it is, what the compiler says, and the line of code.
-    package func message(_ message: BuildMessage) -> [String] {
+    private func message(_ message: BuildMessage) -> [String] {
         let set = message.severity == .error ? style.bad : style.warning
         let place = "\(workspacePath(message.file)):\(message.line)"
         var lines = ["  " + style.bold(place.fitted(to: width - 2))]
@@ -73,11 +66,11 @@ package struct CheckReport {
     }
 
     /// A path as seen from the workspace.
-    func workspacePath(_ file: String) -> String {
+    private func workspacePath(_ file: String) -> String {
         file.firstRange(of: exercise.path + "/").map { String(file[$0.lowerBound...]) } ?? file
     }
 
-    package func paragraph(_ text: String, _ set: (String) -> String = { $0 }) -> [String] {
+    private func paragraph(_ text: String, _ set: (String) -> String = { $0 }) -> [String] {
         text.wrapped(to: width).map(set)
     }
 }
@@ -165,6 +158,6 @@ extension CheckReport {
     }
 
     private func test(_ outcome: TestOutcome) -> String? {
-        outcome.test.map { "the test: \(workspacePath($0.file)):\($0.line)" }
+        outcome.place.map { "the test: \(workspacePath($0))" }
     }
 }

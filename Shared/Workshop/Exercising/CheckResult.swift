@@ -68,8 +68,7 @@ extension CheckResult {
             TestOutcome(
                 name: test.name,
                 state: test.state(output.end, crash),
-                file: test.file,
-                line: test.line,
+                place: "\(test.file):\(test.line)"
             )
         }
         func outcomes(_ suite: String, _ names: [String]) -> [TestOutcome] {

@@ -16,16 +16,8 @@ struct TestEvents: Sendable {
         var hasBegun = false
         var hasEnded = false
         var isSkipped = false
-        var issues: [Issue] = []
-    }
-
-    /// What is wrong, in the words of the test.
-    struct Issue: Hashable, Sendable {
-        /// What the test says to whoever made it fail, before what was compared.
-        let lines: [String]
-        /// Where the test noticed.
-        let file: String?
-        let line: Int?
+        /// What is wrong, in the words of the test: each issue in lines.
+        var issues: [[String]] = []
     }
 
     private(set) var tests: [Test] = []
@@ -90,11 +82,11 @@ extension TestEvents.Test {
             hasEnded = true
             // A test that failed without a word is rare, but isn't passed.
             if issues.isEmpty, event.messages?.first?.symbol == "fail" {
-                issues.append(TestEvents.Issue(lines: ["It failed."], file: file, line: line))
+                issues.append(["It failed."])
             }
         case "issueRecorded":
             guard event.issue?.isKnown != true, event.issue?.severity != "warning" else { return }
-            issues.append(TestEvents.Issue(event))
+            issues.append(event.issueLines)
         default: break
         }
     }
@@ -130,22 +122,19 @@ extension TestEvents {
         struct Issue: Decodable {
             let isKnown: Bool?
             let severity: String?
-            let sourceLocation: Place?
         }
     }
 }
 
-extension TestEvents.Issue {
+extension TestEvents.Record.Payload {
     /// The author's words come first, then what was compared, if that says more than that something isn't so.
-    init(_ event: TestEvents.Record.Payload) {
+    fileprivate var issueLines: [String] {
         // What was inserted and what was removed says less than what was expected.
-        let messages = (event.messages ?? []).filter { $0.symbol != "difference" }
+        let messages = (messages ?? []).filter { $0.symbol != "difference" }
         let failures = messages.filter { $0.symbol == "fail" }.map { $0.text.withoutLead }
         let details = messages.filter { $0.symbol != "fail" }.map(\.text)
         let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
-        lines = (details + comparisons).flatMap { $0.split(separator: "\n").map(String.init) }
-        file = event.issue?.sourceLocation?._filePath
-        line = event.issue?.sourceLocation?.line
+        return (details + comparisons).flatMap { $0.split(separator: "\n").map(String.init) }
     }
 }
 

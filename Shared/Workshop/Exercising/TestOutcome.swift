@@ -5,8 +5,8 @@ import Terminal
 package struct TestOutcome: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case passed
-        /// It says what is wrong; never empty.
-        case failed([TestEvents.Issue])
+        /// What is wrong, each issue in lines; never empty.
+        case failed([[String]])
         /// The tests' process ended while it ran, with these last words.
         case crashed(String)
         /// It ran, and came to no end in time.
@@ -21,19 +21,8 @@ package struct TestOutcome: Hashable, Sendable {
 
     let name: String
     let state: State
-    /// Where its test is, and in which line.
-    var test: (file: String, line: Int)? {
-        file.map { ($0, line) }
-    }
-    private let file: String?
-    private let line: Int
-
-    init(name: String, state: State, file: String? = nil, line: Int = 0) {
-        self.name = name
-        self.state = state
-        self.file = file
-        self.line = line
-    }
+    /// Where its test is, such as `/…/Tests/GoalTests.swift:12`; nil when it is gone.
+    var place: String?
 
     var isPassed: Bool { state == .passed }
 }
@@ -56,7 +45,7 @@ extension TestOutcome {
         switch state {
         case .passed: []
         case .failed(let issues):
-            issues.map(\.lines).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            issues.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         case .crashed(let words): [["The process crashed in this test:", words]]
         case .hung: [["It came to no end, and was broken off: something waits for what never comes."]]
         case .cutOff: [["It didn't come to an end, as the process ended first."]]

@@ -67,8 +67,8 @@ package struct WatchScreen {
         guard let result else {
             return [style.dim("It is built and checked at each save.".fitted(to: width))]
         }
-        var report = CheckReport(exercise: exercise, result: result, style: style)
-        report.width = min(100, max(24, width))
+        let measure = min(100, max(24, width))
+        var report = CheckReport(exercise: exercise, result: result, style: style, width: measure)
         var praise: [String] = []
         if result.isMet {
             let words = "✓ Done: every goal is met, and it behaves as before. n goes to the next one."

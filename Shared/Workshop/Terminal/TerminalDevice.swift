@@ -118,10 +118,10 @@ enum RawMode {
 }
 
 /// The control sequences of a terminal that are used here (ECMA-48; the private modes are xterm's).
-package enum Escape {
+enum Escape {
     static let clearToEndOfLine = "\u{1B}[K"
-    package static let clearLine = "\u{1B}[2K"
-    package static let home = "\u{1B}[H"
+    static let clearLine = "\u{1B}[2K"
+    static let home = "\u{1B}[H"
 
     /// The other screen, an invisible cursor, and no wrapping of long lines.
     static let enterLiveScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -129,6 +129,6 @@ package enum Escape {
     static let leaveLiveScreen = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// Lets a terminal that can do so show all that lies between at once.
-    package static let beginFrame = "\u{1B}[?2026h"
-    package static let endFrame = "\u{1B}[?2026l"
+    static let beginFrame = "\u{1B}[?2026h"
+    static let endFrame = "\u{1B}[?2026l"
 }

@@ -82,18 +82,12 @@ struct ReasonTests {
 
     /// What is said of a goal that has these issues.
     private func lines(_ issues: [[String]]) throws -> [String] {
-        let state = TestOutcome.State.failed(
-            issues.map { TestEvents.Issue(lines: $0, file: nil, line: nil) }
-        )
-        let result = CheckResult(
-            end: .ran,
-            warnings: [],
-            behaviours: [],
-            goals: [TestOutcome(name: "The adder adds many", state: state)],
-            others: [],
-            crash: nil,
-        )
-        let lines = CheckReport(exercise: try workspace.exercise, result: result).lines()
+        let state = TestOutcome.State.failed(issues)
+        let goal = TestOutcome(name: "The adder adds many", state: state)
+        let result = CheckResult(end: .ran, goals: [goal])
+        let style = Style(isOn: false)
+        let lines = CheckReport(exercise: try workspace.exercise, result: result, style: style, width: 80)
+            .lines()
         return Array(lines.drop { !$0.hasPrefix("  ✗ ") })
     }
 }

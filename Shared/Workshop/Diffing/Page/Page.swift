@@ -41,7 +41,7 @@ package struct PageFolder {
     ) async throws(UsageError) -> Int {
         guard !path.isEmpty else { throw .noPath }
         let folder = URL(filePath: path, directoryHint: .isDirectory)
-        if kind(of: path) == .file {
+        if FileManager.default.fileExists(atPath: path), !folder.isFolder {
             throw UsageError(
                 "\(path.quoted) is a file.",
                 "Give a folder: swift run workshop diff --html pages"
@@ -75,31 +75,18 @@ package struct PageFolder {
         }
     }
 
-    private enum Kind {
-        case nothing, file, folder
-    }
-
-    private static func kind(of path: String) -> Kind {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return .nothing }
-        return isFolder.boolValue ? .folder : .file
-    }
-
     /// Throws if there is something that wasn't written by this command.
     private static func check(_ path: String) throws(UsageError) {
-        switch kind(of: path) {
-        case .nothing: return
-        case .folder:
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        if URL(filePath: path).isFolder {
             let suggestion = path.hasSuffix("/") ? "\(path)page.html" : "\(path)/page.html"
             throw UsageError("\(path.quoted) is a folder.", "Give a file: --html \(suggestion.printable)")
-        case .file:
-            let head = FileManager.default.contents(atPath: path)?.prefix(Page.mark.utf8.count)
-            guard head.map({ $0.elementsEqual(Page.mark.utf8) }) ?? false else {
-                throw UsageError(
-                    "\(path.quoted) exists, and isn't a page of `workshop diff`.",
-                    "Nothing was written. Give another path, or move that file away.",
-                )
-            }
+        }
+        guard FileManager.default.contents(atPath: path)?.starts(with: Page.mark.utf8) ?? false else {
+            throw UsageError(
+                "\(path.quoted) exists, and isn't a page of `workshop diff`.",
+                "Nothing was written. Give another path, or move that file away.",
+            )
         }
     }
 }
