@@ -5,7 +5,8 @@ import Foundation
 public final class Conditions {
     /// How long a broken stage is waited for; one whose behaviours hold is never waited for.
     ///
-    /// Counted by a timer on the main queue, so that a machine which is slow to run the stage is as slow to count.
+    /// Counted by turns that the main queue and the other threads have both had, so that a machine which is slow to run
+    /// the stage is as slow to count.
     public static let patience = Duration.seconds(8)
 
     /// Called when something takes longer than it should.
@@ -64,13 +65,19 @@ private final class Waiter {
 
     func startTimer(_ tick: @escaping @MainActor (Int) -> Void) {
         timer.setEventHandler { [weak self] in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                self.ticks += 1
-                tick(self.ticks)
+            // Behind whatever else waits for a thread: where others compute, a request may be long on its way.
+            DispatchQueue.global().async {
+                DispatchQueue.main.async { self?.countTurn(tick) }
             }
         }
-        timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
+        timer.schedule(deadline: .now() + .milliseconds(100))
         timer.resume()
+    }
+
+    private func countTurn(_ tick: @MainActor (Int) -> Void) {
+        guard !timer.isCancelled else { return }
+        ticks += 1
+        timer.schedule(deadline: .now() + .milliseconds(100))
+        tick(ticks)
     }
 }
