@@ -1,5 +1,5 @@
 import Combine
-import Dispatch
+import Foundation
 import Testing
 
 @Suite struct CombineLatestTests {
@@ -64,14 +64,20 @@ import Testing
         #expect(recorder.history == ["subscription CombineLatest", "value 10", "value 11", "finished"])
     }
 
-    @Test func `from many threads the last value has the latest of each`() {
+    @Test func `from many threads each value has the latest of each`() {
         nonisolated(unsafe) let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+        var sums: [Int] = []
         let recorder = Recorder<Int, Never>()
-        subjects[0].combineLatest(subjects[1], subjects[2]) { $0 + $1 + $2 }.subscribe(recorder)
-        DispatchQueue.concurrentPerform(iterations: 3) { index in
+        recorder.onValue = {
+            sums.append($0)
+            return .none
+        }
+        subjects[0].combineLatest(subjects[1], subjects[2]) { $0 + $1 + $2 }.yielding().subscribe(recorder)
+        onThreads(3) { index in
             for value in 1...500 { subjects[index].send(value) }
             subjects[index].send(completion: .finished)
         }
+        #expect(sums == sums.sorted())
         #expect(recorder.history.suffix(2) == ["value 1500", "finished"])
     }
 }

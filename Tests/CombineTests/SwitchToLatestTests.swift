@@ -1,5 +1,5 @@
 import Combine
-import Dispatch
+import Foundation
 import Testing
 
 @Suite struct SwitchToLatestTests {
@@ -65,24 +65,29 @@ import Testing
         #expect(recorder.history == ["subscription SwitchToLatest", "value 1", "finished"])
     }
 
-    @Test func `switching while values come from other threads sends no late one`() {
+    @Test func `a value that waits for its turn isn't sent once its publisher has been replaced`() {
         nonisolated(unsafe) let upstream = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
-        nonisolated(unsafe) let old = PassthroughSubject<Int, Never>()
-        nonisolated(unsafe) let new = PassthroughSubject<Int, Never>()
+        nonisolated(unsafe) let old = Scripted<Int, Never>()
+        let (isInside, isWaiting, isDone) = (signal(), signal(), signal())
         let recorder = Recorder<Int, Never>()
-        upstream.switchToLatest().subscribe(recorder)
-        upstream.send(old.eraseToAnyPublisher())
-        DispatchQueue.concurrentPerform(iterations: 2) { index in
-            if index == 0 {
-                for _ in 0..<1000 { old.send(0) }
-            } else {
-                upstream.send(new.eraseToAnyPublisher())
+        recorder.onValue = { value in
+            if value == 1 {
+                isInside.signal()
+                wait(for: isWaiting)
+                upstream.send(Just(3).eraseToAnyPublisher())
             }
+            return .none
         }
-        let before = recorder.history.count
-        old.send(0)
-        new.send(1)
-        #expect(recorder.history.count == before + 1)
-        #expect(recorder.history.last == "value 1")
+        upstream.switchToLatest().subscribe(recorder)
+        let watched = old.handleEvents(receiveOutput: { if $0 == 2 { isWaiting.signal() } })
+        upstream.send(watched.eraseToAnyPublisher())
+        Thread.detachNewThread {
+            old.send(1)
+            isDone.signal()
+        }
+        wait(for: isInside)
+        old.send(2)
+        wait(for: isDone)
+        #expect(recorder.history.dropFirst() == ["value 1", "value 3"])
     }
 }

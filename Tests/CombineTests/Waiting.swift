@@ -1,3 +1,4 @@
+import Combine
 import Dispatch
 import Foundation
 import Testing
@@ -52,4 +53,14 @@ struct WaitsNotForEver: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == WaitsNotForEver {
     /// Ends the process, with words, if a call waits for ever.
     static var waitsNotForEver: Self { Self() }
+}
+
+extension Publisher {
+    /// The same, letting other threads get on, as far as they can, before it passes a value.
+    func yielding() -> Publishers.Map<Self, Output> {
+        map { value in
+            sched_yield()
+            return value
+        }
+    }
 }

@@ -1,5 +1,5 @@
 import Combine
-import Dispatch
+import Foundation
 import Testing
 
 @Suite struct ZipTests {
@@ -41,7 +41,7 @@ import Testing
         nonisolated(unsafe) let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>()
         subjects[0].zip(subjects[1]) { $0 == $1 ? $0 : -1 }.subscribe(recorder)
-        DispatchQueue.concurrentPerform(iterations: 2) { index in
+        onThreads(2) { index in
             for value in 0..<1000 { subjects[index].send(value) }
             subjects[index].send(completion: .finished)
         }
