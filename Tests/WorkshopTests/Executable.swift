@@ -37,6 +37,15 @@ final class Executable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
+    /// Puts a copy of a file where it can be executed at once.
+    ///
+    /// NB: Another process copies it. A child that another test starts meanwhile would hold on to what is open here for
+    /// a moment, and nobody can execute a file that somebody may write to (ETXTBSY).
+    static func copy(_ file: URL, to copy: URL) throws {
+        let process = try Process.run(URL(filePath: "/bin/cp"), arguments: [file.path, copy.path])
+        process.waitUntilExit()
+    }
+
     /// Starts; what it returns waits for the end, and is the exit code, or the negative number of a signal.
     func start() throws -> Task<Int32, Never> {
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)

@@ -62,7 +62,7 @@ struct ExecutableTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
         let copy = folder.appending(path: "workshop")
-        try FileManager.default.copyItem(at: #require(executable.process.executableURL), to: copy)
+        try Executable.copy(#require(executable.process.executableURL), to: copy)
         executable.process.executableURL = copy
         executable.process.currentDirectoryURL = folder
         let call = try await executable.run()

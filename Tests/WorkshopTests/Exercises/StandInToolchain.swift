@@ -76,11 +76,10 @@ struct StandInToolchain {
 
     private init(_ workspace: ExerciseWorkspace, _ script: String) throws {
         self.workspace = workspace
-        try workspace.write("#!/bin/sh\n\(script)\n", to: "bin/swift")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: workspace.root.appending(path: "bin/swift").path,
-        )
+        try workspace.write("#!/bin/sh\n\(script)\n", to: "bin/script")
+        let file = workspace.root.appending(path: "bin/script")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        try Executable.copy(file, to: workspace.root.appending(path: "bin/swift"))
     }
 
     /// Plays these from now on.
