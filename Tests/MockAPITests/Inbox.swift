@@ -8,7 +8,9 @@ final class Inbox<Value: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var values: [Value] = []
 
-    struct Empty: Error {}
+    struct Empty: Error, CustomStringConvertible {
+        let description = "What the test waits for hasn't come within a minute."
+    }
 
     func put(_ value: Value) {
         condition.withLock {
