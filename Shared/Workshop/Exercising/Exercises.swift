@@ -79,7 +79,10 @@ package struct Exercises: Sendable {
 
 extension UsageError {
     package static var noExercises: UsageError {
-        UsageError("There are no exercises here.", "They are in the folder Exercises: git status Exercises")
+        UsageError(
+            "No exercises were found.",
+            "They are in the folder Exercises. Is it there, and readable? git status Exercises",
+        )
     }
 
     package static func unreadable(_ file: (path: String, reason: String)) -> UsageError {
