@@ -20,7 +20,7 @@ public struct CocoaError: Error {
         public static let fileNoSuchFile = Code(rawValue: 4), fileReadNoSuchFile = Code(rawValue: 260)
         public static let fileReadNoPermission = Code(rawValue: 257), fileWriteNoPermission = Code(rawValue: 513)
         public static let fileWriteFileExists = Code(rawValue: 516), fileWriteOutOfSpace = Code(rawValue: 640)
-        public static let fileWriteVolumeReadOnly = Code(rawValue: 642)
+        public static let fileWriteVolumeReadOnly = Code(rawValue: 642), fileWriteUnknown = Code(rawValue: 512)
     }
     public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
     public let code: Code
@@ -28,8 +28,12 @@ public struct CocoaError: Error {
     public var url: URL? { nil }
     public var underlying: (any Error)? { nil }
 }
-public enum POSIXErrorCode: Int32, Sendable { case EPERM = 1 }
-public struct POSIXError: Error { public var code: POSIXErrorCode { .EPERM } }
+public let NSFilePathErrorKey = "", NSUnderlyingErrorKey = ""
+public enum POSIXErrorCode: Int32, Sendable { case EIO = 5 }
+public struct POSIXError: Error {
+    public init(_ code: POSIXErrorCode, userInfo: [String: Any] = [:]) { self.code = code }
+    public let code: POSIXErrorCode
+}
 extension Error { public var localizedDescription: String { "" } }
 
 public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
@@ -128,9 +132,17 @@ public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
     public init(booleanLiteral value: Bool) {}
     public var boolValue: Bool { false }
 }
-public final class FileManager: @unchecked Sendable {
+public struct FileAttributeKey: Hashable, Sendable { public static let type = FileAttributeKey() }
+public struct FileAttributeType: Hashable, Sendable {
+    let name: String
+    public static let typeDirectory = FileAttributeType(name: "d"), typeRegular = FileAttributeType(name: "r")
+    public static let typeSymbolicLink = FileAttributeType(name: "l")
+}
+// No Sendable: Apple doesn't declare it.
+public final class FileManager {
     public static var `default`: FileManager { fatalError() }
     public var currentDirectoryPath: String { "" }
+    public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
     public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
     public func fileExists(atPath path: String) -> Bool { false }
     public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }

@@ -14,7 +14,12 @@ struct FileErrorTests {
         (EIO, "input/output error"),
     ])
     func bySystemsNumber(_ code: Int32, _ reason: String) {
-        let error = FileError("/home/ada/stages/.workshop/lock", .written, code)
+        let cause = POSIXError(POSIXErrorCode(rawValue: code)!)
+        let path = "/home/ada/stages/.workshop/lock"
+        let error = CocoaError(
+            .fileWriteUnknown,
+            userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
+        )
         #expect(error.message(in: root) == ".workshop/lock can't be written: \(reason).")
     }
 

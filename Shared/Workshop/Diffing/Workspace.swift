@@ -28,7 +28,7 @@ package struct Workspace: Sendable {
 
     /// Every text in a folder and below, by name.
     package func files(in path: String) throws -> [SourceFile] {
-        let contents = try Files().contents(of: BytePath(root.appending(path: path)))
+        let contents = try FileManager.default.contents(of: root.appending(path: path))
         return contents.sorted { $0.key < $1.key }.compactMap { name, data in
             String(data: data, encoding: .utf8).map { SourceFile(name: name, text: $0) }
         }

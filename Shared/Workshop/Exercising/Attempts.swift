@@ -3,24 +3,22 @@ import Terminal
 
 /// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/5-AdoptCombine-…`.
 ///
-/// Nothing of a person's is ever copied and then deleted: it is moved away in one step. Only where the system can't do
-/// that, as between two file systems, a copy is compared with it first. What takes its place is a copy, written aside
-/// and compared before anything is moved. So at any moment all that was written is in Sources, or in an attempt.
-package struct Attempts: Sendable {
+/// What a person has written is moved, never copied and deleted; what takes its place is copied to a place beside it
+/// before anything is moved. So at any moment all that was written is in Sources, or in an attempt.
+package struct Attempts {
     private let exercise: Exercise
-    private let files: Files
-    private let folder: BytePath
-    private var sources: BytePath { BytePath(exercise.sources) }
+    private let manager: FileManager
+    private let folder: URL
 
-    package init(at exercise: Exercise, files: Files = Files()) {
+    package init(at exercise: Exercise, manager: FileManager = .default) {
         self.exercise = exercise
-        self.files = files
-        folder = BytePath(exercise.root.appending(path: ".workshop/attempts"))
+        self.manager = manager
+        folder = exercise.root.appending(path: ".workshop/attempts")
     }
 
-    /// The names, the latest last, whatever number the exercise had then. What has a name is whole.
+    /// The names, the latest last, whatever number the exercise had then.
     package var names: [String] {
-        let all = ((try? files.names(in: folder)) ?? []).map(BytePath.text)
+        let all = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
         return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
             date(of: $0).compare(date(of: $1), options: .numeric) == .orderedAscending
         }
@@ -48,71 +46,68 @@ package struct Attempts: Sendable {
 
     /// Takes the sources back to the start.
     package func reset(at date: Date = .now) throws -> Earlier {
-        try replaceSources(by: BytePath(exercise.start), at: date)
+        try replaceSources(by: exercise.start, at: date)
     }
 
     /// Brings an attempt back, which stays as it is.
     package func restore(_ name: String, at date: Date = .now) throws -> Earlier {
-        try replaceSources(by: folder.appending(name), at: date)
+        try replaceSources(by: folder.appending(path: name), at: date)
     }
 
-    private func replaceSources(by new: BytePath, at date: Date) throws -> Earlier {
+    private func replaceSources(by new: URL, at date: Date) throws -> Earlier {
         do {
-            return try WorkshopFolder(in: exercise.root, files: files).locked {
-                if (try? files.isSame(sources, new)) == true { return .unchanged }
-                try files.makeFolder(folder)
-                let name = try Stamp.free("\(exercise.id)-\(Stamp(date))") {
-                    try files.isThere(folder.appending($0))
+            return try WorkshopFolder(in: exercise.root).locked {
+                if manager.contentsEqual(atPath: exercise.sources.path, andPath: new.path) {
+                    return .unchanged
                 }
-                return try replaceSources(by: new, keepingAs: name)
+                try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+                let name = "\(exercise.id)-\(Stamp(date))"
+                return try replaceSources(by: new, keepingAs: Stamp.free(name, in: folder))
             }
-        } catch var error as FileError {
-            if error.consequence.isEmpty { error.consequence = "Nothing was changed." }
-            throw error
+        } catch {
+            throw error is FileError ? error : FileError(error, "Nothing was changed.")
         }
     }
 
-    private func replaceSources(by new: BytePath, keepingAs name: String) throws -> Earlier {
+    private func replaceSources(by new: URL, keepingAs name: String) throws -> Earlier {
         // Beside Sources, so that it can be moved there in one step.
-        let aside = BytePath(exercise.folder).appending(".workshop-new")
-        let kept = folder.appending(name)
-        try files.copy(new, to: aside)
-        let wasThere: Bool
+        let aside = exercise.folder.appending(path: ".workshop-new")
+        let kept = folder.appending(path: name)
+        // What an earlier command couldn't finish.
+        try manager.removeIfThere(aside)
         do {
-            wasThere = try files.isThere(sources)
-            if wasThere { try keep(as: name) }
-            try files.move(aside, to: sources)
-        } catch var error as FileError {
-            try? files.remove(aside)
-            if try !files.isThere(sources) { try? files.move(kept, to: sources) }
-            if try files.isThere(kept) { error.consequence = "What you wrote is in \(path(of: name))." }
-            throw error
+            try manager.copyItem(at: new, to: aside)
+            let wasThere = try keep(kept)
+            try manager.moveItem(at: aside, to: exercise.sources)
+            return wasThere ? earlier(name) : .nothing
+        } catch {
+            try? manager.removeItem(at: aside)
+            // Never over anything.
+            try? manager.moveItem(at: kept, to: exercise.sources)
+            guard (try? manager.attributesOfItem(atPath: kept.path)) != nil else { throw error }
+            throw FileError(error, "What you wrote is in \(path(of: name)).")
         }
-        return wasThere ? earlier(name) : .nothing
     }
 
-    private func keep(as name: String) throws {
-        let kept = folder.appending(name)
+    /// Moves the sources away; false when there are none.
+    private func keep(_ kept: URL) throws -> Bool {
         do {
-            try files.move(sources, to: kept)
-        } catch let error as FileError where error.code == EXDEV {
-            let aside = folder.appending(".new-\(name)")
-            try files.copy(sources, to: aside)
-            try files.move(aside, to: kept)
-            try files.remove(sources, copiedTo: kept)
-        }
+            try manager.moveItem(at: exercise.sources, to: kept)
+            return true
+        } catch let error as CocoaError where error.isOfNoFile { return false }
     }
 
     /// Tells what was kept, and keeps it no longer if there is nothing in it that a person has written.
     private func earlier(_ name: String) -> Earlier {
-        let kept = folder.appending(name)
-        let isStart = (try? files.isSame(kept, BytePath(exercise.start))) ?? false
-        guard isStart || (try? files.names(in: kept).isEmpty) == true else { return .kept(name) }
+        let kept = folder.appending(path: name)
+        // Removes nothing but an empty folder.
+        if rmdir(kept.path) == 0 { return .nothing }
+        let isStart = manager.contentsEqual(atPath: kept.path, andPath: exercise.start.path)
         // Under another name first: an attempt is whole.
-        let discarded = folder.appending(".old-\(name)")
-        guard (try? files.move(kept, to: discarded)) != nil else { return .kept(name) }
-        try? files.remove(discarded)
-        return isStart ? .start : .nothing
+        let discarded = folder.appending(path: ".old-\(name)")
+        guard isStart, (try? manager.moveItem(at: kept, to: discarded)) != nil else { return .kept(name) }
+        try? manager.removeItem(at: discarded)
+        return .start
     }
 }
 
@@ -127,11 +122,11 @@ struct Stamp: Hashable, CustomStringConvertible {
         description = date.formatted(style).replacing(":", with: "-")
     }
 
-    /// A name that isn't taken: this one, or this one with a number.
-    static func free(_ name: String, ending: String = "", isTaken: (String) throws -> Bool) rethrows -> String
-    {
+    /// A name that isn't taken in a folder: this one, or this one with a number.
+    static func free(_ name: String, ending: String = "", in folder: URL) -> String {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         var (free, number) = (name + ending, 1)
-        while try isTaken(free) {
+        while names.contains(free) {
             number += 1
             free = "\(name)-\(number)\(ending)"
         }

@@ -77,6 +77,11 @@ package struct Exercise: Sendable, Identifiable {
     private func text(of file: String) -> String? {
         try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
+
+    /// The files of one of its folders, by their paths within it; nil when it can't be read.
+    func contents(of name: String) -> [String: Data]? {
+        try? FileManager.default.contents(of: folder.appending(path: name))
+    }
 }
 
 /// The tests of an exercise as they were given: a copy in its hidden folder `.tests`.
@@ -86,8 +91,7 @@ package struct Exercise: Sendable, Identifiable {
 extension Exercise {
     /// The files that were given and aren't there as they were, seen from the workspace.
     package var changedTests: [String] {
-        let given = (try? Files().contents(of: BytePath(folder.appending(path: ".tests")))) ?? [:]
-        let there = (try? Files().contents(of: BytePath(folder.appending(path: "Tests")))) ?? [:]
+        let (given, there) = (contents(of: ".tests") ?? [:], contents(of: "Tests") ?? [:])
         return given.keys.filter { there[$0] != given[$0] }.sorted().map { path(of: "Tests/\($0)") }
     }
 
@@ -118,21 +122,16 @@ extension Console {
 extension Exercise {
     /// Whether there is anything in Sources.
     var hasSources: Bool {
-        do {
-            return try Files().names(in: BytePath(sources)).contains {
-                $0.first != CChar(bitPattern: UInt8(ascii: "."))
-            }
-        } catch let error as FileError {
-            // What can't be read is for the toolchain to complain of.
-            return ![ENOENT, ENOTDIR].contains(error.code)
-        } catch { return true }
+        guard sources.isFolder else { return false }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: sources.path)
+        // What can't be read is for the toolchain to complain of.
+        return names?.contains { !$0.hasPrefix(".") } ?? true
     }
 
     /// What a check depends on, by which a save is told from a mere touch.
     package var watchedFiles: [String: Data] {
         ["Sources", "Tests"].reduce(into: [:]) { all, name in
-            let files = (try? Files().contents(of: BytePath(folder.appending(path: name)))) ?? [:]
-            for (path, data) in files { all["\(name)/\(path)"] = data }
+            for (path, data) in contents(of: name) ?? [:] { all["\(name)/\(path)"] = data }
         }
     }
 }

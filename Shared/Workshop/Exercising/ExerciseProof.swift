@@ -30,8 +30,7 @@ package struct ExerciseProof: Sendable {
     /// What is wrong with it, in a line each; empty when nothing is.
     package func faults(tell: @escaping TestRun.Tell = { _ in }) async -> [String] {
         var faults = ExerciseShape(exercise: exercise).faults
-        let isStart = try? Files().isSame(BytePath(exercise.start), BytePath(exercise.sources))
-        if isStart != true {
+        if exercise.contents(of: ".start") != exercise.contents(of: "Sources") {
             faults.append(
                 "`reset` would bring back other Sources, those in .start. If Sources is right, copy it there: .ci/starts"
             )
@@ -89,9 +88,8 @@ package struct ExerciseProof: Sendable {
         let all = TriedSolution.all(of: exercise, part)
         guard !all.isEmpty else { return [] }
         let copy = exercise.copied(to: ".workshop/tried-\(exercise.id)")
-        let tests = try Files().contents(of: BytePath(exercise.folder.appending(path: "Tests")))
         var given = ["Package.swift": try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))]
-        for (path, data) in tests { given["Tests/\(path)"] = data }
+        for (path, data) in exercise.contents(of: "Tests") ?? [:] { given["Tests/\(path)"] = data }
         var faults: [String] = []
         for tried in all {
             guard let sources = try await tried.sources(of: exercise) else {

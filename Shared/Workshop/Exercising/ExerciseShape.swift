@@ -15,22 +15,15 @@ struct ExerciseShape {
     }
 
     private var tests: [String] {
-        let given = try? Files().contents(of: BytePath(exercise.folder.appending(path: ".tests")))
-        let tests = try? Files().contents(of: BytePath(exercise.folder.appending(path: "Tests")))
-        guard given != tests else { return [] }
+        guard exercise.contents(of: ".tests") != exercise.contents(of: "Tests") else { return [] }
         return [
             "the given tests, those in .tests, aren't those in Tests. If Tests is right, copy it there: .ci/starts"
         ]
     }
 
     private var names: [String] {
-        let solution = exercise.folder.appending(path: "Solution")
-        guard let left = try? Files().contents(of: BytePath(exercise.sources)), !left.isEmpty else {
-            return ["Sources is empty"]
-        }
-        guard let right = try? Files().contents(of: BytePath(solution)) else {
-            return ["there is no Solution"]
-        }
+        guard let left = exercise.contents(of: "Sources"), !left.isEmpty else { return ["Sources is empty"] }
+        guard let right = exercise.contents(of: "Solution") else { return ["there is no Solution"] }
         let different = Set(left.keys).symmetricDifference(right.keys).sorted()
         return
             (different.isEmpty

@@ -3,36 +3,33 @@ import Terminal
 
 /// Where the command keeps what it needs from one call to the next: `.workshop`, which git ignores.
 struct WorkshopFolder: Sendable {
-    let path: BytePath
-    private let files: Files
+    let url: URL
 
-    init(in root: URL, files: Files = Files()) {
-        path = BytePath(root.appending(path: ".workshop"))
-        self.files = files
+    init(in root: URL) {
+        url = root.appending(path: ".workshop")
     }
 
     /// Does something while no other command of this workspace changes anything in it.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        try files.makeFolder(path)
-        return try files.locked(by: path.appending("lock"), body)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        return try withLock(at: url.appending(path: "lock"), body)
     }
 }
 
 /// Where the progress is kept: `.workshop/progress.json`.
 package struct ProgressFile: Sendable {
-    private let files: Files
     private let folder: WorkshopFolder
-    private var file: BytePath { folder.path.appending("progress.json") }
+    private let file: URL
 
-    package init(in root: URL, files: Files = Files()) {
-        self.files = files
-        folder = WorkshopFolder(in: root, files: files)
+    package init(in root: URL) {
+        folder = WorkshopFolder(in: root)
+        file = folder.url.appending(path: "progress.json")
     }
 
     /// The progress; a file that can't be understood is set aside rather than lost, under the dated name that comes
     /// with it.
     package func read(at date: Date = .now) throws -> (ExerciseProgress, damaged: String?) {
-        if let progress = try contents() { return (progress, nil) }
+        if let progress = contents() { return (progress, nil) }
         // Again, as another command may be about to set it aside.
         return try folder.locked { try readAlone(at: date) }
     }
@@ -50,33 +47,28 @@ package struct ProgressFile: Sendable {
                 let encoder = JSONEncoder()
                 encoder.dateEncodingStrategy = .iso8601
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-                let data = try encoder.encode(progress) + Data("\n".utf8)
-                try files.save(data, to: file, by: folder.path.appending("progress.json.new"))
+                try (encoder.encode(progress) + Data("\n".utf8)).write(to: file, options: .atomic)
             }
             return (progress, damaged)
         }
     }
 
     private func readAlone(at date: Date) throws -> (ExerciseProgress, damaged: String?) {
-        if let progress = try contents() { return (progress, nil) }
-        let name = try Stamp.free("progress-damaged-\(Stamp(date))", ending: ".json") {
-            try files.isThere(folder.path.appending($0))
-        }
-        try files.move(file, to: folder.path.appending(name))
+        if let progress = contents() { return (progress, nil) }
+        let name = Stamp.free("progress-damaged-\(Stamp(date))", ending: ".json", in: folder.url)
+        try FileManager.default.moveItem(at: file, to: folder.url.appending(path: name))
         return (ExerciseProgress(), ".workshop/\(name)")
     }
 
     /// What the file says; nil when it can't be understood.
-    private func contents() throws -> ExerciseProgress? {
-        guard try files.isThere(file) else { return ExerciseProgress() }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        guard let data = try? files.data(of: file),
-            let progress = try? decoder.decode(ExerciseProgress.self, from: data),
-            progress.version <= ExerciseProgress.version
-        else {
-            return nil
+    private func contents() -> ExerciseProgress? {
+        do {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            let progress = try decoder.decode(ExerciseProgress.self, from: Data(contentsOf: file))
+            return progress.version <= ExerciseProgress.version ? progress : nil
+        } catch {
+            return (error as? CocoaError)?.isOfNoFile == true ? ExerciseProgress() : nil
         }
-        return progress
     }
 }

@@ -31,7 +31,7 @@ extension Exercise {
     /// In which file of Sources to look when a goal isn't met: one that its test names, else the one in which to begin.
     package func file(for outcome: TestOutcome) -> String? {
         let words = outcome.words
-        let files = (try? Files().contents(of: BytePath(sources)).keys.sorted()) ?? []
+        let files = contents(of: "Sources")?.keys.sorted() ?? []
         let named = files.compactMap { file in words.firstRange(of: file).map { (file, $0.lowerBound) } }
         return named.min { $0.1 < $1.1 }?.0 ?? description.goals.first { $0.name == outcome.name }?.file
     }

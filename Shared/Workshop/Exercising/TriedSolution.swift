@@ -70,14 +70,14 @@ package struct TriedSolution: Sendable {
 
     /// The folder's files with the patch; nil when it doesn't apply, or changes nothing.
     package func sources(of exercise: Exercise) async throws -> [String: Data]? {
-        let before = try Files().contents(of: BytePath(exercise.folder.appending(path: folder)))
+        let before = try FileManager.default.contents(of: exercise.folder.appending(path: folder))
         // Outside of any repository, where git would leave out what isn't in its folder.
         let place = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: place) }
         try FileManager.default.replaceFiles(in: place, by: before)
         let applied = await Git(in: place).output(["apply", "--whitespace=nowarn", file.path])
         guard applied != nil else { return nil }
-        let after = try Files().contents(of: BytePath(place))
+        let after = try FileManager.default.contents(of: place)
         return after == before ? nil : after
     }
 }
@@ -112,7 +112,7 @@ extension FileManager {
     /// Lets a folder have these files and no others; those that are there already aren't touched.
     func replaceFiles(in folder: URL, by files: [String: Data]) throws {
         try createDirectory(at: folder, withIntermediateDirectories: true)
-        let there = try Files().contents(of: BytePath(folder))
+        let there = try contents(of: folder)
         for path in there.keys where files[path] == nil { try removeItem(at: folder.appending(path: path)) }
         for (path, data) in files where there[path] != data {
             let file = folder.appending(path: path)

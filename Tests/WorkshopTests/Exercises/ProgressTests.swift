@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Diffing
@@ -103,14 +102,15 @@ struct ProgressTests {
 
     @Test func aDateIsANameForAFile() throws {
         #expect(Stamp(date, timeZone: .gmt).description == "2026-11-18T11-06-40")
-        let free = Stamp.free("a-2026", ending: ".json") { $0 == "a-2026.json" }
-        #expect(free == "a-2026-2.json")
+        try workspace.write("", to: "stamps/a-2026.json")
+        let folder = workspace.root.appending(path: "stamps")
+        #expect(Stamp.free("a-2026", ending: ".json", in: folder) == "a-2026-2.json")
     }
 
     @Test func oneCommandChangesItAtATime() throws {
-        let lock = BytePath(workspace.root.appending(path: ".workshop/lock"))
+        let lock = workspace.root.appending(path: ".workshop/lock").path
         try ProgressFile(in: workspace.root).update { _ in
-            let other = open(lock.cString, O_RDWR)
+            let other = open(lock, O_RDWR)
             #expect(other >= 0)
             #expect(
                 flock(other, LOCK_EX | LOCK_NB) != 0,
@@ -125,27 +125,17 @@ struct ProgressTests {
         #expect(try ProgressFile(in: root).read().0[exercise].hints == 9)
     }
 
-    /// Each call of the system fails in its turn, or is the last before the process is killed.
-    @Test(arguments: [false, true])
-    func isWhateverHappensTheOldOrTheNew(_ isDeath: Bool) throws {
+    /// What is written over in its place is half of it, if the process is killed meanwhile.
+    @Test func takesThePlaceOfTheOldOneInOneStep() throws {
         let exercise = try workspace.exercise
         try ProgressFile(in: workspace.root).update { $0[exercise].hints = 1 }
-        var hints = 1
-        for turn in 1... {
-            let left = Mutex(turn)
-            let files = Files { _ in
-                left.withLock { left in
-                    left -= 1
-                    return left == 0 || isDeath && left < 0 ? ENOSPC : nil
-                }
-            }
-            _ = try? ProgressFile(in: workspace.root, files: files).update { $0[exercise].hints = hints + 1 }
-            let found = try ProgressFile(in: workspace.root).read().0[exercise].hints
-            #expect([hints, hints + 1].contains(found), "after a fault at call \(turn)")
-            hints = found
-            if left.withLock({ $0 > 0 }) { break }
-        }
-        #expect(hints > 1)
+        let file = workspace.root.appending(path: ".workshop/progress.json")
+        let old = workspace.root.appending(path: "old.json")
+        try FileManager.default.linkItem(at: file, to: old)
+        let before = try Data(contentsOf: old)
+        try ProgressFile(in: workspace.root).update { $0[exercise].hints = 2 }
+        #expect(try Data(contentsOf: old) == before)
+        #expect(try ProgressFile(in: workspace.root).read().0[exercise].hints == 2)
     }
 
     @Test func whatCannotBeWrittenIsSaidAndTheRestGoesOn() async throws {

@@ -13,7 +13,7 @@ extension Command {
         examples: ["reset 3"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "reset")
-        guard try Files().isThere(BytePath(exercise.start)) else {
+        guard exercise.start.isFolder else {
             let path = exercise.path(of: ".start")
             throw UsageError(
                 "The start of exercise \(exercise.number) isn't there: \(path)",
