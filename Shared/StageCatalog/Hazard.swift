@@ -22,9 +22,11 @@ public struct Hazard: Sendable {
         }
     }
 
-    /// What the compiler says of a snippet in `Tests/Impossible` that tries it, as is seen by `.ci/impossible`.
-    public enum Snippet: String, Sendable {
-        case refused, warns, compiles
+    /// What the compiler says of a program in `Stages/COMPILER.md` that tries it, as is seen by `.ci/impossible`.
+    public enum Program: String, Sendable {
+        case refused = "Refused"
+        case warned = "Warned of"
+        case compiles = "Compiles"
     }
 
     /// What goes wrong.
@@ -32,8 +34,8 @@ public struct Hazard: Sendable {
     /// The same, as a sentence.
     public let title: String
     private let verdicts: [Verdict]
-    /// The stages for which there is a snippet that tries it.
-    public let snippets: [Stage.ID: Snippet]
+    /// The stages for which there is a program that tries it.
+    public let programs: [Stage.ID: Program]
 
     /// What becomes of it in a stage.
     public func verdict(in stage: Stage.ID) -> Verdict {
@@ -43,7 +45,7 @@ public struct Hazard: Sendable {
     /// Every hazard, with a verdict for each stage in order.
     ///
     /// The stages' own tests see that what is possible shows just this, and that what is avoidable can be avoided.
-    /// What is impossible is proved by the snippets, which the compiler refuses.
+    /// What is impossible is proved by the programs, which the compiler refuses.
     public static let all = [
         Hazard(
             misuse: .preview,
@@ -55,7 +57,7 @@ public struct Hazard: Sendable {
                 .avoidable("give it a preview client, which answers from a bundled file"),
                 .avoidable("give it a preview client, which answers from a bundled file"),
             ],
-            snippets: [:],
+            programs: [:],
         ),
         Hazard(
             misuse: .neither,
@@ -67,7 +69,7 @@ public struct Hazard: Sendable {
                 .possible(shows: forever, meaning: "the stream ends, and the spinner turns for ever"),
                 .impossible("a function returns a value or throws"),
             ],
-            snippets: [3: .refused, 5: .refused],
+            programs: [3: .refused, 5: .refused],
         ),
         Hazard(
             misuse: .both,
@@ -79,7 +81,7 @@ public struct Hazard: Sendable {
                 .possible(shows: both, meaning: "a stream may fail after a value: both show"),
                 .impossible("a function returns a value or throws"),
             ],
-            snippets: [3: .refused, 5: .refused],
+            programs: [3: .refused, 5: .refused],
         ),
         Hazard(
             misuse: .twice,
@@ -91,7 +93,7 @@ public struct Hazard: Sendable {
                 .possible(shows: twice, meaning: "the second list takes the first one's place"),
                 .avoidable("a function returns once; a continuation that is resumed twice stops the app"),
             ],
-            snippets: [5: .warns],
+            programs: [5: .warned],
         ),
         Hazard(
             misuse: .never,
@@ -106,7 +108,7 @@ public struct Hazard: Sendable {
                     meaning: "a continuation that nobody resumes; a function without a return is refused"
                 ),
             ],
-            snippets: [5: .refused],
+            programs: [5: .refused],
         ),
         Hazard(
             misuse: .offMain,
@@ -121,7 +123,7 @@ public struct Hazard: Sendable {
                 ),
                 .impossible("a task of the main actor comes back to it after each await"),
             ],
-            snippets: [1: .refused, 2: .refused, 3: .refused, 4: .compiles, 5: .refused],
+            programs: [1: .refused, 2: .refused, 3: .refused, 4: .compiles, 5: .refused],
         ),
     ]
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("Stage 4 has the hazards that the table says")
 @MainActor
 struct HazardTests {
-    /// That an outcome may be shown off the main thread, a snippet that compiles and the test below show.
+    /// That an outcome may be shown off the main thread, a program that compiles and the test below show.
     @Test(arguments: Hazard.all.filter { $0.verdict(in: 4).isPossible && $0.misuse != .offMain })
     func shows(_ hazard: Hazard) async throws {
         guard case .possible(let history, _) = hazard.verdict(in: 4) else { return }

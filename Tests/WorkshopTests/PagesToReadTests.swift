@@ -13,10 +13,8 @@ struct PagesToReadTests {
             let file = page.folder.appending(path: path).standardizedFileURL
             #expect(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
             guard path != target, path.hasSuffix(".md") else { continue }
-            let anchors = try String(contentsOf: file, encoding: .utf8).matches(of: #/(?m)^#+ (.+)$/#).map {
-                $0.1.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
-                    .replacing(" ", with: "-")
-            }
+            let anchors = try String(contentsOf: file, encoding: .utf8).matches(of: #/(?m)^#+ (.+)$/#)
+                .map { anchor(of: $0.1) }
             #expect(anchors.contains(String(target.dropFirst(path.count + 1))), "\(page) links to \(target)")
         }
     }
@@ -48,28 +46,32 @@ struct PagesToReadTests {
     @Test("name each program that shows what they say of the compiler, and quote it as it is")
     func programs() throws {
         let pages = try Self.pages()
-        let names = try FileManager.default.contentsOfDirectory(
-            atPath: Self.root.appending(path: "Tests/Impossible").path
-        )
-        for name in names where name.hasPrefix("Pages-") {
-            let naming = pages.filter { $0.text.contains("Tests/Impossible/\(name)") }
-            #expect(!naming.isEmpty, "no page names \(name)")
+        let programs = try Page("Stages/COMPILER.md").text.components(separatedBy: "\n### ").dropFirst().map {
+            let lines = $0.split(separator: "\n")
+            return (anchor: anchor(of: lines[0]), code: Set(lines.map(\.trimmed)))
+        }
+        for program in programs where !program.anchor.hasPrefix("stage-") {
+            let isNamed = pages.contains { $0.text.contains("COMPILER.md#\(program.anchor))") }
+            #expect(isNamed, "no page names \(program.anchor)")
         }
         // A program's link, a colon and a block of code: the block is from that program.
         for page in pages {
-            for part in page.text.components(separatedBy: "Tests/Impossible/").dropFirst() {
-                let name = String(part.prefix { $0 != ")" })
+            for part in page.text.components(separatedBy: "COMPILER.md#").dropFirst() {
                 let lines = part.components(separatedBy: "\n")
                 guard lines[0].hasSuffix(":"), lines.dropFirst(2).first == "```swift" else { continue }
-                let file = Self.root.appending(path: "Tests/Impossible/\(name)")
-                let program = try String(contentsOf: file, encoding: .utf8)
-                let code = Set(program.components(separatedBy: "\n").map(\.trimmed))
-                let quoted = lines.dropFirst(3).prefix { $0 != "```" }
-                for line in quoted where !line.contains("…") {
-                    #expect(code.contains(line.trimmed), "\(page) quotes \(name): \(line)")
+                let program = try #require(programs.first { lines[0].hasPrefix("\($0.anchor))") })
+                for line in lines.dropFirst(3).prefix(while: { $0 != "```" }) where !line.contains("…") {
+                    let isQuoted = line.trimmed.isEmpty || program.code.contains(line.trimmed)
+                    #expect(isQuoted, "\(page) quotes \(program.anchor): \(line)")
                 }
             }
         }
+    }
+
+    /// What GitHub makes of a heading, to be linked by.
+    private func anchor(of heading: Substring) -> String {
+        heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+            .replacing(" ", with: "-")
     }
 
     /// Every page that git would show.
