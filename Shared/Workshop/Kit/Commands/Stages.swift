@@ -60,7 +60,8 @@ extension Workshop {
     fileprivate func showHazards() {
         let style = console.style
         console.paragraph(
-            "What can go wrong, and which stages let it. Tests and the compiler see that this is true."
+            "What can go wrong, and which stages let it. Tests and the compiler see that this is true: "
+                + "Stages/COMPILER.md has the programs."
         )
         console.line()
         let cell = 4
