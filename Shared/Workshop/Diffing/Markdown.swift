@@ -2,26 +2,27 @@ import Terminal
 
 /// A text in Markdown: paragraphs, lists, code and tables; whatever else there is counts as a paragraph.
 package struct Markdown: Hashable, Sendable {
-    enum Block: Hashable, Sendable {
+    package enum Block: Hashable, Sendable {
         case paragraph(String)
         case item(mark: String, indent: Int, text: String)
-        case code([String])
+        /// The number of the first line, from 1, comes with them.
+        case code([String], Int)
         case table([[String]])
     }
 
-    private(set) var blocks: [Block] = []
+    package private(set) var blocks: [Block] = []
 
     package init(_ text: String) {
         var isCode = false
         var isOpen = false
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let text = line.trimmingPrefix { $0 == " " }
             if text.hasPrefix("```") {
-                if !isCode { blocks.append(.code([])) }
+                if !isCode { blocks.append(.code([], index + 2)) }
                 isCode.toggle()
                 isOpen = false
-            } else if isCode, case .code(let lines)? = blocks.last {
-                blocks[blocks.count - 1] = .code(lines + [String(line)])
+            } else if isCode, case .code(let lines, let number)? = blocks.last {
+                blocks[blocks.count - 1] = .code(lines + [String(line)], number)
             } else if text.hasPrefix("|") {
                 addRow(text)
                 isOpen = false
@@ -34,25 +35,32 @@ package struct Markdown: Hashable, Sendable {
         }
     }
 
-    /// The sections of second rank, each with what stands below its title.
-    package static func sections(of text: String) -> [(title: String, text: String)] {
-        var sections: [(title: String, lines: [Substring])] = []
+    /// A section of second rank.
+    package struct Section {
+        package let title: String
+        /// The number of its heading's line, from 1.
+        package let line: Int
+        fileprivate var lines: [Substring] = []
+        /// What stands below the heading.
+        package var text: String { lines.joined(separator: "\n") }
+    }
+
+    package static func sections(of text: String) -> [Section] {
+        var sections: [Section] = []
         var isCode = false
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if line.hasPrefix("```") { isCode.toggle() }
             if !isCode, line.hasPrefix("## ") {
-                sections.append((String(line.dropFirst(3)), []))
+                sections.append(Section(title: String(line.dropFirst(3)), line: index + 1))
             } else if !sections.isEmpty {
                 sections[sections.count - 1].lines.append(line)
             }
         }
-        return sections.map { ($0.title, $0.lines.joined(separator: "\n")) }
+        return sections
     }
 
-    /// The first paragraph.
-    package var opening: Prose? {
-        for case .paragraph(let text) in blocks { return Prose(text) }
-        return nil
+    package var paragraphs: [String] {
+        blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
     }
 
     /// The text on lines of a terminal, with blank ones between its parts.
@@ -72,7 +80,7 @@ package struct Markdown: Hashable, Sendable {
                         margin + (index == 0 ? mark : String(repeating: " ", count: mark.columns)) + line
                     )
                 }
-            case .code(let code):
+            case .code(let code, _):
                 lines += code.map { style.command("    \($0.printable)".fitted(to: width)) }
             case .table(let rows):
                 lines += Markdown.columns(rows, width: width)
@@ -222,6 +230,6 @@ package struct Readme: Sendable {
 
     /// The idea, in a paragraph.
     package var idea: Prose? {
-        sections.first { $0.title == "The idea" }?.words.opening
+        sections.first { $0.title == "The idea" }?.words.paragraphs.first.map { Prose($0) }
     }
 }

@@ -97,12 +97,12 @@ package struct Hint: Hashable, Sendable {
 
     /// The hints in a file, in the order in which they stand there.
     package static func all(in markdown: String) -> [Hint] {
-        Markdown.sections(of: markdown).compactMap { title, text in
-            guard let heading = title.wholeMatch(of: #/\d+\. *(.+)/#) else { return nil }
-            let comment = text.firstMatch(of: #/<!-- goals: ([\d, ]+) -->\n?/#)
+        Markdown.sections(of: markdown).compactMap { section in
+            guard let heading = section.title.wholeMatch(of: #/\d+\. *(.+)/#) else { return nil }
+            let comment = section.text.firstMatch(of: #/<!-- goals: ([\d, ]+) -->\n?/#)
             return Hint(
                 title: String(heading.1),
-                markdown: text.replacing(#/<!-- goals:.*-->\n?/#, with: ""),
+                markdown: section.text.replacing(#/<!-- goals:.*-->\n?/#, with: ""),
                 goals: comment?.1.split(separator: ", ").compactMap { Int($0) } ?? [],
             )
         }

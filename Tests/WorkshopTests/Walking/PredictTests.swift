@@ -147,7 +147,7 @@ struct PredictTests {
         let call = await predict("1", "--try")
         #expect(call.code == 1)
         #expect(
-            call.errors == "Exercises/Breaks.md:12: The diff doesn't apply: "
+            call.errors == "Exercises/Breaks.md:11: The diff doesn't apply: "
                 + "line 1 of Stages/Stage1/A.swift is `let a = 5`.\n"
         )
         #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 5\nlet b = 2\n")
@@ -193,7 +193,7 @@ struct PredictTests {
             "Stages/Stage1", "Stages/Stage9",
             "Exercises/Breaks.md:3: Stages/Stage9/A.swift belongs to no stage."
         ),
-        ("```\n\n<details>", "<details>", "Exercises/Breaks.md:7: The fence isn't closed."),
+        ("```\n\n<details>", "<details>", "Exercises/Breaks.md:15: `<details>` isn't a line of `git diff`."),
     ])
     func aPageThatIsWrongSaysWhere(_ old: String, _ new: String, _ message: String) async throws {
         #expect(page.contains(old))

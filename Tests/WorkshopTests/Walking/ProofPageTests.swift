@@ -9,8 +9,7 @@ import Testing
 struct ProofPageTests {
     @Test func hasWordsAndAChangeUnderEachHeading() throws {
         let page = try ProofPage(Pages.steps, path: "1-2.md")
-        #expect(page.title == "From one to two")
-        #expect(page.opening == ["How it goes."])
+        #expect(page.opening == "How it goes.")
         #expect(page.entries.map(\.title) == ["Name the number", "Move it"])
         #expect(
             page.entries.map(\.words) == [
@@ -47,15 +46,15 @@ struct ProofPageTests {
     }
 
     @Test(arguments: [
-        ("```\n\n## 2", "\n\n## 2", "1-2.md:11: The fence isn't closed."),
+        ("```\n\n## 2", "\n\n## 2", "1-2.md:23: `## 2. Move it` isn't a line of `git diff`."),
         ("*Move.* To its place.\n", "", "1-2.md:23: `Move it` has no words."),
         ("## 2. Move", "## 3. Move", "1-2.md:23: The heading should begin with `## 2. `."),
-        ("```diff", "```swift", "1-2.md:11: A fence should be a ```diff."),
         ("@@ -1,4 +1,4 @@", "@@ -1,5 +1,5 @@", "1-2.md:21: The diff ends within a hunk."),
         ("@@ -1,4 +1,4 @@", "@@ -1,4 +1,3 @@", "1-2.md:20: The hunk has more lines than its head says."),
         ("-let a = 1", "*let a = 1", "1-2.md:16: A line of a diff begins with a space, + or -."),
         ("diff --git a/A.swift b/A.swift\n", "", "1-2.md:12: `--- a/A.swift` isn't a line of `git diff`."),
-        ("## ", "", "1-2.md:11: Each entry has one diff: this one belongs to none."),
+        ("## 2. Move it\n", "", "1-2.md:5: `Name the number` has more than one diff."),
+        ("## ", "", "1-2.md: The page has no `## 1. …` in it."),
         ("```diff\n", "```diff\n```\n\n```diff\n", "1-2.md:12: The diff has no file in it."),
     ])
     func saysInALineWhatIsWrongAndWhere(_ old: String, _ new: String, _ message: String) {
@@ -69,13 +68,13 @@ struct ProofPageTests {
     }
 
     @Test(arguments: [
-        ("</details>", "", "Breaks.md:17: `<details>` isn't closed."),
-        ("One is two.", "", "Breaks.md:17: The answer gives no reason."),
+        ("</details>", "", "Breaks.md:3: The answer isn't closed by `</details>`."),
+        ("One is two.", "", "Breaks.md:3: The answer gives no reason."),
         (
             "- It adds\n- It counts\n", "",
-            "Breaks.md:17: The answer lists behaviours, or its reason begins with `None`."
+            "Breaks.md:3: The answer lists behaviours, or its reason begins with `None`."
         ),
-        ("None: it", "It", "Breaks.md:41: The answer lists behaviours, or its reason begins with `None`."),
+        ("None: it", "It", "Breaks.md:27: The answer lists behaviours, or its reason begins with `None`."),
     ])
     func saysInALineWhatIsWrongWithAnAnswer(_ old: String, _ new: String, _ message: String) {
         let text =
@@ -89,9 +88,9 @@ struct ProofPageTests {
     @Test(arguments: [
         (
             "let a = 1\nlet x = 2\n\nlet c = 3\n",
-            "1-2.md:18: The diff doesn't apply: line 2 of A.swift is `let x = 2`."
+            "1-2.md:15: The diff doesn't apply: line 2 of A.swift is `let x = 2`."
         ),
-        ("let a = 1\n", "1-2.md:18: The diff doesn't apply: line 2 of A.swift isn't there."),
+        ("let a = 1\n", "1-2.md:15: The diff doesn't apply: line 2 of A.swift isn't there."),
     ])
     func aChangeThatDoesNotApplySaysWhere(_ text: String, _ message: String) throws {
         let patch = try ProofPage(Pages.steps, path: "1-2.md").entries[0].patch
@@ -101,16 +100,25 @@ struct ProofPageTests {
         #expect(error?.description == message)
     }
 
+    @Test func aPlaceThatIsNotThereSaysSo() throws {
+        let text = Pages.steps.replacing("@@ -1,4 +1,4 @@", with: "@@ -9,4 +9,4 @@")
+        let patch = try ProofPage(text, path: "1-2.md").entries[0].patch
+        let error = #expect(throws: PageError.self) {
+            try patch.applied(to: [SourceFile(name: "A.swift", text: Pages.start)])
+        }
+        #expect(error?.description == "1-2.md:15: The diff doesn't apply: A.swift has no such line.")
+    }
+
     @Test func aFileThatIsNotThereOrThereAlreadySaysSo() throws {
         let page = try ProofPage(Pages.steps, path: "1-2.md")
         let error = #expect(throws: PageError.self) { try page.entries[0].patch.applied(to: []) }
-        #expect(error?.description == "1-2.md:16: The diff doesn't apply: A.swift isn't there.")
+        #expect(error?.description == "1-2.md:15: The diff doesn't apply: A.swift isn't there.")
         let files = [
             SourceFile(name: "A.swift", text: "let one = 1\nlet b = 2\n"),
             SourceFile(name: "B.swift", text: ""),
         ]
         let other = #expect(throws: PageError.self) { try page.entries[1].patch.applied(to: files) }
-        #expect(other?.description == "1-2.md:39: The diff doesn't apply: B.swift is there already.")
+        #expect(other?.description == "1-2.md:38: The diff doesn't apply: B.swift is there already.")
     }
 
     @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })

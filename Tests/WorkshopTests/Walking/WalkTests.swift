@@ -77,7 +77,7 @@ struct WalkTests {
         #expect(call.code == 1)
         #expect(
             call.errors
-                == "Stages/Steps/1-2.md:16: The diff doesn't apply: line 1 of A.swift is `let x = 1`.\n"
+                == "Stages/Steps/1-2.md:15: The diff doesn't apply: line 1 of A.swift is `let x = 1`.\n"
         )
         #expect(
             await workspace.workshop("walk", "2", "3").errors

@@ -16,24 +16,16 @@ struct Patch: Hashable, Sendable {
 
     /// Some lines of a file that follow each other, and what they become.
     struct Hunk: Hashable, Sendable {
-        /// The number of its first line, before and after; from 1.
-        var starts: (old: Int, new: Int) { (oldStart, newStart) }
-        fileprivate var oldStart: Int
-        fileprivate var newStart: Int
-        var lines: [Line] = []
-    }
-
-    struct Line: Hashable, Sendable {
-        enum Kind: Character {
-            case same = " "
-            case gone = "-"
-            case new = "+"
+        struct Side: Hashable, Sendable {
+            /// The number of its first line, from 1; without lines, that of the line before it.
+            let start: Int
+            var lines: [String] = []
         }
 
-        var kind: Kind
-        let text: String
+        var old: Side
+        var new: Side
         /// Where the page has it.
-        let number: Int
+        let line: Int
     }
 
     /// The page that it stands on, for what is said when it doesn't apply.
@@ -43,11 +35,10 @@ struct Patch: Hashable, Sendable {
     /// The change that takes this one back.
     var reversed: Patch {
         var patch = self
-        patch.files = files.map { file in
-            var file = file
-            (file.isNew, file.isGone) = (file.isGone, file.isNew)
-            file.hunks = file.hunks.map(\.reversed)
-            return file
+        for file in files.indices {
+            patch.files[file].isNew = files[file].isGone
+            patch.files[file].isGone = files[file].isNew
+            patch.files[file].hunks = files[file].hunks.map { Hunk(old: $0.new, new: $0.old, line: $0.line) }
         }
         return patch
     }
@@ -70,36 +61,30 @@ struct Patch: Hashable, Sendable {
     private func apply(_ change: FileChange, to lines: [String]) throws(PageError) -> String {
         var (result, next) = ([String](), 0)
         for hunk in change.hunks {
-            // A hunk without old lines stands after the line that it names.
-            let isInsertion = hunk.lines.allSatisfy { $0.kind == .new }
-            let start = isInsertion ? hunk.oldStart : hunk.oldStart - 1
+            let old = hunk.old.lines
+            let start = old.isEmpty ? hunk.old.start : hunk.old.start - 1
             guard next <= start, start <= lines.count else { throw error("has no such line", change, hunk) }
-            result += lines[next..<start]
-            next = start
-            for line in hunk.lines {
-                if line.kind != .new {
-                    guard next < lines.count, lines[next] == line.text else {
-                        let found =
-                            next < lines.count
-                            ? "is \(lines[next].trimmed.description.quoted)" : "isn't there"
-                        throw PageError(
-                            page,
-                            line.number,
-                            "The diff doesn't apply: line \(next + 1) of \(change.path) \(found)."
-                        )
-                    }
-                    next += 1
-                }
-                if line.kind != .gone { result.append(line.text) }
+            let rest = lines[start...]
+            if let offset = zip(old, rest).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+                let found = lines[start + offset].trimmed.description.quoted
+                throw error("is \(found)", change, hunk, line: start + offset + 1)
             }
+            guard old.count <= rest.count else {
+                throw error("isn't there", change, hunk, line: lines.count + 1)
+            }
+            result += lines[next..<start] + hunk.new.lines
+            next = start + old.count
         }
         result += lines[next...]
         return result.isEmpty ? "" : result.joined(separator: "\n") + "\n"
     }
 
-    private func error(_ what: String, _ change: FileChange, _ hunk: Hunk? = nil) -> PageError {
-        let line = (hunk ?? change.hunks.first)?.lines.first?.number ?? 0
-        return PageError(page, line, "The diff doesn't apply: \(change.path) \(what).")
+    private func error(_ what: String, _ change: FileChange, _ hunk: Hunk? = nil, line: Int? = nil)
+        -> PageError
+    {
+        let place = line.map { "line \($0) of \(change.path)" } ?? change.path
+        let number = (hunk ?? change.hunks.first)?.line
+        return PageError(page, number, "The diff doesn't apply: \(place) \(what).")
     }
 }
 
@@ -128,16 +113,22 @@ extension Patch {
         throws(PageError)
     {
         // An editor may have taken the space of an empty line.
-        guard let kind = Line.Kind(rawValue: line.first ?? " ") else {
+        let sign = line.first ?? " "
+        guard " -+".contains(sign) else {
             throw PageError(page, number, "A line of a diff begins with a space, + or -.")
         }
-        rest.old -= kind == .new ? 0 : 1
-        rest.new -= kind == .gone ? 0 : 1
+        let (file, hunk) = (files.count - 1, files[files.count - 1].hunks.count - 1)
+        if sign != "+" {
+            rest.old -= 1
+            files[file].hunks[hunk].old.lines.append(String(line.dropFirst()))
+        }
+        if sign != "-" {
+            rest.new -= 1
+            files[file].hunks[hunk].new.lines.append(String(line.dropFirst()))
+        }
         guard rest.old >= 0, rest.new >= 0 else {
             throw PageError(page, number, "The hunk has more lines than its head says.")
         }
-        let (file, hunk) = (files.count - 1, files[files.count - 1].hunks.count - 1)
-        files[file].hunks[hunk].lines.append(Line(kind: kind, text: String(line.dropFirst()), number: number))
     }
 
     /// Takes a line outside of the hunks.
@@ -152,27 +143,14 @@ extension Patch {
             let match = line.prefixMatch(of: #/@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/#)
         {
             rest = (match.2.flatMap { Int($0) } ?? 1, match.4.flatMap { Int($0) } ?? 1)
-            files[files.count - 1].hunks.append(
-                Hunk(oldStart: Int(match.1) ?? 0, newStart: Int(match.3) ?? 0)
-            )
+            let (old, new) = (Hunk.Side(start: Int(match.1) ?? 0), Hunk.Side(start: Int(match.3) ?? 0))
+            files[files.count - 1].hunks.append(Hunk(old: old, new: new, line: number))
         } else if line.hasPrefix("new file mode "), !files.isEmpty {
             files[files.count - 1].isNew = true
         } else if line.hasPrefix("deleted file mode "), !files.isEmpty {
             files[files.count - 1].isGone = true
-        } else if files.isEmpty || !["--- ", "+++ ", "index "].contains(where: line.hasPrefix) {
+        } else if files.isEmpty || !(line.isEmpty || ["--- ", "+++ ", "index "].contains(where: line.hasPrefix)) {
             throw PageError(page, number, "\(line.quoted) isn't a line of `git diff`.")
         }
-    }
-}
-
-extension Patch.Hunk {
-    fileprivate var reversed: Self {
-        var hunk = Self(oldStart: newStart, newStart: oldStart)
-        hunk.lines = lines.map { line in
-            var line = line
-            line.kind = line.kind == .same ? .same : line.kind == .gone ? .new : .gone
-            return line
-        }
-        return hunk
     }
 }

@@ -40,18 +40,23 @@ struct ProofPage: Sendable {
 
     /// Where it is in the workspace.
     let path: String
-    let title: String
-    /// The paragraphs before the first entry, as Markdown.
-    let opening: [String]
+    /// The first paragraph, as Markdown.
+    let opening: String
     let entries: [Entry]
 
     init(_ markdown: String, path: String) throws(PageError) {
-        var reader = Reader(path: path, lines: SourceFile(name: path, text: markdown).lines)
-        try reader.read()
+        var entries: [Entry] = []
+        for section in Markdown.sections(of: markdown) {
+            entries.append(try Entry(section, number: entries.count + 1, of: path))
+        }
+        guard let first = entries.first else {
+            throw PageError(path, nil, "The page has no `## 1. …` in it.")
+        }
+        let head = SourceFile(name: path, text: markdown).lines.prefix(first.line - 1)
         self.path = path
-        title = reader.title
-        opening = reader.opening
-        entries = reader.entries
+        // The title comes first.
+        opening = Markdown(head.joined(separator: "\n")).paragraphs.dropFirst().first ?? ""
+        self.entries = entries
     }
 
     /// Reads a page of the workspace.
@@ -61,6 +66,46 @@ struct ProofPage: Sendable {
             throw PageError(path, nil, "The page isn't there.")
         }
         try self.init(String(decoding: data, as: UTF8.self), path: path)
+    }
+}
+
+extension ProofPage.Entry {
+    fileprivate init(_ section: Markdown.Section, number: Int, of page: String) throws(PageError) {
+        func error(_ message: String) -> PageError { PageError(page, section.line, message) }
+        let lead = "\(number). "
+        guard section.title.hasPrefix(lead) else { throw error("The heading should begin with `## \(lead)`.") }
+        let title = String(section.title.dropFirst(lead.count))
+        var (words, patch, answer) = ([String](), Patch?.none, ProofPage.Answer?.none)
+        var isClosed = true
+        for block in Markdown(section.text).blocks {
+            switch block {
+            case .code(let lines, let line):
+                guard patch == nil else { throw error("\(title.quoted) has more than one diff.") }
+                patch = try Patch(lines, from: section.line + line, of: page)
+            case .paragraph(let text) where text.hasPrefix("<details>"):
+                (answer, isClosed) = (ProofPage.Answer(), false)
+            case .paragraph("</details>"): isClosed = true
+            case .paragraph(let text):
+                if answer == nil { words.append(text) } else { answer?.reason += text }
+            case .item(_, _, let text): answer?.behaviours.append(text)
+            case .table: throw error("A table belongs to no entry.")
+            }
+        }
+        guard !words.isEmpty else { throw error("\(title.quoted) has no words.") }
+        guard let patch else { throw error("\(title.quoted) has no diff.") }
+        guard isClosed else { throw error("The answer isn't closed by `</details>`.") }
+        guard answer?.reason.isEmpty != true else { throw error("The answer gives no reason.") }
+        if let answer, answer.behaviours.isEmpty != answer.reason.hasPrefix("None") {
+            throw error("The answer lists behaviours, or its reason begins with `None`.")
+        }
+        self.init(
+            number: number,
+            title: title,
+            line: section.line,
+            words: words,
+            patch: patch,
+            answer: answer,
+        )
     }
 }
 
@@ -77,117 +122,4 @@ struct PageError: Error, Hashable, CustomStringConvertible {
     }
 
     var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }
-}
-
-/// Goes through the lines of a page.
-private struct Reader {
-    let path: String
-    let lines: [String]
-    var title = ""
-    var opening: [String] = []
-    var entries: [ProofPage.Entry] = []
-    /// The entry that is being read.
-    private var draft: Draft?
-    private var index = 0
-
-    private struct Draft {
-        let title: String
-        let line: Int
-        var words: [String] = []
-        var patch: Patch?
-        var answer: ProofPage.Answer?
-    }
-
-    init(path: String, lines: [String]) {
-        self.path = path
-        self.lines = lines
-    }
-
-    mutating func read() throws(PageError) {
-        while index < lines.count {
-            let line = lines[index]
-            if line.hasPrefix("# ") {
-                title = String(line.dropFirst(2))
-            } else if line.hasPrefix("## ") {
-                try finish()
-                try begin(line)
-            } else if line.hasPrefix("```") {
-                try readFence()
-            } else if line == "<details>" {
-                try readAnswer()
-            } else if !line.isBlank {
-                if draft == nil { opening.append(line) } else { draft?.words.append(line) }
-            }
-            index += 1
-        }
-        try finish()
-        guard !entries.isEmpty else { throw PageError(path, lines.count, "The page has no `## 1. …` in it.") }
-    }
-
-    private mutating func begin(_ line: String) throws(PageError) {
-        let wanted = "## \(entries.count + 1). "
-        guard line.hasPrefix(wanted) else { throw error("The heading should begin with `\(wanted)`.") }
-        draft = Draft(title: String(line.dropFirst(wanted.count)), line: index + 1)
-    }
-
-    private mutating func finish() throws(PageError) {
-        guard let draft else { return }
-        guard !draft.words.isEmpty else {
-            throw PageError(path, draft.line, "\(draft.title.quoted) has no words.")
-        }
-        guard let patch = draft.patch else {
-            throw PageError(path, draft.line, "\(draft.title.quoted) has no diff.")
-        }
-        entries.append(
-            ProofPage.Entry(
-                number: entries.count + 1,
-                title: draft.title,
-                line: draft.line,
-                words: draft.words,
-                patch: patch,
-                answer: draft.answer,
-            )
-        )
-        self.draft = nil
-    }
-
-    private mutating func readFence() throws(PageError) {
-        let start = index
-        guard let end = end("```") else { throw error("The fence isn't closed.") }
-        index = end
-        guard lines[start] == "```diff" else {
-            throw PageError(path, start + 1, "A fence should be a ```diff.")
-        }
-        guard draft != nil, draft?.patch == nil else {
-            throw PageError(path, start + 1, "Each entry has one diff: this one belongs to none.")
-        }
-        draft?.patch = try Patch(lines[(start + 1)..<end], from: start + 2, of: path)
-    }
-
-    private mutating func readAnswer() throws(PageError) {
-        guard let end = end("</details>") else { throw error("`<details>` isn't closed.") }
-        guard draft != nil else { throw error("The answer belongs to no entry.") }
-        var answer = ProofPage.Answer()
-        for line in lines[(index + 1)..<end] where !line.isBlank && !line.hasPrefix("<summary>") {
-            if line.hasPrefix("- ") {
-                answer.behaviours.append(String(line.dropFirst(2)))
-            } else {
-                answer.reason += answer.reason.isEmpty ? line : " \(line)"
-            }
-        }
-        guard !answer.reason.isEmpty else { throw error("The answer gives no reason.") }
-        guard answer.behaviours.isEmpty == answer.reason.hasPrefix("None") else {
-            throw error("The answer lists behaviours, or its reason begins with `None`.")
-        }
-        draft?.answer = answer
-        index = end
-    }
-
-    /// Where what begins here ends, which is before the next heading.
-    private func end(_ mark: String) -> Int? {
-        let end = lines[(index + 1)...].firstIndex { $0 == mark || $0.hasPrefix("## ") }
-        return end.flatMap { lines[$0] == mark ? $0 : nil }
-    }
-
-    private func error(_ message: String) -> PageError { PageError(path, index + 1, message) }
 }

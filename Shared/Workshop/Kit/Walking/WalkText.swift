@@ -40,7 +40,7 @@ struct WalkText {
     func lines(of place: Place, width: Int) -> [String] {
         let measure = min(100, width)
         guard let step = place.step else {
-            return place.way.page.opening.prefix(1).flatMap { paragraph($0, measure) } + [""]
+            return paragraph(place.way.page.opening, measure) + [""]
                 + place.way.steps.flatMap { entry($0, measure) }
         }
         var text = DiffText(step.comparison, files: step.comparison.files)
