@@ -173,19 +173,25 @@ struct Setup: Sendable {
     var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
 }
 
-/// The turn of a scenario: they run one after the other, but one that takes longer than it should lets the next begin.
+/// The turn of a scenario: two run at a time, and one that takes longer than it should lets the next begin.
+///
+/// While one decodes or waits for its server, the other has the main thread. More would only wait for each other:
+/// all sessions share a queue, and all screens the main one.
 @MainActor
 final class Turn {
-    private static var isTaken = false
+    private static var free = Turn.atOnce
     private static var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOver = false
+
+    /// How many there are at a time.
+    static let atOnce = 2
 
     private init() {}
 
     /// Waits for the turn, which is the caller's until it ends it.
     static func begin() async -> Turn {
-        if isTaken { await withCheckedContinuation { waiting.append($0) } }
-        isTaken = true
+        free -= 1
+        if free < 0 { await withCheckedContinuation { waiting.append($0) } }
         return Turn()
     }
 
@@ -193,10 +199,7 @@ final class Turn {
     func end() {
         guard !isOver else { return }
         isOver = true
-        if Turn.waiting.isEmpty {
-            Turn.isTaken = false
-        } else {
-            Turn.waiting.removeFirst().resume()
-        }
+        Turn.free += 1
+        if !Turn.waiting.isEmpty { Turn.waiting.removeFirst().resume() }
     }
 }

@@ -41,25 +41,21 @@ public enum Sample {
     }
 
     static func json(of video: Video) -> Data {
-        var fields = [
-            #""url": "\#(video.url)""#,
-            #""duration": \#(video.duration)"#,
-            #""expires_at": "\#(video.expiresAt.formatted(.iso8601))""#,
-        ]
-        if let captions = video.captions { fields.append(#""captions": "\#(captions)""#) }
-        return Data("{\(fields.joined(separator: ","))}".utf8)
+        let captions = video.captions.map { #", "captions": "\#($0)""# } ?? ""
+        let json = #"""
+            {"url": "\#(video.url)", "duration": \#(video.duration),
+             "expires_at": "\#(video.expiresAt.formatted(.iso8601))"\#(captions)}
+            """#
+        return Data(json.utf8)
     }
 
     /// No sample has a character that JSON would want escaped.
     private static func object(of episode: Episode) -> String {
-        var fields = [
-            #""id": \#(episode.id)"#,
-            #""title": "\#(episode.title)""#,
-            #""excerpt": "\#(episode.excerpt)""#,
-            #""duration": \#(episode.duration)"#,
-            #""published_at": "\#(episode.publishedAt.formatted(.iso8601))""#,
-        ]
-        if let image = episode.image { fields.append(#""image": "\#(image)""#) }
-        return "{\(fields.joined(separator: ","))}"
+        let image = episode.image.map { #", "image": "\#($0)""# } ?? ""
+        return #"""
+            {"id": \#(episode.id), "title": "\#(episode.title)", "excerpt": "\#(episode.excerpt)",
+             "duration": \#(episode.duration),
+             "published_at": "\#(episode.publishedAt.formatted(.iso8601))"\#(image)}
+            """#
     }
 }

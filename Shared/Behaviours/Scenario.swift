@@ -201,11 +201,10 @@ final class Scenario {
 }
 
 extension Scenario {
-    /// Plays a script on a screen of its own, alone.
+    /// Plays a script on a screen of its own, as soon as it has its turn.
     ///
     /// - Throws: What it found.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
-        // More at once would only wait for each other: all sessions share a queue, and all screens the main one.
         let turn = await Turn.begin()
         defer { turn.end() }
         let scenario = try Scenario(script.setup, makeScreen)
@@ -220,8 +219,8 @@ extension Scenario {
             throw error
         }
         scenario.screen = nil
-        if script.setup.isUsual, idleBackend == nil, await scenario.backend.reset() {
-            idleBackend = scenario.backend
+        if script.setup.isUsual, idleBackends.count < Turn.atOnce, await scenario.backend.reset() {
+            idleBackends.append(scenario.backend)
         } else {
             await scenario.backend.stop()
         }
@@ -238,13 +237,13 @@ extension Scenario {
         }
     }
 
-    /// What the next scenario may use: a server and a session that have proved themselves, with a connection open.
+    /// What the next scenarios may use: servers and sessions that have proved themselves, each with a connection open.
     ///
     /// On Linux, a connection costs more than all the rest of a scenario.
-    private static var idleBackend: Backend?
+    private static var idleBackends: [Backend] = []
 
     private static func takeBackend(for setup: Setup) throws -> Backend {
-        guard setup.isUsual, let backend = idleBackend.take() else {
+        guard setup.isUsual, let backend = idleBackends.popLast() else {
             return try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
         }
         return backend

@@ -17,8 +17,7 @@ enum FreshDescriptors {
         guard hasRoom else { return }
         kept.withLock { kept in
             if kept.count < 2 { kept += freeNumbers() }
-            for number in kept.suffix(2) { close(number) }
-            kept.removeLast(min(2, kept.count))
+            for _ in 0..<min(2, kept.count) { close(kept.removeLast()) }
         }
     }
 

@@ -119,7 +119,7 @@ final class ByteStream: @unchecked Sendable {
     func read() {
         guard !isClosed else { return }
         var outcome = Socket.Outcome.wouldBlock
-        let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
             outcome = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
             if case .done(let received) = outcome { count = received }
         }

@@ -6,6 +6,8 @@ import Dispatch
 final class Clock: @unchecked Sendable {
     private let source: any DispatchSourceTimer
     private var deadline: DispatchTime?
+    /// When the source fires: often before the deadline, since to set it anew costs more than to look at the time.
+    private var alarm = DispatchTime.distantFuture
     var isSet: Bool { deadline != nil }
 
     init(queue: DispatchQueue) {
@@ -15,8 +17,9 @@ final class Clock: @unchecked Sendable {
     /// Begins to run; set it afterwards.
     func start(_ ring: @escaping @Sendable () -> Void) {
         source.setEventHandler { [weak self] in
-            // It may have been set anew since the source fired.
-            guard let self, let deadline, DispatchTime.now() >= deadline else { return }
+            guard let self else { return }
+            alarm = .distantFuture
+            guard let deadline, deadline <= .now() else { return setAlarm() }
             self.deadline = nil
             ring()
         }
@@ -26,7 +29,13 @@ final class Clock: @unchecked Sendable {
     /// Rings once, after that time; nil to ring never.
     func set(_ duration: Duration?) {
         deadline = duration.map(DispatchTime.after)
-        source.schedule(deadline: deadline ?? .distantFuture)
+        setAlarm()
+    }
+
+    private func setAlarm() {
+        guard let deadline, deadline < alarm else { return }
+        alarm = deadline
+        source.schedule(deadline: deadline)
     }
 
     func cancel() {

@@ -49,8 +49,6 @@ extension [HeaderField] {
 
     /// The members of a comma-separated list, over all fields of that name (RFC 9110 §5.6.1), in lower case.
     func members(of name: String) -> [String] {
-        values(of: name)
-            .flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        values(of: name).flatMap { $0.lowercased().split { ", \t".contains($0) } }.map(String.init)
     }
 }

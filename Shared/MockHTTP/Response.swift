@@ -113,7 +113,7 @@ extension Response {
         if !isBodiless {
             fields.append(HeaderField(name: "Content-Length", value: String(body.count)))
         }
-        fields.append(HeaderField(name: "Connection", value: isClosing ? "close" : "keep-alive"))
+        if isClosing { fields.append(HeaderField(name: "Connection", value: "close")) }
 
         // A line break in a value would begin another field.
         let lines = fields.map { "\($0.name): \($0.value.filter { !$0.isNewline })\r\n" }.joined()
@@ -123,20 +123,18 @@ extension Response {
 
 extension Date {
     /// The date as HTTP has it, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
-    var httpDate: String {
-        formatted(
-            VerbatimFormatStyle(
-                format: """
-                    \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
-                    \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-                    \(second: .twoDigits) GMT
-                    """,
-                locale: Locale(identifier: "en_US_POSIX"),
-                timeZone: .gmt,
-                calendar: Calendar(identifier: .gregorian),
-            )
-        )
-    }
+    var httpDate: String { formatted(Self.httpStyle) }
+
+    private static let httpStyle = VerbatimFormatStyle(
+        format: """
+            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+            \(second: .twoDigits) GMT
+            """,
+        locale: Locale(identifier: "en_US_POSIX"),
+        timeZone: .gmt,
+        calendar: Calendar(identifier: .gregorian),
+    )
 }
 
 /// The reason phrases of the status codes that a learner meets (RFC 9110 §15).

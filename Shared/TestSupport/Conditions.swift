@@ -12,7 +12,16 @@ public final class Conditions {
     /// Called when something takes longer than it should.
     public var whenSlow: () -> Void = {}
 
-    private var waiters: [ObjectIdentifier: Waiter] = [:]
+    private struct Waiter {
+        let condition: () -> Bool
+        let patience: Duration
+        let continuation: CheckedContinuation<Bool, Never>
+        /// How many tenths of a second it has waited; the first that is counted may have begun before it did.
+        var tenths = -1
+    }
+
+    private var waiters: [Waiter] = []
+    private var isCounting = false
 
     /// Makes conditions that nobody waits for yet.
     public init() {}
@@ -28,56 +37,41 @@ public final class Conditions {
     ) async -> Bool {
         if condition() { return true }
         return await withCheckedContinuation { continuation in
-            let waiter = Waiter(condition: condition, continuation: continuation)
-            waiters[ObjectIdentifier(waiter)] = waiter
-            waiter.startTimer { [weak self, unowned waiter] ticks in
-                if ticks == 1 { self?.whenSlow() }
-                if .milliseconds(100) * ticks >= patience { self?.end(waiter, with: false) }
-            }
+            waiters.append(Waiter(condition: condition, patience: patience, continuation: continuation))
+            if !isCounting { countTenth() }
         }
     }
 
     /// Looks at the conditions again, since something they may depend on has changed.
     public func changed() {
-        for waiter in waiters.values where waiter.condition() {
-            end(waiter, with: true)
+        end(with: true) { $0.condition() }
+    }
+
+    private func end(with outcome: Bool, _ isOver: (Waiter) -> Bool) {
+        waiters.removeAll { waiter in
+            guard isOver(waiter) else { return false }
+            waiter.continuation.resume(returning: outcome)
+            return true
         }
     }
 
-    private func end(_ waiter: Waiter, with outcome: Bool) {
-        guard waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil else { return }
-        waiter.timer.cancel()
-        waiter.continuation.resume(returning: outcome)
-    }
-}
-
-@MainActor
-private final class Waiter {
-    let condition: () -> Bool
-    let continuation: CheckedContinuation<Bool, Never>
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    private var ticks = 0
-
-    init(condition: @escaping () -> Bool, continuation: CheckedContinuation<Bool, Never>) {
-        self.condition = condition
-        self.continuation = continuation
-    }
-
-    func startTimer(_ tick: @escaping @MainActor (Int) -> Void) {
-        timer.setEventHandler { [weak self] in
+    /// Counts for all who wait, and goes on as long as somebody does: a timer for each wait would cost more than
+    /// most waits take.
+    private func countTenth() {
+        isCounting = true
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
             // Behind whatever else waits for a thread: where others compute, a request may be long on its way.
             DispatchQueue.global().async {
-                DispatchQueue.main.async { self?.countTurn(tick) }
+                DispatchQueue.main.async { self?.tenthIsOver() }
             }
         }
-        timer.schedule(deadline: .now() + .milliseconds(100))
-        timer.resume()
     }
 
-    private func countTurn(_ tick: @MainActor (Int) -> Void) {
-        guard !timer.isCancelled else { return }
-        ticks += 1
-        timer.schedule(deadline: .now() + .milliseconds(100))
-        tick(ticks)
+    private func tenthIsOver() {
+        for index in waiters.indices { waiters[index].tenths += 1 }
+        if waiters.contains(where: { $0.tenths == 1 }) { whenSlow() }
+        end(with: false) { .milliseconds(100) * $0.tenths >= $0.patience }
+        isCounting = !waiters.isEmpty
+        if isCounting { countTenth() }
     }
 }

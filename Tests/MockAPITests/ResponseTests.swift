@@ -21,7 +21,7 @@ import Testing
                 == RawClient.Answer(
                     status: 418,
                     head: "HTTP/1.1 418 I'm a teapot\r\nX-One: 1X-Two: 2\r\nDate: today\r\n"
-                        + "Content-Length: 3\r\nConnection: keep-alive",
+                        + "Content-Length: 3",
                     body: "tea",
                 )
         )
