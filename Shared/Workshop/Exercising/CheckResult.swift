@@ -44,7 +44,7 @@ extension CheckResult {
     /// Finds the behaviours and the goals of an exercise in what a run wrote.
     package init(_ exercise: Exercise, _ output: TestRun.Output) {
         let messages = BuildMessage.all(in: output.log)
-        let events = TestEvents(output.events).inside(exercise.path)
+        let events = TestEvents(output.events, inside: exercise.path)
         let lines = output.log.split(separator: "\n").map(String.init)
         let crash = output.crash(events, in: exercise)
         warnings = messages.filter { message in
@@ -64,28 +64,23 @@ extension CheckResult {
                 }
             }
         self.crash = crash
-        func outcome(_ test: TestEvents.Test) -> TestOutcome {
-            TestOutcome(
-                name: test.name,
-                state: test.state(output.end, crash),
-                place: "\(test.file):\(test.line)"
-            )
+        let tests = events.tests.map { test in
+            var test = test
+            if test.state == .running {
+                test.state = output.end == .hung ? .hung : crash.map { .crashed($0) } ?? .cutOff
+            }
+            return test
         }
         func outcomes(_ suite: String, _ names: [String]) -> [TestOutcome] {
             names.map { name in
-                let test = events.tests.first { $0.suite == suite && $0.name == name }
-                return test.map(outcome) ?? TestOutcome(name: name, state: .gone)
+                tests.first { $0.suite == suite && $0.name == name } ?? TestOutcome(name: name, state: .gone)
             }
         }
         let description = exercise.description
         behaviours = outcomes(Suite.behaviour, description.behaviours)
         goals = outcomes(Suite.goals, description.goals.map(\.name))
-        others = events.tests.filter { test in
-            let names =
-                test.suite == Suite.behaviour
-                ? description.behaviours : test.suite == Suite.goals ? description.goals.map(\.name) : []
-            return !names.contains(test.name)
-        }.map(outcome)
+        let named = behaviours + goals
+        others = tests.filter { !named.contains($0) }
     }
 
     enum Suite {
@@ -108,16 +103,5 @@ extension TestRun.Output {
             frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)
         }
         return words + (place.map { ", from \($0.0)" } ?? "")
-    }
-}
-
-extension TestEvents.Test {
-    fileprivate func state(_ end: Child.End, _ crash: String?) -> TestOutcome.State {
-        if isSkipped { return .skipped }
-        if !issues.isEmpty { return .failed(issues) }
-        if hasEnded { return .passed }
-        guard hasBegun else { return .cutOff }
-        if end == .hung { return .hung }
-        return crash.map { .crashed($0) } ?? .cutOff
     }
 }

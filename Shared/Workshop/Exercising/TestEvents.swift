@@ -4,28 +4,13 @@ import Terminal
 
 /// What Swift Testing reports of a run: its event stream, one JSON object a line (ABI version 0).
 struct TestEvents: Sendable {
-    /// A test as it was found, and what became of it.
-    struct Test: Hashable, Sendable {
-        /// The name that it shows, such as `The client fetches the notes`.
-        let name: String
-        /// The name of its suite, such as `Goals`; empty when it has none.
-        let suite: String
-        /// Where it is, such as `/…/Tests/GoalTests.swift`.
-        let file: String
-        let line: Int
-        var hasBegun = false
-        var hasEnded = false
-        var isSkipped = false
-        /// What is wrong, in the words of the test: each issue in lines.
-        var issues: [[String]] = []
-    }
-
-    private(set) var tests: [Test] = []
+    /// The tests as they were found, and what became of them.
+    private(set) var tests: [TestOutcome] = []
     /// Whether the run came to its end.
     private(set) var hasEnded = false
 
-    /// Takes what is there; a last line that was cut off is left out.
-    init(_ text: some StringProtocol) {
+    /// Takes what is there of the tests of one package; a last line that was cut off is left out.
+    init(_ text: some StringProtocol, inside path: String) {
         let decoder = JSONDecoder()
         let records = text.split(separator: "\n").compactMap { line in
             try? decoder.decode(Record.self, from: Data(line.utf8))
@@ -35,8 +20,10 @@ struct TestEvents: Sendable {
         for record in records {
             let payload = record.payload
             if record.kind == "test", let id = payload.id, payload.kind != "suite" {
+                let test = TestOutcome(payload, id: id, suites: suites)
+                guard test.place.map({ $0.contains("/\(path)/") }) ?? true else { continue }
                 indices[id] = tests.count
-                tests.append(Test(payload, id: id, suites: suites))
+                tests.append(test)
             } else if payload.kind == "runEnded" {
                 hasEnded = true
             } else if let id = payload.testID, let index = indices[id] {
@@ -54,39 +41,31 @@ struct TestEvents: Sendable {
         }
         return suites
     }
-
-    /// The same without the tests of any other package.
-    func inside(_ path: String) -> TestEvents {
-        var events = self
-        events.tests.removeAll { !$0.file.isEmpty && !$0.file.contains("/\(path)/") }
-        return events
-    }
 }
 
-extension TestEvents.Test {
+extension TestOutcome {
     fileprivate init(_ payload: TestEvents.Record.Payload, id: String, suites: [String: String]) {
-        let place = payload.sourceLocation
         self.init(
             name: payload.displayName ?? payload.name ?? id,
             suite: suites[String(id.prefix { $0 != "/" })] ?? "",
-            file: place?._filePath ?? "",
-            line: place?.line ?? 0,
+            state: .cutOff,
+            place: payload.sourceLocation.map { "\($0._filePath ?? ""):\($0.line)" },
         )
     }
 
     fileprivate mutating func note(_ event: TestEvents.Record.Payload) {
         switch event.kind {
-        case "testStarted": hasBegun = true
-        case "testSkipped": isSkipped = true
-        case "testEnded":
-            hasEnded = true
+        case "testStarted": state = .running
+        case "testSkipped": state = .skipped
+        case "testEnded" where state == .running:
             // A test that failed without a word is rare, but isn't passed.
-            if issues.isEmpty, event.messages?.first?.symbol == "fail" {
-                issues.append(["It failed."])
+            state = event.messages?.first?.symbol == "fail" ? .failed([["It failed."]]) : .passed
+        case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
+            if case .failed(let issues) = state {
+                state = .failed(issues + [event.issueLines])
+            } else {
+                state = .failed([event.issueLines])
             }
-        case "issueRecorded":
-            guard event.issue?.isKnown != true, event.issue?.severity != "warning" else { return }
-            issues.append(event.issueLines)
         default: break
         }
     }

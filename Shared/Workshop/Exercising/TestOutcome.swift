@@ -1,9 +1,11 @@
 import Diffing
 import Terminal
 
-/// What became of one of the tests that an exercise names.
+/// What became of a test.
 package struct TestOutcome: Hashable, Sendable {
     enum State: Hashable, Sendable {
+        /// It has begun; as long as not all is known of the run.
+        case running
         case passed
         /// What is wrong, each issue in lines; never empty.
         case failed([[String]])
@@ -19,9 +21,12 @@ package struct TestOutcome: Hashable, Sendable {
         case gone
     }
 
+    /// The name that it shows, such as `The client fetches the notes`.
     let name: String
-    let state: State
-    /// Where its test is, such as `/…/Tests/GoalTests.swift:12`; nil when it is gone.
+    /// The name of its suite, such as `Goals`; empty when it has none.
+    var suite = ""
+    var state: State
+    /// Where it is, such as `/…/Tests/GoalTests.swift:12`; nil when it is gone.
     var place: String?
 
     var isPassed: Bool { state == .passed }
@@ -48,7 +53,7 @@ extension TestOutcome {
             issues.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         case .crashed(let words): [["The process crashed in this test:", words]]
         case .hung: [["It came to no end, and was broken off: something waits for what never comes."]]
-        case .cutOff: [["It didn't come to an end, as the process ended first."]]
+        case .cutOff, .running: [["It didn't come to an end, as the process ended first."]]
         case .skipped: [["It is disabled, so nothing is known of it."]]
         case .gone: [["its test is gone: git checkout \(path)/Tests"]]
         }

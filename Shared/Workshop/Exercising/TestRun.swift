@@ -124,10 +124,7 @@ package final class SwiftTest: Sendable {
             path: "workshop-\(UUID().uuidString).jsonl"
         )
         defer { try? FileManager.default.removeItem(at: events) }
-        let watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Workshop.SwiftTest"))
-        watch.setEventHandler { @Sendable [self] in checkPatience() }
-        watch.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
-        watch.resume()
+        let watch = Task { while (try? await Task.sleep(for: .seconds(1))) != nil { checkPatience() } }
         defer { watch.cancel() }
 
         let end = await process.run(

@@ -13,18 +13,12 @@ package final class Child: Sendable {
         case notStarted(String)
     }
 
-    private enum State {
-        case waiting
-        case running(Running)
-        case stopped
-    }
-
     /// `@unchecked Sendable`: a process may be asked to end from any thread.
     private struct Running: @unchecked Sendable {
         let process: Process
     }
 
-    private let state = Mutex(State.waiting)
+    private let running = Mutex<Running?>(nil)
 
     package init() {}
 
@@ -37,56 +31,33 @@ package final class Child: Sendable {
         environment: [String: String],
         hear: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> End {
-        await withTaskCancellationHandler {
-            await runToEnd(command, in: folder, environment: environment, hear: hear)
+        if Task.isCancelled { return .interrupted }
+        let lifeline = Lifeline()
+        let (process, pipe, codes) = Child.process(command)
+        process.currentDirectoryURL = folder
+        process.environment = environment
+        process.standardError = pipe
+        do { try System.start(process) } catch {
+            return .notStarted((error as NSError).localizedDescription)
+        }
+        let running = Running(process: process)
+        self.running.withLock { $0 = running }
+        lifeline.hold(process)
+        let (endsOfOutput, endOfOutput) = AsyncStream.makeStream(of: Void.self)
+        let output = pipe.fileHandleForReading
+        // On a thread of its own, since a read waits.
+        Thread.detachNewThread {
+            while case let bytes = System.take(from: output.fileDescriptor), !bytes.isEmpty { hear(bytes) }
+            endOfOutput.finish()
+        }
+        let code = await withTaskCancellationHandler {
+            await Task { await codes.first { _ in true } ?? 1 }.value
         } onCancel: {
             stop()
         }
-    }
-
-    private func runToEnd(
-        _ command: [String],
-        in folder: URL,
-        environment: [String: String],
-        hear: @escaping @Sendable ([UInt8]) -> Void,
-    ) async -> End {
-        let lifeline = Lifeline()
-        let process = Process()
-        // Finds the tool, and exits with 127 when there is none.
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.currentDirectoryURL = folder
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-
-        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            let isExit = process.terminationReason == .exit
-            end.yield(isExit ? process.terminationStatus : 128 + process.terminationStatus)
-            end.finish()
-        }
-        let running = Running(process: process)
-        do {
-            let isStopped = try state.withLock { state in
-                if case .stopped = state { return true }
-                try System.start(running.process)
-                state = .running(running)
-                return false
-            }
-            if isStopped { return .interrupted }
-        } catch {
-            return .notStarted((error as NSError).localizedDescription)
-        }
-        lifeline.hold(process)
-        let (endsOfOutput, endOfOutput) = AsyncStream.makeStream(of: Void.self)
-        Child.read(pipe.fileHandleForReading, hear) { endOfOutput.finish() }
-        let code = await Task { await ends.first { _ in true } ?? 1 }.value
         lifeline.cut()
         // Whoever the child left behind may hold the pipe open: what is there is enough.
-        state.withLock { $0 = .stopped }
+        self.running.withLock { $0 = nil }
         let patience = Task {
             try await Task.sleep(for: .seconds(1))
             endOfOutput.finish()
@@ -98,52 +69,39 @@ package final class Child: Sendable {
 
     /// What a tool of the PATH writes, which soon comes to its end; nil when there is none, or when it fails.
     package static func output(of command: [String]) async -> Data? {
+        let (process, pipe, codes) = process(command)
+        guard (try? System.start(process)) != nil else { return nil }
+        // Short enough to wait for: a question about a few small files.
+        let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+        let code = await Task { await codes.first { _ in true } }.value
+        return code == 0 ? data : nil
+    }
+
+    /// A process for a tool, what it writes, and the code that it ends with.
+    private static func process(_ command: [String]) -> (Process, output: Pipe, codes: AsyncStream<Int32>) {
         let process = Process()
+        // Finds the tool, and exits with 127 when there is none.
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command
         process.standardInput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardOutput = pipe
-        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { end.yield($0.terminationStatus) }
-        guard (try? System.start(process)) != nil else { return nil }
-        // Short enough to wait for: a question about a few small files.
-        let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
-        let code = await Task { await ends.first { _ in true } }.value
-        return code == 0 ? data : nil
+        let (codes, end) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            let isExit = process.terminationReason == .exit
+            end.yield(isExit ? process.terminationStatus : 128 + process.terminationStatus)
+            end.finish()
+        }
+        return (process, pipe, codes)
     }
 
     /// Asks it to end, as Ctrl-C does, so that it ends its own children too; if that takes too long, all have to.
     package func stop() {
-        let running: Running? = state.withLock { state in
-            defer { if case .waiting = state { state = .stopped } }
-            if case .running(let running) = state { return running }
-            return nil
-        }
-        guard let running else { return }
-        running.process.interrupt()
+        guard let process = running.withLock({ $0 })?.process else { return }
+        process.interrupt()
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { [self] in
-            state.withLock { state in
-                guard case .running(let running) = state else { return }
-                System.end(running.process)
-            }
-        }
-    }
-
-    /// Reads all there is on a thread of its own, since a read waits.
-    private static func read(
-        _ handle: FileHandle,
-        _ hear: @escaping @Sendable ([UInt8]) -> Void,
-        end: @escaping @Sendable () -> Void,
-    ) {
-        Thread.detachNewThread {
-            while true {
-                let bytes = System.take(from: handle.fileDescriptor)
-                guard !bytes.isEmpty else { break }
-                hear(bytes)
-            }
-            end()
+            running.withLock { if let running = $0 { System.end(running.process) } }
         }
     }
 }

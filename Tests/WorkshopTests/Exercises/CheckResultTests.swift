@@ -62,6 +62,17 @@ struct CheckResultTests {
         #expect(!result.isMet)
     }
 
+    @Test func aTestThatRecordsSeveralIssuesHasAllOfThem() throws {
+        var output = TestRun.Output.start
+        let lines = output.events.split(separator: "\n")
+        let issue = try #require(lines.first { $0.contains("issueRecorded") })
+        let text = try #require(issue.firstMatch(of: #/"text":"([^"\\]+)/#)).1
+        let more = issue.replacing(text, with: "And more")
+        output.events = lines.flatMap { $0 == issue ? [$0, more[...]] : [$0] }.joined(separator: "\n")
+        let goals = CheckResult(exercise, output).goals
+        #expect(goals.map { $0.reasons(path: "").count }.sorted() == [1, 2])
+    }
+
     @Test func aTestOfThatNameInAnotherSuiteIsNotMeant() {
         var output = TestRun.Output.solution
         output.events = output.events.replacing("\"displayName\":\"Goals\"", with: "\"displayName\":\"Mine\"")

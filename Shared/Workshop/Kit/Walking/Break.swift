@@ -57,16 +57,8 @@ struct Break: Sendable {
     /// What changes, as the files were committed if somebody works on them.
     func comparison(in workspace: Workspace) async throws -> Comparison {
         let folder = "Stages/\(stage.name)"
-        let now = try workspace.files(in: folder).map {
-            SourceFile(name: "\(folder)/\($0.name)", text: $0.text)
-        }
-        do {
-            return try comparison(now)
-        } catch {
-            let files = await workspace.committedFiles(in: folder)?
-                .map { SourceFile(name: "\(folder)/\($0.name)", text: $0.text) }
-            guard let files, let comparison = try? comparison(files) else { throw error }
-            return comparison
+        return try await workspace.orCommitted(in: folder) { files in
+            try comparison(files.map { SourceFile(name: "\(folder)/\($0.name)", text: $0.text) })
         }
     }
 

@@ -149,7 +149,8 @@ extension Patch {
             files[files.count - 1].isNew = true
         } else if line.hasPrefix("deleted file mode "), !files.isEmpty {
             files[files.count - 1].isGone = true
-        } else if files.isEmpty || !(line.isEmpty || ["--- ", "+++ ", "index "].contains(where: line.hasPrefix)) {
+        } else if !line.isEmpty, files.isEmpty || !["--- ", "+++ ", "index "].contains(where: line.hasPrefix)
+        {
             throw PageError(page, number, "\(line.quoted) isn't a line of `git diff`.")
         }
     }

@@ -73,7 +73,9 @@ extension ProofPage.Entry {
     fileprivate init(_ section: Markdown.Section, number: Int, of page: String) throws(PageError) {
         func error(_ message: String) -> PageError { PageError(page, section.line, message) }
         let lead = "\(number). "
-        guard section.title.hasPrefix(lead) else { throw error("The heading should begin with `## \(lead)`.") }
+        guard section.title.hasPrefix(lead) else {
+            throw error("The heading should begin with `## \(lead)`.")
+        }
         let title = String(section.title.dropFirst(lead.count))
         var (words, patch, answer) = ([String](), Patch?.none, ProofPage.Answer?.none)
         var isClosed = true

@@ -62,18 +62,24 @@ extension Workspace {
     /// The way between two neighbours; that from the committed stage where somebody works in the stage's folder.
     func way(from left: Stage, to right: Stage) async throws -> Way {
         let page = try ProofPage(at: Way.path(from: left, to: right), in: self)
-        do {
-            return try Way(from: left, to: right, page, edition(of: left).files)
-        } catch let error as PageError {
-            guard let files = await committedFiles(in: "Stages/\(left.name)"),
-                let way = try? Way(from: left, to: right, page, files)
-            else { throw error }
-            return way
+        return try await orCommitted(in: "Stages/\(left.name)") { files in
+            try Way(from: left, to: right, page, files)
+        }
+    }
+
+    /// What comes of the texts in a folder; where nothing does, what comes of those that were committed last.
+    func orCommitted<Result>(in path: String, _ make: ([SourceFile]) throws -> Result) async throws -> Result
+    {
+        do { return try make(files(in: path)) } catch {
+            guard let files = await committedFiles(in: path), let result = try? make(files) else {
+                throw error
+            }
+            return result
         }
     }
 
     /// The texts in a folder as they were committed last; nil without git.
-    func committedFiles(in path: String) async -> [SourceFile]? {
+    private func committedFiles(in path: String) async -> [SourceFile]? {
         let git = Git(in: root.appending(path: path))
         guard let list = await git.output(["ls-tree", "-r", "-z", "--name-only", "HEAD", "."]) else {
             return nil
