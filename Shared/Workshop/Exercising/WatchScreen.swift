@@ -11,9 +11,10 @@ package struct WatchScreen {
     /// Something to say once, in the place of the keys.
     package var notice: String?
     /// A text in the place of the report, such as a hint.
-    package var sheet: [String]?
-    /// How many lines are above what is in sight.
-    package var offset = 0
+    package var sheet: [String]? {
+        didSet { text = ScrolledText() }
+    }
+    private var text = ScrolledText()
     package var ticks = 0
     package var style = Style(isOn: false)
 
@@ -26,27 +27,13 @@ package struct WatchScreen {
     /// The lines from the top, as many as there are rows, none wider than there are columns.
     package func lines(in size: LiveSize) -> [String] {
         let width = max(1, size.columns)
-        let rows = max(1, size.rows)
-        guard rows > 3 else { return Array(([header(width)] + padded([], rows)).prefix(rows)) }
-        let room = room(in: size)
-        let all = body(size)
-        let first = max(0, min(offset, all.count - room))
-        let shown = Array(all.dropFirst(first).prefix(room))
-        let isLonger = all.count > room
-        return [header(width), ""] + padded(shown, room) + [style.dim(foot(isLonger, width))]
+        let head = style.header("\(exercise.heading)  \(exercise.title)", status, width: width)
+        return text.lines(head, body(in: size), in: size) { style.dim(foot($0, width)) }
     }
 
-    /// How many lines of the text fit.
-    package func room(in size: LiveSize) -> Int { max(1, size.rows - 3) }
-
-    /// How far one can scroll.
-    package func mostOffset(in size: LiveSize) -> Int { max(0, body(size).count - room(in: size)) }
-
-    private func header(_ width: Int) -> String {
-        let status = " \(status) "
-        let room = width - status.columns
-        guard room > 8 else { return style.reversed(status.padded(to: width)) }
-        return style.reversed(" \(exercise.heading)  \(exercise.title.printable)".padded(to: room) + status)
+    /// Goes where a key says; false when it isn't a key for that.
+    package mutating func scroll(by key: Key, in size: LiveSize) -> Bool {
+        text.scroll(by: key, of: body(in: size).count, in: size)
     }
 
     private var status: String {
@@ -61,7 +48,7 @@ package struct WatchScreen {
         return "\(isKept ? "" : "✗ behaviour, ")\(met) of \(counted(result.goals.count, "goal"))"
     }
 
-    private func body(_ size: LiveSize) -> [String] {
+    private func body(in size: LiveSize) -> [String] {
         let width = max(1, size.columns)
         if let sheet { return sheet }
         guard let result else {
@@ -81,7 +68,7 @@ package struct WatchScreen {
             warning = [""] + words.wrapped(to: width).map(style.warning)
         }
         let lines = report.lines() + praise + warning
-        guard lines.count > room(in: size) else { return lines }
+        guard lines.count > ScrolledText.room(in: size) else { return lines }
         report.isBrief = true
         return report.lines() + praise + warning
     }
@@ -90,9 +77,5 @@ package struct WatchScreen {
         if let notice { return "  \(notice)".fitted(to: width) }
         let keys = sheet == nil ? "  h hint   n next   d solution   q quit" : "  q back   h next hint"
         return (keys + (isLonger ? "   ↑↓ scroll" : "")).fitted(to: width)
-    }
-
-    private func padded(_ lines: [String], _ rows: Int) -> [String] {
-        lines + Array(repeating: "", count: max(0, rows - lines.count))
     }
 }

@@ -6,8 +6,6 @@ package final class Spinner {
     private var ticker: Ticker
     private lazy var pulse = Pulse { [weak self] in self?.turn() }
     private let start = ContinuousClock.now
-    private let tellings: AsyncStream<String>.Continuation
-    private var relay: Task<Void, Never>?
     private var words = ""
     private var ticks = 0
 
@@ -15,16 +13,11 @@ package final class Spinner {
 
     package init(_ console: Console) {
         ticker = Ticker(console)
-        let (all, tellings) = AsyncStream.makeStream(of: String.self)
-        self.tellings = tellings
-        relay = Task { [weak self] in
-            for await words in all { self?.show(words) }
-        }
     }
 
     /// Says from any thread what is going on from now on.
     package nonisolated func tell(_ words: String) {
-        tellings.yield(words)
+        DispatchQueue.main.async { MainActor.assumeIsolated { self.show(words) } }
     }
 
     /// Takes the line away, until it is told something new.
@@ -35,8 +28,7 @@ package final class Spinner {
 
     /// Takes the line away for good, after the last that it was told.
     package func end() async {
-        tellings.finish()
-        await relay?.value
+        await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         hide()
     }
 

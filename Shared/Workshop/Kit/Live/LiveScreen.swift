@@ -41,10 +41,7 @@ struct LiveScreen {
 
     private func header(_ width: Int) -> String {
         let spinner = Spinner.frames[ticks % Spinner.frames.count]
-        let status = state.isFetching ? " \(spinner) fetching " : " \(state.phrase) "
-        let room = width - status.columns
-        guard room > 8 else { return style.reversed(status.padded(to: width)) }
-        return style.reversed(" \(title)".padded(to: room) + status)
+        return style.header(title, state.isFetching ? "\(spinner) fetching" : state.phrase, width: width)
     }
 
     private func list(_ width: Int, rows: Int) -> [String] {

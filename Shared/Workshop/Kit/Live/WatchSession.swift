@@ -135,26 +135,19 @@ final class WatchSession {
         view.notice = nil
         let wasSure = isSureToSee
         isSureToSee = false
+        guard !view.scroll(by: key, in: terminal.size) else { return }
         switch key {
-        case .up, .character("k"): view.offset = max(0, view.offset - 1)
-        case .down, .character("j"): view.offset += 1
-        case .pageUp: view.offset = max(0, view.offset - view.room(in: terminal.size))
-        case .pageDown, .character(" "): view.offset += view.room(in: terminal.size)
-        case .home: view.offset = 0
-        case .end: view.offset = .max
         case .enter, .character("q"): show(nil)
         case .character("h"): try showHint()
         case .character("n"): try goOn()
         case .character("d"): try showDiff(isSure: wasSure)
         case .suspend: terminal.suspend()
-        case .interrupt, .character: break
+        default: break
         }
-        view.offset = min(view.offset, view.mostOffset(in: terminal.size))
     }
 
     private func show(_ lines: [String]?) {
         view.sheet = lines
-        view.offset = 0
         shownHint = nil
     }
 

@@ -73,8 +73,7 @@ final class WalkSession {
     private let terminal: any LiveTerminal
     private let style: Style
     private var current: Int
-    /// How many lines are above what is in sight.
-    private var offset = 0
+    private var scrolled = ScrolledText()
     private var notice: String?
     /// The number that was typed last, to which the next digit may belong; 0 after any other key.
     private var typed = 0
@@ -106,16 +105,10 @@ final class WalkSession {
 
     private func press(_ key: Key) {
         notice = nil
-        let page = room - 1
         let before = typed
         typed = 0
+        guard !scrolled.scroll(by: key, of: body.count, in: size) else { return }
         switch key {
-        case .up, .character("k"): offset -= 1
-        case .down, .character("j"): offset += 1
-        case .pageUp: offset -= page
-        case .pageDown, .character(" "): offset += page
-        case .home: offset = 0
-        case .end: offset = .max
         case .enter, .character("n"): show(current + 1, "That was the last step.")
         case .character("p"): show(current - 1, "This is where it begins.")
         case .character(let digit):
@@ -125,38 +118,33 @@ final class WalkSession {
             if typed > way.steps.count { typed = number }
             show(text.index(of: typed, in: way) ?? -1, "There are \(counted(way.steps.count, "step")).")
         case .suspend: terminal.suspend()
-        case .interrupt: break
+        default: break
         }
-        offset = max(0, min(offset, body.count - room))
     }
 
     private func show(_ index: Int, _ otherwise: String) {
         if text.places.indices.contains(index) {
             current = index
-            offset = 0
+            scrolled = ScrolledText()
         } else {
             notice = otherwise
         }
     }
 
-    private var size: (rows: Int, columns: Int) {
-        (max(1, terminal.size.rows), max(24, terminal.size.columns))
+    private var size: LiveSize {
+        LiveSize(columns: max(24, terminal.size.columns), rows: terminal.size.rows)
     }
-    private var room: Int { max(1, size.rows - 4) }
     private var body: [String] { text.lines(of: text.places[current], width: size.columns) }
 
     private func draw() {
-        let (place, body) = (text.places[current], body)
-        let position = " \(text.position(place)) "
-        let title = " \(text.title(place))".printable.fitted(to: max(4, size.columns - position.columns))
-        let header = style.reversed(title.padded(to: size.columns - position.columns) + position)
-        let shown = Array(body.dropFirst(offset).prefix(room))
-        let rest = body.count > room ? "   ↑↓ scroll" : ""
-        let keys = "  n next   p back   0–\(place.way.steps.count) step   q quit" + rest
-        let foot = notice.map { "  \($0)" } ?? keys
-        let all =
-            [header, ""] + shown + Array(repeating: "", count: max(0, room - shown.count))
-            + ["", style.dim(foot.fitted(to: size.columns))]
-        terminal.draw(Array(all.prefix(size.rows)))
+        let place = text.places[current]
+        let head = style.header(text.title(place), text.position(place), width: size.columns)
+        let keys = "  n next   p back   0–\(place.way.steps.count) step   q quit"
+        terminal.draw(
+            scrolled.lines(head, body, in: size) { isLonger in
+                let foot = notice.map { "  \($0)" } ?? keys + (isLonger ? "   ↑↓ scroll" : "")
+                return style.dim(foot.fitted(to: size.columns))
+            }
+        )
     }
 }
