@@ -43,25 +43,12 @@ extension Response {
 }
 
 extension Request {
-    /// The path of the target, without the query, nor the host of a target in absolute form (RFC 9112
-    /// §3.2.2); what need not be percent-encoded isn't (RFC 3986 §6.2.2.2).
+    /// The path of the target, without the query, nor the host of a target in absolute form (RFC 9112 §3.2.2).
     fileprivate var path: Substring {
-        var rest = target.prefix { $0 != "?" && $0 != "#" }
-        if rest.lowercased().hasPrefix("http://") {
-            rest = rest.dropFirst("http://".count).drop { $0 != "/" }
-        }
-        guard rest.contains("%") else { return rest }
-        return rest.replacing(#/%([0-9A-Fa-f]{2})/#) { match in
-            let scalar = UInt8(match.1, radix: 16).map(Unicode.Scalar.init)
-            guard let scalar, Self.unreserved.contains(scalar) else { return match.0 }
-            return Substring(String(scalar))
-        }
+        let rest = target.prefix { $0 != "?" && $0 != "#" }
+        guard rest.lowercased().hasPrefix("http://") else { return rest }
+        return rest.dropFirst("http://".count).drop { $0 != "/" }
     }
-
-    /// The characters that mean the same with and without percent-encoding (RFC 3986 §2.3).
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
 }
 
 extension MockAPI {

@@ -63,4 +63,24 @@ import Testing
         #expect(Set(Fault.allCases.map(\.explanation)).count == Fault.allCases.count)
         #expect(Fault.allCases.allSatisfy { !$0.explanation.contains("\n") && !$0.explanation.isEmpty })
     }
+
+    @Test(arguments: [
+        (OfflineURLProtocol.self as FailingURLProtocol.Type, URLError.Code.notConnectedToInternet),
+        (TimedOutURLProtocol.self, .timedOut),
+        (ConnectionLostURLProtocol.self, .networkConnectionLost),
+        (CancelledURLProtocol.self, .cancelled),
+        (DNSLookupFailedURLProtocol.self, .dnsLookupFailed),
+    ])
+    func `Every request of a session with a failing protocol fails as that says`(
+        type: FailingURLProtocol.Type,
+        code: URLError.Code,
+    ) async throws {
+        let api = try MockAPI()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [type]
+        let session = URLSession(configuration: configuration)
+        let error = await #expect(throws: URLError.self) { try await session.data(from: api.url) }
+        #expect(error?.code == code)
+        #expect(api.requests.isEmpty)
+    }
 }

@@ -52,8 +52,7 @@ import Testing
     @Test(arguments: [
         "/", "/api/v1/episodes/", "/api/v1/episodes/1021", "/api/v1/episodes/1/video",
         "/api/v1/episodes/01021/video", "/api/v1/episodes/+1021/video", "/api/v1/episodes/x/video",
-        "/api/v1/episodes/1021/video/", "/API/v1/episodes", "*", "/api/v1%2Fepisodes", "/api/v1/%E9pisodes",
-        "/api/v1/episodes%", "/api/v1/episodes%6",
+        "/api/v1/episodes/1021/video/", "/API/v1/episodes", "*", "/api/v1%2Fepisodes",
     ])
     func `Anything else isn't found`(target: String) throws {
         let answer = MockAPI.answer(to: get(target))
@@ -68,17 +67,11 @@ import Testing
         #expect(MockAPI.answer(to: get(target)).body == MockAPI.episodesJSON)
     }
 
-    @Test(arguments: [
-        "/api/v1/%65pisodes", "/%61p%69/%761/episode%73?a=%", "/api/v1/episodes/%31021/vide%6F",
-    ])
-    func `A character that need not be percent-encoded is the same as if it weren't`(target: String) {
-        #expect(MockAPI.answer(to: get(target)).status == 200)
-    }
-
     @Test(arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
     func `A known path with another method says which one there is`(method: String) throws {
         let answer = MockAPI.answer(to: get("/api/v1/episodes", method: method))
         #expect(answer.status == 405)
+        #expect(MockAPI.answer(to: get("/api/v1/episodes", method: "HEAD")).status == 200)
         #expect(answer.headers.contains(HeaderField(name: "Allow", value: "GET, HEAD")))
         #expect(try message(of: answer).isEmpty == false)
     }

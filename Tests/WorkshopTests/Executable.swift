@@ -15,7 +15,11 @@ final class Executable {
     }
 
     /// - Parameter environment: What is set besides what is needed to run at all.
-    init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    init(
+        _ arguments: String...,
+        in folder: URL = packageRoot,
+        environment: [String: String] = [:],
+    ) throws {
         let places = [Bundle(for: Marker.self).bundleURL, Bundle.main.bundleURL]
             .map { $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0 }
             .map { $0.appending(path: "workshop") }
@@ -30,7 +34,7 @@ final class Executable {
         let sanitizer = ["TSAN_OPTIONS": "report_bugs=0"]
         process.environment = inherited.merging(sanitizer) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
-        process.currentDirectoryURL = packageRoot
+        process.currentDirectoryURL = folder
     }
 
     deinit {

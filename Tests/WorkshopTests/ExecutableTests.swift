@@ -49,8 +49,14 @@ struct ExecutableTests {
     }
 
     @Test func findsTheWorkspaceThatItWasBuiltIn() async throws {
-        let executable = try Executable("diff", "1", "2", "--file", "README.md")
-        executable.process.currentDirectoryURL = FileManager.default.temporaryDirectory
+        let executable = try Executable(
+            "diff",
+            "1",
+            "2",
+            "--file",
+            "README.md",
+            in: FileManager.default.temporaryDirectory
+        )
         let call = try await executable.run()
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
@@ -80,8 +86,7 @@ struct ExecutableTests {
     @Test func wrapsAMistakeToThePersonsTerminal() async throws {
         let terminal = try PseudoTerminal(columns: 50)
         let executable = try Executable("run", "3", "--fault", "bogus", environment: ["TERM": "xterm"])
-        terminal.attach(executable)
-        let code = try executable.start()
+        let code = try terminal.start(executable)
         #expect(await code.value == 64)
         try await terminal.close()
         let lines = terminal.screen.text.split(separator: "\r\n")

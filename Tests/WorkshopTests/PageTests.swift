@@ -15,18 +15,13 @@ struct PageTests {
             ["stages"], ["stages", "3"], ["hazards"], ["help"],
         ] + Command.all.map { ["help", $0.name] }
 
-    @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 120])
+    @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 80, 120])
     func fit(_ page: [String], _ width: Int) async {
         let call = await Call.workshop(page, width: width)
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
         #expect(!call.output.hasEscapes)
         for line in call.lines { #expect(line.columns <= width, "\(line)") }
-    }
-
-    @Test("fit 80 columns to the last line", arguments: pages)
-    func fit80(_ page: [String]) async {
-        for line in await Call.workshop(page).lines { #expect(line.columns <= 80, "\(line)") }
     }
 
     @Test("say the same in colour", arguments: pages)

@@ -24,11 +24,12 @@ final class PseudoTerminal {
         screen.read(person)
     }
 
-    /// Gives the terminal to an executable.
-    func attach(_ executable: Executable) {
+    /// Starts an executable on this terminal.
+    func start(_ executable: Executable) throws -> Task<Int32, Never> {
         executable.process.standardInput = program
         executable.process.standardOutput = program
         executable.process.standardError = program
+        return try executable.start()
     }
 
     func type(_ text: String) throws {

@@ -151,13 +151,4 @@ struct RunTests {
         #expect(output.text.split(separator: "\n").count { $0.hasSuffix("2026-03-02") } == 1)
     }
 
-    /// As soon as something shows: here, no answer ever comes.
-    @Test func untilItIsInterrupted() async throws {
-        let server = try HTTPServer { _ in }
-        let (output, errors) = (Sink(), Sink())
-        let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", "T"]
-        let call = Task { await Workshop(console: .to(output, errors)).run(arguments) }
-        output.when("fetching") { call.cancel() }
-        #expect(await call.value == 130)
-    }
 }

@@ -24,8 +24,7 @@ struct TerminalTests {
     func showsALiveScreenAndPutsBackWhatWasThere(_ exit: Exit) async throws {
         let terminal = try PseudoTerminal()
         let executable = try Executable("run", "5", environment: ["TERM": "xterm"])
-        terminal.attach(executable)
-        let code = try executable.start()
+        let code = try terminal.start(executable)
         await terminal.screen.has("20 episodes")
         #expect(!terminal.isUsual)
         try terminal.type("\u{1B}[B\r")
@@ -53,8 +52,7 @@ struct TerminalTests {
             "5",
             environment: ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]
         )
-        terminal.attach(executable)
-        let code = try executable.start()
+        let code = try terminal.start(executable)
         await terminal.screen.has("20 episodes")
         kill(executable.process.processIdentifier, SIGILL)
         #expect(await code.value == -SIGILL)
@@ -83,18 +81,15 @@ struct TerminalTests {
         let workspace = try ExerciseWorkspace()
         let environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "PAGER": "sed s/^/paged:/"]
         let terminal = try PseudoTerminal()
-        let executable = try Executable("start", "1", environment: environment)
-        executable.process.currentDirectoryURL = workspace.root
-        terminal.attach(executable)
-        let code = try executable.start()
+        let executable = try Executable("start", "1", in: workspace.root, environment: environment)
+        let code = try terminal.start(executable)
         #expect(await code.value == 0)
         try await terminal.close()
         let lines = terminal.screen.text.withoutEscapes.split(separator: "\r\n")
         #expect(lines.contains("paged:What stays"))
         #expect(lines.allSatisfy { $0.hasPrefix("paged:") }, "All of it goes through the pager, or none.")
 
-        let piped = try Executable("start", "1", environment: environment)
-        piped.process.currentDirectoryURL = workspace.root
+        let piped = try Executable("start", "1", in: workspace.root, environment: environment)
         #expect(try await piped.run().lines.contains("What stays"))
     }
 
@@ -106,8 +101,7 @@ struct TerminalTests {
         let terminal = try PseudoTerminal(columns: columns)
         let executable = try Executable(environment: environment)
         executable.process.arguments = arguments
-        terminal.attach(executable)
-        let code = try executable.start()
+        let code = try terminal.start(executable)
         #expect(await code.value == 0)
         try await terminal.close()
         return terminal.screen.text

@@ -13,16 +13,33 @@ struct DiffPageTests {
         edition("New", ["Screen.swift": Texts.newScreen, "Client.swift": Texts.client], readme: Texts.readme),
     )
 
-    @Test func theTableOfAFile() throws {
-        let file = try #require(comparison.files.first { $0.name == "Screen.swift" })
+    @Test(arguments: [
+        (
+            "Screen.swift", "f9 a9 f10 d11 o14 w12",
+            [
+                "<thead><tr><th scope=col>Old<th scope=col>New</thead>",
+                "<tbody class=fold hidden><tr><td colspan=2><button type=button aria-expanded=true>"
+                    + "⋯ 7 unchanged lines · final class Screen {</button></tbody>",
+                "<tr class=note><td data-m=\"1\">moved to <a id=m1a href=#m1b>Client.swift:3–4</a><td class=e></tr>",
+                "<td class=d data-n=11 style=--i:8>        run(request)<td class=e></tr>",
+                "stop(<del>_</del> reason: <i class=y>String</i>)", "stop(<ins>because</ins> reason:",
+            ]
+        ),
+        (
+            "Client.swift", "a1 a2 t3 t4 a5 a6",
+            [
+                "<thead><tr><th scope=col>New</thead>", "<tbody class=h>",
+                "<tr class=note><td data-m=\"1\">moved from <a id=m1b href=#m1a>Screen.swift:9–10</a></tr>",
+                "<td class=t data-n=4 data-m=\"1\" style=--i:12>            <i class=k>var </i>request = ",
+            ]
+        ),
+    ])
+    func theTableOfAFile(_ name: String, _ cells: String, _ parts: [String]) throws {
+        let file = try #require(comparison.files.first { $0.name == name })
         let table = FileTable(file, names: ("Old", "New")).html(context: 1)
-        #expect(table == Golden.table)
-    }
-
-    @Test func aNewFileHasOneColumn() throws {
-        let file = try #require(comparison.files.first { $0.name == "Client.swift" })
-        let table = FileTable(file, names: ("Old", "New")).html(context: 1)
-        #expect(table == Golden.newFileTable)
+        let marked = table.matches(of: #/<td class=(.) data-n=(\d+)/#).map { "\($0.1)\($0.2)" }
+        #expect(marked.joined(separator: " ") == cells)
+        for part in parts { #expect(table.contains(part), "\(part)") }
     }
 
     @Test func theWordsComeFromTheReadme() {
@@ -90,11 +107,10 @@ struct DiffPageTests {
     }
 
     @Test func theIndexShowsTheWholeWay() async throws {
-        let index = try #require(await pages().first).html
-        #expect(index.contains("<li><a href=1-2-1.html>Extract the request</a> <small>"))
-        #expect(
-            index.contains("<li><a href=4-5-10.html>Remove the bridge</a>")
-        )
+        let pages = try await pages()
+        for page in pages.dropFirst() {
+            #expect(pages[0].html.contains("href=\(page.file)>"), "\(page.file)")
+        }
     }
 
     @Test func everyLinkLeadsSomewhere() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Diffing
@@ -11,17 +12,65 @@ struct TerminalDiffTests {
         edition("New", ["Screen.swift": Texts.newScreen, "Client.swift": Texts.client], readme: Texts.readme),
     )
 
-    @Test func inOneColumn() {
+    @Test func beginsWithTheIdeaAndHowMuchDiffers() {
+        let lines = DiffText(comparison).lines()
+        #expect(lines[0] == "Old, The old one → New, The new one")
+        #expect(lines[1] == "The screen says what it wants, `Client` knows how.")
+        #expect(lines.contains("  Client.swift    +4              new file"))
+        #expect(lines.contains("  2 files, 6 lines added, 2 removed, 2 moved"))
+        #expect(lines.contains("  - gone   + new   ~ changed   > moved away   < moved here"))
+    }
+
+    @Test func marksInOneColumnWhatBecameOfEachLine() {
         var text = DiffText(comparison)
         text.width = 72
         text.context = 1
-        #expect(text.lines().joined(separator: "\n") == Golden.unified)
+        let lines = text.lines()
+        let marked = lines.compactMap { line in
+            line.firstMatch(of: #/^ *\d+ ([-+<>]) +(.+)$/#).map { "\($0.1) \($0.2)" }
+        }
+        #expect(
+            marked == [
+                "+ struct Client {", "+ func run() {", #"< let url = base.appending(path: "episodes")"#,
+                "< var request = URLRequest(url: url)", "+ }", "+ }",
+                #"> let url = base.appending(path: "episodes")"#, "> var request = URLRequest(url: url)",
+                "- run(request)", "+ client.run()", "- func stop(_ reason: String) {",
+                "+ func stop(because reason: String) {",
+            ]
+        )
+        let words = zip(lines, lines.dropFirst()).filter(\.1.isCarets).map { line, carets in
+            String(zip(line, carets).filter { $1 == "^" }.map(\.0))
+        }
+        #expect(words == ["_", "because"], "What differs within a line has carets below it.")
+        let notes = [
+            "< from Screen.swift:9–10", "> to Client.swift:3–4",
+            "⋯ 7 unchanged lines  ⋯ final class Screen {",
+        ]
+        for note in notes { #expect(lines.contains("    \(note)"), "\(note)") }
     }
 
-    @Test func inTwoColumns() {
+    @Test func setsInTwoColumnsWhatBelongsTogetherSideBySide() {
         var text = DiffText(comparison, files: comparison.files.filter { $0.name == "Screen.swift" })
         text.width = 132
-        #expect(text.lines().joined(separator: "\n") == Golden.sideBySide)
+        let rows = text.lines().filter { $0.contains("│") }
+        #expect(Set(rows.map { $0.prefix { $0 != "│" }.columns }).count == 1)
+        let cells = rows.map { row in
+            row.split(separator: "│", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+        }
+        #expect(
+            cells.contains([
+                #"9 >         let url = base.appending(path: "episodes")"#, "9 +         client.run()",
+            ])
+        )
+        #expect(cells.contains(["11 -         run(request)", ""]))
+        #expect(
+            cells.contains([
+                "14 ~     func stop(_ reason: String) {", "12 ~     func stop(because reason: String) {",
+            ])
+        )
+        #expect(cells.contains(["> to Client.swift:3–4", ""]))
     }
 
     @Test func oneColumnWhereTwoWouldFit() {

@@ -15,8 +15,7 @@ struct ToolchainTests {
 
     @Test func isCheckedByTheExecutable() async throws {
         let toolchain = try StandInToolchain(playingIn: workspace, Recordings.found + Recordings.start)
-        let executable = try Executable("check", "1", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
+        let executable = try Executable("check", "1", in: workspace.root, environment: toolchain.environment)
         let call = try await executable.run()
         #expect(call.code == 1)
         #expect(call.errors.isEmpty)
@@ -26,8 +25,12 @@ struct ToolchainTests {
     }
 
     @Test func saysWhenThereIsNoToolchain() async throws {
-        let executable = try Executable("check", "1", environment: ["PATH": workspace.root.path])
-        executable.process.currentDirectoryURL = workspace.root
+        let executable = try Executable(
+            "check",
+            "1",
+            in: workspace.root,
+            environment: ["PATH": workspace.root.path]
+        )
         let call = try await executable.run()
         #expect(call.code == 1)
         #expect(call.lines.contains("The tests can't be run: `swift` isn't on the PATH."))
@@ -36,8 +39,7 @@ struct ToolchainTests {
     @Test func buildsEverythingOnce() async throws {
         let toolchain = try StandInToolchain(buildingIn: workspace)
         try workspace.write(".* Exercises/2-TryAgain .*\n", to: "broken")
-        let executable = try Executable("warm-up", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
+        let executable = try Executable("warm-up", in: workspace.root, environment: toolchain.environment)
         let call = try await executable.run()
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
@@ -51,8 +53,7 @@ struct ToolchainTests {
         #expect(all[1].split(separator: " ").map(String.init) == ["build", "--build-tests"] + exercise)
 
         try workspace.write("build --build-tests\n", to: "broken")
-        let broken = try Executable("warm-up", environment: toolchain.environment)
-        broken.process.currentDirectoryURL = workspace.root
+        let broken = try Executable("warm-up", in: workspace.root, environment: toolchain.environment)
         let failed = try await broken.run()
         #expect(failed.code == 1)
         #expect(failed.errors.contains("The package can't be built."))
@@ -61,10 +62,8 @@ struct ToolchainTests {
     @Test func isEndedByControlC() async throws {
         let toolchain = try StandInToolchain(hangingIn: workspace)
         let terminal = try PseudoTerminal()
-        let executable = try Executable("check", "1", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
-        terminal.attach(executable)
-        let code = try executable.start()
+        let executable = try Executable("check", "1", in: workspace.root, environment: toolchain.environment)
+        let code = try terminal.start(executable)
         await terminal.screen.has("running the tests")
         kill(executable.process.processIdentifier, SIGINT)
         #expect(await code.value == 130)
@@ -79,10 +78,8 @@ struct ToolchainTests {
         let toolchain = try StandInToolchain(hangingIn: workspace)
         let pipe = try toolchain.pipeOfTheLiving()
         let terminal = try PseudoTerminal()
-        let executable = try Executable(command, "1", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
-        terminal.attach(executable)
-        let code = try executable.start()
+        let executable = try Executable(command, "1", in: workspace.root, environment: toolchain.environment)
+        let code = try terminal.start(executable)
         await terminal.screen.has("running the tests")
         kill(executable.process.processIdentifier, SIGKILL)
         #expect(await code.value == -SIGKILL)
@@ -94,8 +91,7 @@ struct ToolchainTests {
 
     @Test func saysThatItWaitsForAnotherBuild() async throws {
         let toolchain = try StandInToolchain(waitingIn: workspace)
-        let executable = try Executable("check", "1", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
+        let executable = try Executable("check", "1", in: workspace.root, environment: toolchain.environment)
         let (pipe, errors) = (Pipe(), Sink())
         executable.process.standardOutput = FileHandle.nullDevice
         executable.process.standardError = pipe
@@ -133,10 +129,8 @@ struct ToolchainTests {
     func isWatchedOnATerminal(_ key: String) async throws {
         let toolchain = try StandInToolchain(playingIn: workspace, Recordings.found + Recordings.start)
         let terminal = try PseudoTerminal()
-        let executable = try Executable("watch", "1", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
-        terminal.attach(executable)
-        let code = try executable.start()
+        let executable = try Executable("watch", "1", in: workspace.root, environment: toolchain.environment)
+        let code = try terminal.start(executable)
         await terminal.screen.has("0 of 2 goals")
         #expect(!terminal.isUsual)
         try toolchain.play(Recordings.found + Recordings.solution)
@@ -153,10 +147,8 @@ struct ToolchainTests {
     @Test func leavesTheTerminalAsItWasWhenAWatchIsInterrupted() async throws {
         let toolchain = try StandInToolchain(hangingIn: workspace)
         let terminal = try PseudoTerminal()
-        let executable = try Executable("watch", "1", environment: toolchain.environment)
-        executable.process.currentDirectoryURL = workspace.root
-        terminal.attach(executable)
-        let code = try executable.start()
+        let executable = try Executable("watch", "1", in: workspace.root, environment: toolchain.environment)
+        let code = try terminal.start(executable)
         await terminal.screen.has("running the tests")
         kill(executable.process.processIdentifier, SIGTERM)
         #expect(await code.value == 143)
@@ -167,10 +159,8 @@ struct ToolchainTests {
 
     @Test func asksOnATerminalBeforeItShowsTheSolution() async throws {
         let terminal = try PseudoTerminal()
-        let executable = try Executable("solution", "1", environment: ["TERM": "xterm"])
-        executable.process.currentDirectoryURL = workspace.root
-        terminal.attach(executable)
-        let code = try executable.start()
+        let executable = try Executable("solution", "1", in: workspace.root, environment: ["TERM": "xterm"])
+        let code = try terminal.start(executable)
         await terminal.screen.has("Show the solution anyway? [y/N] ")
         try terminal.type("n\r")
         #expect(await code.value == 0)
