@@ -6,7 +6,8 @@ package struct BuildProgress: Sendable {
     private(set) var log = OutputLog()
     /// Whether the build is done and the tests run.
     package private(set) var hasBuilt = false
-    var isHung = false
+    /// Whether the tests have said nothing for too long.
+    private(set) var isHung = false
     private var last = ContinuousClock.now
     /// How the line begins that is being written.
     private var line: [UInt8] = []
@@ -16,8 +17,6 @@ package struct BuildProgress: Sendable {
     package static let waiting = "waiting for another build in this folder"
 
     package init() {}
-
-    var silence: Duration { ContinuousClock.now - last }
 
     /// Takes what was written; returns what to say of it, if there is something new.
     ///
@@ -38,6 +37,13 @@ package struct BuildProgress: Sendable {
         guard let latest, latest != said else { return nil }
         said = latest
         return latest
+    }
+
+    /// Whether the tests have now said nothing for so long; so it says once.
+    mutating func isHung(after patience: Duration) -> Bool {
+        guard !isHung, hasBuilt, ContinuousClock.now - last > patience else { return false }
+        isHung = true
+        return true
     }
 
     private mutating func words(_ line: String) -> String? {

@@ -55,7 +55,7 @@ package struct ExerciseProof: Sendable {
     private func result(isOfSolution: Bool, tell: @escaping TestRun.Tell) async -> CheckResult {
         var run = run(of: exercise)
         run.isOfSolution = isOfSolution
-        return await ExerciseCheck(run, by: runner).result(tell: tell)
+        return await run.result(by: runner, tell: tell)
     }
 
     private func run(of exercise: Exercise) -> TestRun {
@@ -99,7 +99,7 @@ package struct ExerciseProof: Sendable {
             var files = given
             for (path, data) in sources { files["Sources/\(path)"] = data }
             try FileManager.default.replaceFiles(in: copy.folder, by: files)
-            let result = await ExerciseCheck(run(of: copy), by: runner).result {
+            let result = await run(of: copy).result(by: runner) {
                 tell("\(tried.name): \($0)")
             }
             if result.end == .interrupted { return ["interrupted"] }

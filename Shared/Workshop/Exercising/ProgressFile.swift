@@ -12,7 +12,20 @@ struct WorkshopFolder: Sendable {
     /// Does something while no other command of this workspace changes anything in it.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        return try withLock(at: url.appending(path: "lock"), body)
+        let lock = url.appending(path: "lock").path
+        let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            let cause = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            throw CocoaError(
+                .fileWriteUnknown,
+                userInfo: [NSFilePathErrorKey: lock, NSUnderlyingErrorKey: cause]
+            )
+        }
+        // The system releases it, too, when the process ends, however that comes.
+        defer { close(descriptor) }
+        // NB: Some network file systems know no locks. There, only commands in the same moment can be in each other's way.
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        return try body()
     }
 }
 

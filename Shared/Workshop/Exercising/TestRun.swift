@@ -68,91 +68,58 @@ package struct TestRun: Sendable {
     }
 }
 
-/// A check of an exercise: its tests, put to the person's sources.
-package struct ExerciseCheck: Sendable {
-    package let run: TestRun
-    package let runner: TestRun.Runner
-
-    package init(_ run: TestRun, by runner: @escaping TestRun.Runner) {
-        self.run = run
-        self.runner = runner
-    }
-
-    /// Builds, runs and reads what came of it.
+extension TestRun {
+    /// Builds, runs and reads what came of it: a check of the exercise.
     ///
     /// Tests run beside each other, so a crash takes several with it. It is therefore followed by a second run, one
     /// test after another, which tells whose crash it is, unless that one doesn't crash.
-    package func result(tell: @escaping TestRun.Tell = { _ in }) async -> CheckResult {
-        guard run.isOfSolution || run.exercise.hasSources else { return CheckResult(end: .noSources) }
+    package func result(by runner: Runner, tell: @escaping Tell = { _ in }) async -> CheckResult {
+        guard isOfSolution || exercise.hasSources else { return CheckResult(end: .noSources) }
         // Before they run: what is changed meanwhile wasn't what ran.
-        let changed = run.isWithGivenTests ? [] : run.exercise.changedTests
-        var result = await result(tell)
+        let changed = isWithGivenTests ? [] : exercise.changedTests
+        var result = CheckResult(exercise, await runner(self, tell))
+        if result.crash != nil, !isSerial {
+            var serial = self
+            serial.isSerial = true
+            tell("finding out which test crashes")
+            let second = CheckResult(exercise, await runner(serial, tell))
+            if second.crash != nil || second.end == .interrupted { result = second }
+        }
         result.changedTests = changed
         return result
     }
 
-    private func result(_ tell: @escaping TestRun.Tell) async -> CheckResult {
-        let first = CheckResult(run.exercise, await runner(run, tell))
-        guard first.crash != nil, !run.isSerial else { return first }
-        var serial = run
-        serial.isSerial = true
-        tell("finding out which test crashes")
-        let second = CheckResult(serial.exercise, await runner(serial, tell))
-        return second.crash != nil || second.end == .interrupted ? second : first
-    }
-}
-
-/// `swift test` as a child process, which ends when its task is cancelled.
-package final class SwiftTest: Sendable {
-    private let run: TestRun
-    private let tell: TestRun.Tell
-    private let lines: Mutex<BuildProgress>
-    private let process: Child
-
-    /// Runs the tests of an exercise with the toolchain that is on the PATH.
-    package static let runner: TestRun.Runner = { run, tell in await SwiftTest(run, tell).output() }
-
-    private init(_ run: TestRun, _ tell: @escaping TestRun.Tell) {
-        self.run = run
-        self.tell = tell
-        lines = Mutex(BuildProgress())
-        process = Child()
-    }
-
-    private func output() async -> TestRun.Output {
-        let events = FileManager.default.temporaryDirectory.appending(
-            path: "workshop-\(UUID().uuidString).jsonl"
-        )
+    /// Runs `swift test`, with the toolchain that is on the PATH, as a child process, which ends when the task is
+    /// cancelled.
+    package static let bySwiftTest: Runner = { run, tell in
+        let file = "workshop-\(UUID().uuidString).jsonl"
+        let events = FileManager.default.temporaryDirectory.appending(path: file)
         defer { try? FileManager.default.removeItem(at: events) }
-        let watch = Task { while (try? await Task.sleep(for: .seconds(1))) != nil { checkPatience() } }
+        let child = Child()
+        let progress = Mutex(BuildProgress())
+        let watch = Task {
+            while (try? await Task.sleep(for: .seconds(1))) != nil {
+                if progress.withLock({ $0.isHung(after: run.patience) }) { child.stop() }
+            }
+        }
         defer { watch.cancel() }
 
-        let end = await process.run(
+        let end = await child.run(
             [run.tool] + run.arguments(events: events),
             in: run.exercise.root,
             environment: run.environment(ProcessInfo.processInfo.environment),
-        ) { [self] bytes in
-            if let words = lines.withLock({ $0.add(bytes) }) { tell(words) }
+        ) { bytes in
+            if let words = progress.withLock({ $0.add(bytes) }) { tell(words) }
         }
         let text = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let (log, isHung) = lines.withLock { ($0.log.text, $0.isHung) }
+        let (log, isHung) = progress.withLock { ($0.log.text, $0.isHung) }
         let isMissing = end == .exited(127)
-        return TestRun.Output(
+        return Output(
             end: Task.isCancelled
                 ? .interrupted
                 : isHung ? .hung : isMissing ? .notStarted("`swift` isn't on the PATH") : end,
             log: log,
             events: text,
         )
-    }
-
-    /// Ends tests that have said nothing for too long.
-    private func checkPatience() {
-        let isOver = lines.withLock { lines in
-            guard !lines.isHung, lines.hasBuilt, lines.silence > run.patience else { return false }
-            lines.isHung = true
-            return true
-        }
-        if isOver { process.stop() }
     }
 }

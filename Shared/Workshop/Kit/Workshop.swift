@@ -23,7 +23,7 @@ public struct Workshop: Sendable {
     /// A folder of the workspace that it works in.
     public var folder: URL
     /// What runs the tests of an exercise.
-    var runTests: TestRun.Runner = SwiftTest.runner
+    var runTests: TestRun.Runner = TestRun.bySwiftTest
     /// How long the live screen waits for a server that says nothing.
     var timeout: TimeInterval = 20
     /// How long the tour waits for a stage to fetch the list and a video.

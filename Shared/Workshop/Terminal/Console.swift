@@ -156,7 +156,7 @@ extension Console {
             },
             errors: { System.put($0, to: STDERR_FILENO) },
         )
-        if console.terminal != nil { console.ask = Question.ask }
+        if console.terminal != nil { console.ask = Console.answer }
         return console
     }
 
@@ -169,12 +169,9 @@ extension Console {
     package static func columns(_ environment: [String: String]) -> Int {
         environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
-}
 
-/// A question to the person at the terminal, and the line that they answer.
-enum Question {
-    /// Asks, and waits for a line; nil when the input ends, or when the task is cancelled.
-    static let ask: @Sendable (String) async -> String? = { question in
+    /// Asks the person at the terminal, and waits for a line; nil when the input ends, or when the task is cancelled.
+    @Sendable private static func answer(to question: String) async -> String? {
         System.put(question, to: STDOUT_FILENO)
         let (answers, answer) = AsyncStream.makeStream(of: String.self)
         // A read can't be cancelled: the thread that waits in it is left behind.

@@ -32,23 +32,6 @@ extension FileManager {
     }
 }
 
-/// Does something while no other process does anything under the same lock.
-package func withLock<Result>(at file: URL, _ body: () throws -> Result) throws -> Result {
-    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-        let cause = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        throw CocoaError(
-            .fileWriteUnknown,
-            userInfo: [NSFilePathErrorKey: file.path, NSUnderlyingErrorKey: cause]
-        )
-    }
-    // The system releases it, too, when the process ends, however that comes.
-    defer { close(descriptor) }
-    // NB: Some network file systems know no locks. There, only commands in the same moment can be in each other's way.
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    return try body()
-}
-
 /// Something of a file that can't be done, and what that means for a person's work.
 package struct FileError: Error {
     let cause: any Error

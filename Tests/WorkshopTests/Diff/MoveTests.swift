@@ -90,7 +90,7 @@ struct MoveTests {
             )
             #expect(comparison.moves == [])
             let file = try #require(comparison.files.first)
-            let side = Side(right: file)
+            let side = Side(of: file, isLeft: false)
             let row = try #require(
                 file.rows.first { $0.right.map { side.lines[$0].contains(line) } ?? false }
             )

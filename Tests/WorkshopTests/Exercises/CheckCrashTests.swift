@@ -23,8 +23,8 @@ struct CheckCrashTests {
 
     @Test func aSecondRunTellsWhoseCrashItIs() async {
         let playback = Playback([.crash, .serialCrash])
-        let check = ExerciseCheck(TestRun(exercise: exercise), by: playback.runner)
-        let result = await check.result()
+        let run = TestRun(exercise: exercise)
+        let result = await run.result(by: playback.runner)
         #expect(
             result.behaviours.map(\.state) == [
                 .passed, .crashed("Scraps/Greeting.swift:3: Fatal error: boom"),
@@ -60,7 +60,7 @@ struct CheckCrashTests {
 
     @Test func aCrashThatDoesNotComeAgainIsStillTold() async {
         let playback = Playback([.crash, .solution])
-        let result = await ExerciseCheck(TestRun(exercise: exercise), by: playback.runner).result()
+        let result = await TestRun(exercise: exercise).result(by: playback.runner)
         #expect(result.crash != nil)
         #expect(!result.isMet)
     }

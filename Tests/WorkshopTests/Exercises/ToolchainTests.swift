@@ -106,7 +106,7 @@ struct ToolchainTests {
         let toolchain = try StandInToolchain(writing: 5_000_000, in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
         run.tool = "\(workspace.root.path)/bin/swift"
-        let output = await SwiftTest.runner(run) { _ in }
+        let output = await TestRun.bySwiftTest(run) { _ in }
         withExtendedLifetime(toolchain) {}
         #expect(output.end == .exited(1))
         #expect(output.log.hasPrefix("Build complete! (0.1s)\nxxx"))
@@ -119,7 +119,7 @@ struct ToolchainTests {
         var run = TestRun(exercise: try workspace.exercise)
         run.patience = .zero
         run.tool = "\(workspace.root.path)/bin/swift"
-        let output = await SwiftTest.runner(run) { _ in }
+        let output = await TestRun.bySwiftTest(run) { _ in }
         #expect(output.end == .hung)
         #expect(toolchain.isGone)
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")

@@ -4,16 +4,14 @@ import Terminal
 /// One side of a file as lines of a column of a terminal.
 struct Column {
     private let side: Side
-    private let isLeft: Bool
     private let style: Style
     private let digits: Int
     /// The columns of code.
     let width: Int
 
     /// - Parameter width: The columns that there are, for numbers and signs as well.
-    init(_ side: Side, isLeft: Bool, digits: Int, style: Style, width: Int) {
+    init(_ side: Side, digits: Int, style: Style, width: Int) {
         self.side = side
-        self.isLeft = isLeft
         self.style = style
         self.digits = digits
         self.width = max(10, width - digits - 3)
@@ -35,11 +33,11 @@ struct Column {
             let gutter = style.gutter(
                 "\(lead) \(index == 0 ? sign ?? fate.sign : " ") ",
                 fate,
-                isLeft: isLeft
+                isLeft: side.isLeft
             )
             let used = pieces.reduce(0) { $0 + $1.text.columns }
             let rest = String(repeating: " ", count: max(0, width - used))
-            let code = pieces.map { style.code($0, fate, isLeft: isLeft) }.joined()
+            let code = pieces.map { style.code($0, fate, isLeft: side.isLeft) }.joined()
             return [gutter + code + rest] + carets(under: pieces)
         }
     }

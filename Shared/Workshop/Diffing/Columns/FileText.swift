@@ -15,8 +15,8 @@ struct FileText {
         self.style = style
         self.width = width
         let column = isUnified ? width : (width - 3) / 2
-        left = Column(Side(left: file), isLeft: true, digits: file.digits, style: style, width: column)
-        right = Column(Side(right: file), isLeft: false, digits: file.digits, style: style, width: column)
+        left = Column(Side(of: file, isLeft: true), digits: file.digits, style: style, width: column)
+        right = Column(Side(of: file, isLeft: false), digits: file.digits, style: style, width: column)
     }
 
     func lines(context: Int) -> [String] {

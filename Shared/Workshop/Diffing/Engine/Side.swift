@@ -9,21 +9,15 @@ package enum Fate: Hashable, Sendable {
 struct Side: Sendable {
     let lines: [String]
     private let kinds: [[TokenKind]]
-    private let isLeft: Bool
+    let isLeft: Bool
     private let moved: Set<Int>
 
-    init(left file: FileDifference) {
-        lines = file.pair.leftLines
-        kinds = file.pair.left?.kinds ?? []
-        isLeft = true
-        moved = Set(file.movesFrom.keys)
-    }
-
-    init(right file: FileDifference) {
-        lines = file.pair.rightLines
-        kinds = file.pair.right?.kinds ?? []
-        isLeft = false
-        moved = Set(file.movesTo.keys)
+    init(of file: FileDifference, isLeft: Bool) {
+        let source = isLeft ? file.pair.left : file.pair.right
+        lines = source?.lines ?? []
+        kinds = source?.kinds ?? []
+        self.isLeft = isLeft
+        moved = isLeft ? Set(file.movesFrom.keys) : Set(file.movesTo.keys)
     }
 
     /// The line that a row has on this side.

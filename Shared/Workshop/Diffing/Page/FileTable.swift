@@ -14,8 +14,8 @@ struct FileTable {
     init(_ file: FileDifference, names: (left: String, right: String)) {
         self.file = file
         self.names = names
-        left = Side(left: file)
-        right = Side(right: file)
+        left = Side(of: file, isLeft: true)
+        right = Side(of: file, isLeft: false)
         hasLeft = file.pair.left != nil
         hasRight = file.pair.right != nil
     }
@@ -41,7 +41,7 @@ struct FileTable {
     }
 
     private func html(of row: Row) -> String {
-        noteRow(row) + "<tr>" + columns(cell(row, left, isLeft: true), cell(row, right, isLeft: false))
+        noteRow(row) + "<tr>" + columns(cell(row, left), cell(row, right))
             + "</tr>\n"
     }
 
@@ -49,16 +49,16 @@ struct FileTable {
         (hasLeft ? left : "") + (hasRight ? right : "")
     }
 
-    private func cell(_ row: Row, _ side: Side, isLeft: Bool) -> String {
+    private func cell(_ row: Row, _ side: Side) -> String {
         guard let line = side.line(of: row) else { return "<td class=e>" }
         var attributes = ""
-        if let name = side.fate(of: row).className(isLeft: isLeft) { attributes += " class=\(name)" }
+        if let name = side.fate(of: row).className(isLeft: side.isLeft) { attributes += " class=\(name)" }
         attributes += " data-n=\(line + 1)"
-        let moves = isLeft ? file.movesFrom[line].map { [$0] } ?? [] : file.movesTo[line, default: []]
+        let moves = side.isLeft ? file.movesFrom[line].map { [$0] } ?? [] : file.movesTo[line, default: []]
         attributes += moves.attribute
         let indentation = side.lines[line].indentation
         if indentation > 0 { attributes += " style=--i:\(indentation)" }
-        return "<td\(attributes)>" + side.pieces(of: row).map { $0.html(isLeft: isLeft) }.joined()
+        return "<td\(attributes)>" + side.pieces(of: row).map { $0.html(isLeft: side.isLeft) }.joined()
     }
 
     /// Before the first line of a moved block: where its other end is, to be clicked on.

@@ -37,7 +37,7 @@ extension Workshop {
         }
         let spinner = Spinner(console)
         let run = TestRun(exercise: exercise, isWithGivenTests: isWithGivenTests)
-        let result = await ExerciseCheck(run, by: runTests).result { words in
+        let result = await run.result(by: runTests) { words in
             spinner.tell(words)
             if !console.isTerminal, words.hasPrefix(BuildProgress.waiting) { console.error("\(words).") }
         }

@@ -23,7 +23,9 @@ struct Arguments: Hashable, Sendable {
                 String.init
             )
             let option = try Arguments.option(parts[0], of: command)
-            guard values[option.name] == nil else { throw .optionTwice(option, command) }
+            guard values[option.name] == nil else {
+                throw UsageError("`\(option.name)` is given twice.", command.suggestion(for: option))
+            }
             values[option.name] = try Arguments.value(
                 of: option,
                 given: parts.dropFirst().first,
@@ -32,7 +34,8 @@ struct Arguments: Hashable, Sendable {
             )
         }
         guard words.count <= command.maxArguments else {
-            throw .tooMany(words[command.maxArguments], command)
+            let word = words[command.maxArguments].quoted
+            throw UsageError("`\(command.name)` doesn't take \(word).", "Usage: \(command.usage)")
         }
     }
 
@@ -59,10 +62,15 @@ struct Arguments: Hashable, Sendable {
     }
 
     private static func option(_ name: String, of command: Command) throws(UsageError) -> Option {
-        guard let option = command.options.first(where: { $0.name == name }) else {
-            throw .unknownOption(name, command)
-        }
-        return option
+        if let option = command.options.first(where: { $0.name == name }) { return option }
+        let names = command.options.map(\.name)
+        let all =
+            names.isEmpty
+            ? "It takes none: \(command.invocation)" : "Its options: \(names.joined(separator: ", "))"
+        throw UsageError(
+            "`\(command.name)` has no option \(name.quoted).",
+            Suggestion.nearest(to: name, in: names).map { "Did you mean `\($0)`?" } ?? all,
+        )
     }
 
     private static func value(
@@ -72,41 +80,19 @@ struct Arguments: Hashable, Sendable {
         _ command: Command,
     ) throws(UsageError) -> String {
         guard option.placeholder != nil else {
-            guard given == nil else { throw .needlessValue(option, command) }
+            guard given == nil else {
+                throw UsageError(
+                    "`\(option.name)` takes no value.",
+                    "Leave it out: \(command.invocation) \(option.name)"
+                )
+            }
             return ""
         }
         if let given { return given }
-        guard let next = rest.first, !next.hasPrefix("--") else { throw .missingValue(option, command) }
+        guard let next = rest.first, !next.hasPrefix("--") else {
+            throw UsageError("`\(option.name)` needs a value.", command.suggestion(for: option))
+        }
         rest.removeFirst()
         return next
-    }
-}
-
-extension UsageError {
-    fileprivate static func unknownOption(_ name: String, _ command: Command) -> UsageError {
-        let names = command.options.map(\.name)
-        let all =
-            names.isEmpty
-            ? "It takes none: \(command.invocation)" : "Its options: \(names.joined(separator: ", "))"
-        return UsageError(
-            "`\(command.name)` has no option \(name.quoted).",
-            Suggestion.nearest(to: name, in: names).map { "Did you mean `\($0)`?" } ?? all,
-        )
-    }
-
-    fileprivate static func missingValue(_ option: Option, _ command: Command) -> UsageError {
-        UsageError("`\(option.name)` needs a value.", command.suggestion(for: option))
-    }
-
-    fileprivate static func needlessValue(_ option: Option, _ command: Command) -> UsageError {
-        UsageError("`\(option.name)` takes no value.", "Leave it out: \(command.invocation) \(option.name)")
-    }
-
-    fileprivate static func optionTwice(_ option: Option, _ command: Command) -> UsageError {
-        UsageError("`\(option.name)` is given twice.", command.suggestion(for: option))
-    }
-
-    fileprivate static func tooMany(_ word: String, _ command: Command) -> UsageError {
-        UsageError("`\(command.name)` doesn't take \(word.quoted).", "Usage: \(command.usage)")
     }
 }

@@ -95,10 +95,10 @@ final class WatchSession {
         earlier?.cancel()
         round += 1
         view.activity = "building"
-        let run = ExerciseCheck(TestRun(exercise: view.exercise), by: workshop.runTests)
+        let (run, runTests) = (TestRun(exercise: view.exercise), workshop.runTests)
         check = Task { [round, tell] in
             await earlier?.value
-            let result = await run.result { tell.yield(.says($0, round: round)) }
+            let result = await run.result(by: runTests) { tell.yield(.says($0, round: round)) }
             tell.yield(.found(result, round: round))
         }
     }
