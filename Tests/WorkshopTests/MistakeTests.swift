@@ -43,12 +43,10 @@ struct MistakeTests {
         Mistake("help rnu", "There is no command `rnu`.", "Did you mean `run`? swift run workshop help run"),
         Mistake("hazards 1", "`hazards` doesn't take `1`.", "Usage: swift run workshop hazards"),
         Mistake("--version 1", "`version` doesn't take `1`.", "Usage: swift run workshop version"),
-        Mistake("tour 1", "`tour` doesn't take `1`.", "Usage: swift run workshop tour"),
     ]
 
     static let stages = [
         Mistake("run 7", "There is no stage 7.", "Try one of 1, 2, 3, 4, 5: swift run workshop run 5"),
-        Mistake("run 0", "There is no stage 0.", "Try one of 1, 2, 3, 4, 5: swift run workshop run 5"),
         Mistake("run Stage9", "There is no stage 9.", "Try one of 1, 2, 3, 4, 5: swift run workshop run 5"),
         Mistake(
             "run five",
@@ -56,7 +54,6 @@ struct MistakeTests {
             "Try one of 1, 2, 3, 4, 5: swift run workshop run 5"
         ),
         Mistake("run", "Which stage?", "Try one of 1, 2, 3, 4, 5: swift run workshop run 5"),
-        Mistake("run --fault slow", "Which stage?", "Try one of 1, 2, 3, 4, 5: swift run workshop run 5"),
         Mistake(
             "run 1 2",
             "`run` doesn't take `2`.",

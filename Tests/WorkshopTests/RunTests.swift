@@ -107,38 +107,28 @@ struct RunTests {
         #expect(call.lines.suffix(3) == ["error", "  \(APIError.failedRequest.message)", ""])
     }
 
-    @Test func withNothingThatATerminalWouldObey() async throws {
-        let title = #"A\u001b[31mred\u0007 title\nin two lines"#
-        let body = #"""
-            [{ "id": 1, "title": "\#(title)", "excerpt": "E", "duration": 60,
-               "published_at": "2026-03-02T09:00:00Z" }]
-            """#
-        let server = try HTTPServer { $0.respond(.json(body)) }
-        let call = await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+    @Test(arguments: [
+        (#"A\u001b[31mred\u0007 title\nin two lines"#, 1, "A [31mred  title in two lines"),
+        ("x", 500_000, "xxx…"),
+    ])
+    func noMoreOfATitleThanFitsAndNothingThatATerminalWouldObey(
+        _ text: String,
+        _ count: Int,
+        _ shown: String,
+    ) async throws {
+        let title = String(repeating: text, count: count)
+        let call = try await run { $0 ? Monster.list(1, title: title) : Monster.video(1) }
+        #expect(call.code == 0)
         #expect(!call.output.hasEscapes)
-        #expect(call.output.contains("A [31mred  title in two lines"))
+        #expect(call.output.contains(shown))
+        for line in call.lines { #expect(line.utf8.count <= 80 + 20) }
     }
 
     @Test(arguments: [Int.min, .max, -1, 3600])
     func whateverNumbersAServerSends(_ number: Int) async throws {
-        let server = try HTTPServer { exchange in
-            let isList = exchange.request.target.hasSuffix("episodes")
-            exchange.respond(.json(isList ? Monster.list(1, number: number) : Monster.video(number)))
-        }
-        let call = await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+        let call = try await run { $0 ? Monster.list(1, number: number) : Monster.video(number) }
         #expect(call.code == 0)
         #expect(call.lines.suffix(3).first == "  duration  \(runningTime(number))")
-    }
-
-    @Test func aTitleThatHasNoEndInTime() async throws {
-        let server = try HTTPServer { exchange in
-            let isList = exchange.request.target.hasSuffix("episodes")
-            let title = String(repeating: "x", count: 500_000)
-            exchange.respond(.json(isList ? Monster.list(1, title: title) : Monster.video(1)))
-        }
-        let call = await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
-        #expect(call.code == 0)
-        for line in call.lines { #expect(line.utf8.count <= 80 + 20) }
     }
 
     @Test func noMoreOfALongListThanIsWanted() async throws {
@@ -151,4 +141,11 @@ struct RunTests {
         #expect(output.text.split(separator: "\n").count { $0.hasSuffix("2026-03-02") } == 1)
     }
 
+    /// Runs the screen of stage 5 on a server that answers with such a body, be it the list or a video.
+    private func run(_ body: @escaping @Sendable (_ isList: Bool) -> String) async throws -> Call {
+        let server = try HTTPServer { exchange in
+            exchange.respond(.json(body(exchange.request.target.hasSuffix("episodes"))))
+        }
+        return await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+    }
 }

@@ -11,11 +11,8 @@ import Testing
 struct ServeTests {
     @Test func answersTellsAndStops() async throws {
         let (output, errors) = (Sink(), Sink())
-        let console = Console.to(output, errors)
-        let call = Task { await Workshop(console: console).run(["serve", "--port", "0"]) }
-        let welcome = try #require(await output.wrote("listens on"))
-        let address = try #require(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).output
-        let url = try #require(URL(string: "\(address)/api/v1/episodes"))
+        let call = serve("--port", "0", on: .to(output, errors))
+        let url = try await address(in: output).appending(path: "api/v1/episodes")
 
         #expect(try await status(of: url, token: MockAPI.token) == 200)
         let good = try #require(await output.wrote("  200  "))
@@ -29,7 +26,7 @@ struct ServeTests {
         #expect(output.text.hasSuffix("\nStopped after 2 requests.\n"))
         #expect(
             output.text.contains(
-                "curl -i -H 'X-API-TOKEN: \(MockAPI.token)' \\\n    \(address)/api/v1/episodes\n"
+                "curl -i -H 'X-API-TOKEN: \(MockAPI.token)' \\\n    \(url.absoluteString)\n"
             )
         )
         for line in output.text.split(separator: "\n") { #expect(line.columns <= 80) }
@@ -40,8 +37,8 @@ struct ServeTests {
         // Below the ports that systems give out by themselves, so that no other test is given it in between.
         let port = "\(20_000 + getpid() % 10_000)"
         for _ in 0..<2 {
-            let (output, errors) = (Sink(), Sink())
-            let call = Task { await Workshop(console: .to(output, errors)).run(["serve", "--port", port]) }
+            let output = Sink()
+            let call = serve("--port", port, on: .to(output, Sink()))
             _ = await output.wrote("http://127.0.0.1:\(port)")
             call.cancel()
             #expect(await call.value == 0)
@@ -49,12 +46,9 @@ struct ServeTests {
     }
 
     @Test func playsAFault() async throws {
-        let (output, errors) = (Sink(), Sink())
-        let arguments = ["serve", "--port", "0", "--fault", "reset"]
-        let call = Task { await Workshop(console: .to(output, errors)).run(arguments) }
-        let welcome = try #require(await output.wrote("listens on"))
-        let address = try #require(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).output
-        let url = try #require(URL(string: String(address)))
+        let output = Sink()
+        let call = serve("--port", "0", "--fault", "reset", on: .to(output, Sink()))
+        let url = try await address(in: output)
         await #expect(throws: URLError.self) { try await status(of: url, token: MockAPI.token) }
         #expect(await output.wrote("---  GET") != nil)
         call.cancel()
@@ -80,20 +74,17 @@ struct ServeTests {
     }
 
     @Test func keepsNoMoreLinesForASlowReaderThanARoomful() async throws {
-        let (output, errors) = (Sink(), Sink())
+        let output = Sink()
         let reader = DispatchSemaphore(value: 0)
         let console = Console(
             output: { text in
                 output.write(text)
                 if text.hasPrefix("Each request") { reader.wait() }
             },
-            errors: errors.write
+            errors: { _ in }
         )
-        let call = Task { await Workshop(console: console).run(["serve", "--port", "0"]) }
-        let welcome = try #require(await output.wrote("listens on"))
-        let url = try #require(
-            URL(string: String(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)?.output ?? ""))
-        )
+        let call = serve("--port", "0", on: console)
+        let url = try await address(in: output)
         _ = await output.wrote("Each request")
         let session = URLSession.steady(.loopback)
         for _ in 0..<1010 { _ = try await session.data(from: url) }
@@ -116,6 +107,17 @@ struct ServeTests {
 
                 """
         )
+    }
+
+    private func serve(_ words: String..., on console: Console) -> Task<Int32, Never> {
+        Task { await Workshop(console: console).run(["serve"] + words) }
+    }
+
+    /// The address that the server says it listens on.
+    private func address(in output: Sink) async throws -> URL {
+        let welcome = try #require(await output.wrote("listens on"))
+        let address = try #require(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).output
+        return try #require(URL(string: String(address)))
     }
 
     private func status(of url: URL, token: String) async throws -> Int? {

@@ -100,13 +100,4 @@ struct VerifyTests {
         let text = kept.map { String($0).withoutEscapes }.filter { !$0.contains(" checks passed") }
         #expect(text == plain.lines.filter { !$0.contains(" checks passed") })
     }
-
-    @Test func endsWhenItIsInterrupted() async {
-        let (output, errors) = (Sink(), Sink())
-        let call = Task { await Workshop(console: .to(output, errors)).run(["verify"]) }
-        output.when("Requests") { call.cancel() }
-        #expect(await call.value == 130)
-        #expect(errors.text == "Interrupted.\n")
-        #expect(!output.text.contains("checks passed"))
-    }
 }

@@ -11,17 +11,7 @@ struct RoundTripTests {
     func eachColumnIsItsFile(_ left: Int, _ right: Int) throws {
         let comparison = try compared(left, right)
         #expect(comparison.files.isEmpty == false)
-        for file in comparison.files {
-            let lefts = file.rows.compactMap(\.left)
-            let rights = file.rows.compactMap(\.right)
-            #expect(lefts == Array(file.pair.leftLines.indices))
-            #expect(rights == Array(file.pair.rightLines.indices))
-            for row in file.rows where row.isSame {
-                #expect(
-                    row.left.map { file.pair.leftLines[$0] } == row.right.map { file.pair.rightLines[$0] }
-                )
-            }
-        }
+        for file in comparison.files { #expect(file.isComplete, "\(file.name)") }
     }
 
     @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))

@@ -32,6 +32,17 @@ extension FilePair {
     }
 }
 
+extension FileDifference {
+    /// Whether its rows have each line of both files once and in its order, and what stays on both sides is the same.
+    var isComplete: Bool {
+        rows.compactMap(\.left) == Array(pair.leftLines.indices)
+            && rows.compactMap(\.right) == Array(pair.rightLines.indices)
+            && rows.filter(\.isSame).allSatisfy { row in
+                row.left.map { pair.leftLines[$0] } == row.right.map { pair.rightLines[$0] }
+            }
+    }
+}
+
 /// A small refactoring: a request moves out of a screen.
 enum Texts {
     static let oldScreen = """

@@ -59,18 +59,20 @@ struct ToolchainTests {
         #expect(failed.errors.contains("The package can't be built."))
     }
 
-    @Test func isEndedByControlC() async throws {
+    @Test(arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143)] as [(String, Int32, Int32)])
+    func isEndedBySignals(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
         let toolchain = try StandInToolchain(hangingIn: workspace)
         let terminal = try PseudoTerminal()
-        let executable = try Executable("check", "1", in: workspace.root, environment: toolchain.environment)
+        let executable = try Executable(command, "1", in: workspace.root, environment: toolchain.environment)
         let code = try terminal.start(executable)
         await terminal.screen.has("running the tests")
-        kill(executable.process.processIdentifier, SIGINT)
-        #expect(await code.value == 130)
+        kill(executable.process.processIdentifier, signal)
+        #expect(await code.value == expected)
         #expect(toolchain.isGone)
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
+        #expect(terminal.isUsual)
         try await terminal.close()
-        #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n"))
+        if command == "check" { #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n")) }
     }
 
     @Test(arguments: ["check", "watch"])
@@ -142,19 +144,6 @@ struct ToolchainTests {
         try await terminal.close()
         #expect(terminal.screen.text.hasPrefix(Escape.enterLiveScreen))
         #expect(terminal.screen.text.hasSuffix(Escape.leaveLiveScreen))
-    }
-
-    @Test func leavesTheTerminalAsItWasWhenAWatchIsInterrupted() async throws {
-        let toolchain = try StandInToolchain(hangingIn: workspace)
-        let terminal = try PseudoTerminal()
-        let executable = try Executable("watch", "1", in: workspace.root, environment: toolchain.environment)
-        let code = try terminal.start(executable)
-        await terminal.screen.has("running the tests")
-        kill(executable.process.processIdentifier, SIGTERM)
-        #expect(await code.value == 143)
-        #expect(terminal.isUsual)
-        #expect(toolchain.isGone)
-        #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
     }
 
     @Test func asksOnATerminalBeforeItShowsTheSolution() async throws {
