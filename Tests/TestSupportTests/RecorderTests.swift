@@ -8,26 +8,15 @@ import Testing
 @Suite("A recorder", .timeLimit(.minutes(5)))
 @MainActor
 struct RecorderTests {
-    @Test("writes down what shows from turn to turn, not what lies within one")
+    @Test("writes down what shows from turn to turn, not what lies within one, however it is observed")
     func turns() async throws {
-        let counter = Counter()
-        let recorder = Recorder(of: counter) { $0.count }
-        counter.count = 1
-        counter.count = 2
-        await MainQueue.turns(1)
-        counter.count = 3
-        try await recorder.shows(["0", "2", "3"])
-    }
-
-    @Test("sees the same of what is observed by property")
-    func observable() async throws {
-        let counter = ObservedCounter()
-        let recorder = Recorder(of: counter) { $0.count }
-        counter.count = 1
-        counter.count = 2
-        await MainQueue.turns(1)
-        counter.count = 3
-        try await recorder.shows(["0", "2", "3"])
+        let (counter, observed) = (Counter(), ObservedCounter())
+        let recorders = [Recorder(of: counter) { $0.count }, Recorder(of: observed) { $0.count }]
+        for counts in [[1, 2], [3]] {
+            for count in counts { (counter.count, observed.count) = (count, count) }
+            await MainQueue.turns(1)
+        }
+        for recorder in recorders { try await recorder.shows(["0", "2", "3"]) }
     }
 
     @Test("knows in which turn a task goes on, once the main queue serves all tasks")

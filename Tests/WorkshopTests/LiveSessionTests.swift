@@ -58,19 +58,12 @@ struct LiveSessionTests {
         #expect(terminal.log == ["enter", "suspend", "leave"])
     }
 
-    @Test func isGone() async throws {
+    @Test(arguments: [(false, 0), (true, 130)] as [(Bool, Int32)])
+    func isGoneOrInterrupted(_ isInterrupted: Bool, _ code: Int32) async throws {
         let run = terminal.start(5, at: api.url, output)
         await terminal.shows(" 20 episodes ")
-        terminal.close()
-        #expect(await run.value == 0)
-        #expect(terminal.log == ["enter", "leave"])
-    }
-
-    @Test func isInterrupted() async throws {
-        let run = terminal.start(5, at: api.url, output)
-        await terminal.shows(" 20 episodes ")
-        run.cancel()
-        #expect(await run.value == 130)
+        if isInterrupted { run.cancel() } else { terminal.close() }
+        #expect(await run.value == code)
         #expect(terminal.log == ["enter", "leave"])
     }
 }

@@ -5,13 +5,21 @@ import Testing
 
 @Suite("The pages of diff")
 @MainActor
-struct PageFolderTests {
+final class PageFolderTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "workshop-\(UUID().uuidString)"
     )
 
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     @Test func allNeighboursIntoAFolder() async throws {
-        defer { remove() }
+        let folder = folder.appending(path: "new")
         let first = await Call.workshop("diff", "--html", folder.path)
         #expect(first.code == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -25,8 +33,6 @@ struct PageFolderTests {
     }
 
     @Test func twoStagesIntoAFile() async throws {
-        defer { remove() }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "page.html").path
         #expect(await Call.workshop("diff", "1", "5", "--html", file).code == 0)
         #expect(await Call.workshop("diff", "5", "1", "--html", file).code == 0)
@@ -34,8 +40,6 @@ struct PageFolderTests {
     }
 
     @Test func whatIsSomebodyElsesIsNeverWrittenOver() async throws {
-        defer { remove() }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "4-5.html").path
         try Data("my notes".utf8).write(to: URL(filePath: file))
 
@@ -49,8 +53,6 @@ struct PageFolderTests {
     }
 
     @Test func aPathThatCannotBe() async throws {
-        defer { remove() }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "file").path
         try Data("x".utf8).write(to: URL(filePath: file))
 
@@ -66,9 +68,5 @@ struct PageFolderTests {
             #expect(call.code == 64)
             #expect(call.errors.split(separator: "\n").count == 2)
         }
-    }
-
-    private func remove() {
-        try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -11,7 +11,7 @@ struct Verdict: Sendable {
     /// How it is broken; nil when it holds.
     let finding: Finding?
 
-    /// How many checks have begun at most: they run one after the other, but one that waits for what never comes
+    /// How many checks have begun at most: two run at a time, but one that waits for what never comes
     /// lets the others go on.
     private static let checksAtOnce = 16
 
