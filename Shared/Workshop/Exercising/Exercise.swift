@@ -95,6 +95,11 @@ extension Exercise {
         return given.keys.filter { there[$0] != given[$0] }.sorted().map { path(of: "Tests/\($0)") }
     }
 
+    /// Which tests aren't those that were given.
+    static func warning(ofChangedTests changed: [String]) -> String {
+        "These tests aren't those that were given: \(changed.joined(separator: ", "))"
+    }
+
     /// What to do about tests that aren't those that were given.
     var commandsForGivenTests: [(String, String)] {
         [
@@ -113,8 +118,7 @@ extension Console {
     package func warn(ofChangedTests changed: [String], in exercise: Exercise) {
         guard !changed.isEmpty else { return }
         line()
-        let files = changed.joined(separator: ", ")
-        paragraph("These tests aren't those that were given: \(files)", style.warning)
+        paragraph(Exercise.warning(ofChangedTests: changed), style.warning)
         commands(exercise.commandsForGivenTests)
     }
 }

@@ -35,14 +35,13 @@ package struct ExerciseProof: Sendable {
                 "`reset` would bring back other Sources, those in .start. If Sources is right, copy it there: .ci/starts"
             )
         }
-        let start = await result(isOfSolution: false) { tell("the start: \($0)") }
-        guard start.end != .interrupted else { return ["interrupted"] }
-        faults += start.faults("the start") + startFaults(start)
-        let solution = await result(isOfSolution: true) { tell("the solution: \($0)") }
-        guard solution.end != .interrupted else { return ["interrupted"] }
-        faults += solution.faults("the solution")
-        faults += (solution.behaviours + solution.goals).filter { !$0.isPassed }.map {
-            "the solution fails “\($0.name)”: \($0.words)"
+        let reasons = exercise.description.goals.map { (test: $0.name, words: $0.reason) }
+        for (name, failures) in [("the start", reasons), ("the solution", [])] {
+            var run = run(of: exercise)
+            run.isOfSolution = failures.isEmpty
+            let result = await run.result(by: runner) { tell("\(name): \($0)") }
+            guard result.end != .interrupted else { return ["interrupted"] }
+            faults += Expectation(name: name, failures: failures).faults(result) + result.oddities(of: name)
         }
         do {
             faults += try await triedFaults(tell: tell)
@@ -52,34 +51,11 @@ package struct ExerciseProof: Sendable {
         return faults
     }
 
-    private func result(isOfSolution: Bool, tell: @escaping TestRun.Tell) async -> CheckResult {
-        var run = run(of: exercise)
-        run.isOfSolution = isOfSolution
-        return await run.result(by: runner, tell: tell)
-    }
-
     private func run(of exercise: Exercise) -> TestRun {
         var run = TestRun(exercise: exercise)
         run.isStrict = true
         run.scratch = scratch
         return run
-    }
-
-    /// What the start does that it shouldn't: exactly the goals fail, each for its reason.
-    private func startFaults(_ start: CheckResult) -> [String] {
-        guard case .ran = start.end else { return [] }
-        let broken = start.behaviours.filter { !$0.isPassed }.map {
-            "the start fails “\($0.name)”: \($0.words)"
-        }
-        let goals = zip(start.goals, exercise.description.goals).compactMap { outcome, goal -> String? in
-            if outcome.isPassed { return "the start passes the goal “\(goal.name)”" }
-            guard case .failed = outcome.state, outcome.words.contains(goal.reason) else {
-                return
-                    "the goal “\(goal.name)” fails on the start without its reason “\(goal.reason)”: \(outcome.words)"
-            }
-            return nil
-        }
-        return broken + goals
     }
 
     /// Puts the tried solutions to the tests, one after another: in a copy of the exercise, so that only what a patch
@@ -103,28 +79,17 @@ package struct ExerciseProof: Sendable {
                 tell("\(tried.name): \($0)")
             }
             if result.end == .interrupted { return ["interrupted"] }
-            faults += tried.faults(result)
+            faults += tried.expectation.faults(result)
         }
         return faults
     }
 }
 
 extension CheckResult {
-    /// What no run may show, be it of the start or of the solution.
-    fileprivate func faults(_ what: String) -> [String] {
-        var faults: [String] = []
-        switch end {
-        case .ran, .interrupted: break
-        case .noSources: faults.append("there is nothing to build")
-        case .notBuilt(let errors, let log):
-            let said = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
-            faults.append("\(what) doesn't build without a warning: \(said.joined(separator: "\n"))")
-        case .noTests(let log): faults.append("no test of \(what) ran: \(log.joined(separator: "\n"))")
-        case .noToolchain(let reason): faults.append(reason)
-        }
-        if let crash { faults.append("\(what) crashes: \(crash)") }
-        faults += warnings.map { "\(what) has a warning: \($0.file):\($0.line): \($0.text)" }
-        faults += others.map { "exercise.json doesn't name the test “\($0.name)”" }
-        return faults
+    /// What neither the start nor the solution may show.
+    fileprivate func oddities(of name: String) -> [String] {
+        (crash.map { ["\(name) crashes: \($0)"] } ?? [])
+            + warnings.map { "\(name) has a warning: \($0.file):\($0.line): \($0.text)" }
+            + others.map { "exercise.json doesn't name the test “\($0.name)”" }
     }
 }

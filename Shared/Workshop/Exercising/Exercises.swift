@@ -44,11 +44,6 @@ package struct Exercises: Sendable {
 
     /// The exercise that a person means by `5`, `exercise5`, `5-AdoptCombine` or `adoptcombine`.
     ///
-    /// - Parameter command: What was to be done with it, for the suggestion.
-    package func named(_ word: String, for command: String) throws(UsageError) -> Exercise {
-        try named(word) { "\(command) \($0)" }
-    }
-
     /// - Parameter command: What to type for another exercise, for the suggestion.
     package func named(_ word: String, command: (String) -> String) throws(UsageError) -> Exercise {
         guard let last = all.last else { throw unreadable.first.map(UsageError.unreadable) ?? .noExercises }

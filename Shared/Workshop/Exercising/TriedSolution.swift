@@ -16,22 +16,14 @@ import Terminal
 /// says: sent its request before somebody subscribed
 /// ```
 package struct TriedSolution: Sendable {
-    /// What a test has to say.
-    package struct Failure: Hashable, Sendable {
-        let test: String
-        var words = ""
-    }
-
-    /// The file's name without its ending, such as `wrong-request-at-once`.
-    package let name: String
+    /// What the tests have to say of it.
+    private(set) var expectation: Expectation
     /// The folder that it is a patch to: Sources or Solution.
     package private(set) var folder = "Solution"
-    package private(set) var failures: [Failure] = []
-    /// Whether it isn't certain which tests fail besides.
-    private var mayFailOthers = false
     private let file: URL
 
-    package var isRight: Bool { failures.isEmpty }
+    /// The file's name without its ending, such as `wrong-request-at-once`.
+    package var name: String { expectation.name }
 
     /// Some of the solutions, evenly spread: every `of`-th, from the `first`-th on.
     package struct Part: Hashable, Sendable {
@@ -53,16 +45,16 @@ package struct TriedSolution: Sendable {
 
     private init?(file: URL) {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-        name = file.deletingPathExtension().lastPathComponent
+        expectation = Expectation(name: file.deletingPathExtension().lastPathComponent)
         self.file = file
         for line in text.split(separator: "\n").prefix(while: { !$0.hasPrefix("--- ") }) {
             let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
             switch parts.first {
             case "to" where parts.count == 2: folder = parts[1]
-            case "others": mayFailOthers = true
-            case "fails" where parts.count == 2: failures.append(Failure(test: parts[1]))
-            case "says" where parts.count == 2 && !failures.isEmpty:
-                failures[failures.count - 1].words = parts[1]
+            case "others": expectation.mayFailOthers = true
+            case "fails" where parts.count == 2: expectation.failures.append((parts[1], ""))
+            case "says" where parts.count == 2 && !expectation.failures.isEmpty:
+                expectation.failures[expectation.failures.count - 1].words = parts[1]
             default: break
             }
         }
@@ -82,29 +74,40 @@ package struct TriedSolution: Sendable {
     }
 }
 
-extension TriedSolution {
-    /// What the tests don't say as they should, in a line each.
+/// What the tests have to say of some sources of an exercise.
+struct Expectation: Sendable {
+    /// What they are, such as `the start`.
+    let name: String
+    /// The tests that fail, each with some of its words; all others pass.
+    var failures: [(test: String, words: String)] = []
+    /// Whether it isn't certain which tests fail besides.
+    var mayFailOthers = false
+
+    /// What isn't so, in a line each.
     func faults(_ result: CheckResult) -> [String] {
-        guard case .ran = result.end else {
-            guard case .notBuilt(let errors, let log) = result.end else { return ["\(name): no test ran"] }
-            let said =
-                errors.isEmpty ? log.suffix(5) : errors.map { "\($0.file):\($0.line): \($0.text)" }[...]
-            return ["\(name) doesn't build: \(said.joined(separator: "\n"))"]
+        switch result.end {
+        case .ran: break
+        case .interrupted: return []
+        case .noSources: return ["there is nothing to build of \(name)"]
+        case .notBuilt(let errors, let log):
+            let said = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
+            return ["\(name) doesn't build without a warning: \(said.joined(separator: "\n"))"]
+        case .noTests(let log): return ["no test of \(name) ran: \(log.joined(separator: "\n"))"]
+        case .noToolchain(let reason): return [reason]
         }
         let outcomes = result.behaviours + result.goals
-        return outcomes.compactMap { outcome in
+        let faults = outcomes.compactMap { outcome -> String? in
             guard let failure = failures.first(where: { $0.test == outcome.name }) else {
                 return outcome.isPassed || mayFailOthers
-                    ? nil : "\(name) fails “\(outcome.name)” too: \(outcome.words)"
+                    ? nil : "\(name) fails “\(outcome.name)”: \(outcome.words)"
             }
             if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
-            return failure.words.isEmpty || outcome.words.contains(failure.words)
+            return outcome.words.contains(failure.words) || failure.words.isEmpty
                 ? nil
                 : "\(name) fails “\(failure.test)” without the words “\(failure.words)”: \(outcome.words)"
         }
-            + Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted().map {
-                "\(name): there is no test “\($0)”"
-            }
+        let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
+        return faults + unknown.map { "\(name): there is no test “\($0)”" }
     }
 }
 

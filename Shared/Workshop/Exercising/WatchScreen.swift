@@ -63,8 +63,7 @@ package struct WatchScreen {
         }
         var warning: [String] = []
         if !result.changedTests.isEmpty {
-            let files = result.changedTests.joined(separator: ", ")
-            let words = "These tests aren't those that were given: \(files)"
+            let words = Exercise.warning(ofChangedTests: result.changedTests)
             warning = [""] + words.wrapped(to: width).map(style.warning)
         }
         let lines = report.lines() + praise + warning

@@ -35,8 +35,8 @@ struct ProofTests {
     @Test func aGoalThatTheStartPassesIsAFault() async throws {
         #expect(
             try await faults(.solution, .solution) == [
-                "the start passes the goal “The adder adds many”",
-                "the start passes the goal “The greeting is loud”",
+                "the start passes “The adder adds many”",
+                "the start passes “The greeting is loud”",
             ]
         )
     }
@@ -46,7 +46,7 @@ struct ProofTests {
         start.events = start.events.replacing("isn't written yet", with: "is odd")
         #expect(
             try await faults(start, .solution) == [
-                "the goal “The adder adds many” fails on the start without its reason “isn't written yet”: "
+                "the start fails “The adder adds many” without the words “isn't written yet”: "
                     + "sum(of:) is odd"
             ]
         )
@@ -62,7 +62,7 @@ struct ProofTests {
         }
         #expect(
             try await faults(without(.start), without(.solution)) == [
-                "the goal “The greeting is loud” fails on the start without its reason “still speaks softly”: "
+                "the start fails “The greeting is loud” without the words “still speaks softly”: "
                     + "its test is gone: git checkout /Tests",
                 "the solution fails “The greeting is loud”: its test is gone: git checkout /Tests",
             ]
@@ -77,7 +77,7 @@ struct ProofTests {
             ]
         )
         #expect(
-            try await faults(.start, .serialCrash).first?.hasPrefix("the solution crashes: Scraps/") == true
+            try await faults(.start, .serialCrash).contains { $0.hasPrefix("the solution crashes: Scraps/") }
         )
         let log = Recordings.notBuilt(in: workspace.root.path)
         let unbuilt = TestRun.Output(end: .exited(1), log: log)
@@ -132,25 +132,26 @@ struct ProofTests {
             ("right", "Another shape.\n"),
             ("wrong-a", "Too soft.\nfails: \(goal)\nsays: still speaks softly\n"),
             ("wrong-b", "Too soft.\nto: Sources\nfails: \(goal)\nsays: it whispers\n"),
+            ("wrong-d", "Too soft.\nothers: may fail\nfails: \(goal)\n"),
         ] {
             try workspace.write(head + patch, to: "Tests/Tried/1-TryOut/\(name).diff")
         }
         try workspace.write("fails: x\n--- a/No.swift\n", to: "Tests/Tried/1-TryOut/wrong-c.diff")
-        let playback = Playback([.start, .solution, .start, .solution, .start])
+        let playback = Playback([.start, .solution, .start, .solution, .start, .start])
         let faults = await ExerciseProof(exercise: try workspace.exercise, runner: playback.runner).faults()
         #expect(
             faults.map { $0.prefix(60) } == [
-                "right fails “The adder adds many” too: sum(of:) isn't writte",
-                "right fails “The greeting is loud” too: The greeting still s",
+                "right fails “The adder adds many”: sum(of:) isn't written ye",
+                "right fails “The greeting is loud”: The greeting still speak",
                 "wrong-a passes “The greeting is loud”",
-                "wrong-b fails “The adder adds many” too: sum(of:) isn't writ",
+                "wrong-b fails “The adder adds many”: sum(of:) isn't written ",
                 "wrong-b fails “The greeting is loud” without the words “it w",
                 "wrong-c doesn't apply to Solution",
             ]
         )
         #expect(
-            playback.runs.map(\.exercise.path).suffix(3)
-                == Array(repeating: ".workshop/tried-1-TryOut", count: 3)
+            playback.runs.map(\.exercise.path).suffix(4)
+                == Array(repeating: ".workshop/tried-1-TryOut", count: 4)
         )
         #expect(
             workspace.text(of: ".workshop/tried-1-TryOut/Sources/Greeting.swift") == "func greeting() { }\n"

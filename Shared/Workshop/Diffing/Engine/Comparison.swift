@@ -23,6 +23,9 @@ package struct Comparison: Sendable {
         files = pairs.map { FileDifference($0, moves) }
     }
 
+    /// The files that are shown without being asked for: words and data aren't.
+    package var code: [FileDifference] { files.filter { $0.name.hasSuffix(".swift") } }
+
     /// The files that differ.
     var differingFiles: [FileDifference] { files.filter(\.hasDifferences) }
 
@@ -88,7 +91,7 @@ package struct SourceFile: Hashable, Sendable {
 }
 
 /// The order in which a person reads the files of a stage: the protocol, its clients, the view model.
-package enum ReadingOrder {
+enum ReadingOrder {
     private static let names = [
         "APIService.swift",
         "APIClient.swift",
@@ -101,11 +104,6 @@ package enum ReadingOrder {
         (names.firstIndex(of: name) ?? names.count, name) < (
             names.firstIndex(of: other) ?? names.count, other
         )
-    }
-
-    /// Whether a file is shown without being asked for: words and data aren't.
-    package static func isCode(_ name: String) -> Bool {
-        name.hasSuffix(".swift")
     }
 }
 

@@ -12,7 +12,6 @@ package struct PageSet {
         func name(_ separator: String) -> String {
             "\(comparison.left.word)\(separator)\(comparison.right.word)"
         }
-        var files: [FileDifference] { comparison.files.filter { ReadingOrder.isCode($0.name) } }
     }
 
     private let pairs: [Pair]
@@ -49,7 +48,7 @@ package struct PageSet {
     }
 
     private func page(of pair: Pair, _ way: StepPage.Around) -> StepPage {
-        StepPage(comparison: pair.comparison, files: pair.files, way: way, context: context)
+        StepPage(comparison: pair.comparison, files: pair.comparison.code, way: way, context: context)
     }
 
     private func page(of step: Step, _ pair: Pair, _ way: StepPage.Around) -> StepPage {
@@ -92,7 +91,7 @@ struct IndexPage {
     private func item(_ index: Int, _ pair: PageSet.Pair) -> String {
         let (left, right) = (pair.comparison.left, pair.comparison.right)
         let idea = right.readme?.idea.map { "<p>\($0.html)</p>" } ?? ""
-        let counts = pair.files.reduce(Counts()) { $0 + $1.counts }
+        let counts = pair.comparison.code.reduce(Counts()) { $0 + $1.counts }
         let steps = pair.steps.map { step in
             "<li><a href=\(pair.file(of: step))>\(Prose(step.title).html)</a> <small>\(counted(step.size, "line"))</small></li>\n"
         }

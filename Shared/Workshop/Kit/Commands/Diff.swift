@@ -70,7 +70,7 @@ extension Workshop {
 extension Comparison {
     /// The files that are shown: the code, or the one that was asked for.
     func files(named name: String?) throws(UsageError) -> [FileDifference] {
-        guard let name else { return files.filter { ReadingOrder.isCode($0.name) } }
+        guard let name else { return code }
         let named = files.filter { $0.name.isFile(named: name.lowercased()) }
         guard named.isEmpty else { return named }
         let names = files.flatMap { [$0.name, $0.name.replacing(".swift", with: "")] }

@@ -57,7 +57,7 @@ extension Workshop {
     /// The exercise that the first word names, or else the current one.
     func exercise(_ arguments: Arguments, for command: String) throws(UsageError) -> Exercise {
         let exercises = try exercises()
-        if let word = arguments.words.first { return try exercises.named(word, for: command) }
+        if let word = arguments.words.first { return try exercises.named(word) { "\(command) \($0)" } }
         if let current = exercises.current(in: try progress()) { return current }
         guard let first = exercises.all.first else {
             throw exercises.unreadable.first.map(UsageError.unreadable) ?? .noExercises

@@ -20,7 +20,7 @@ extension Command {
         examples: ["prove", "prove 3", "prove --tried 1/3"],
     ) { arguments, workshop in
         let exercises = try workshop.exercises()
-        let named = try arguments.words.map { try exercises.named($0, for: "prove").id }
+        let named = try arguments.words.map { try exercises.named($0) { "prove \($0)" }.id }
         guard !exercises.all.isEmpty || !exercises.unreadable.isEmpty else { throw UsageError.noExercises }
         let part = try arguments.value(of: "--tried").map(TriedSolution.Part.init) ?? .all
         return try await workshop.prove(

@@ -24,7 +24,7 @@ extension Command {
                     + "swift run workshop exercises",
             )
         }
-        let exercise = try exercises.named(word, for: "start")
+        let exercise = try exercises.named(word) { "start \($0)" }
         let progress = try workshop.rememberIfPossible { $0.start(exercise, at: .now) }
         workshop.console.page {
             Introduction(exercise: exercise, entry: progress[exercise], console: $0).show()

@@ -20,9 +20,7 @@ struct StageCost: Sendable {
         code = CodeMeasure(sources)
         viewModel = CodeMeasure(sources.filter { $0.name == "EpisodesViewModel.swift" })
         step = earlier.map { earlier in
-            let comparison = Comparison(earlier, edition)
-            let files = comparison.files.filter { ReadingOrder.isCode($0.name) }
-            return files.reduce(Counts()) { $0 + $1.counts }
+            Comparison(earlier, edition).code.reduce(Counts()) { $0 + $1.counts }
         }
         form = RequestForm(code)
     }
