@@ -5,11 +5,11 @@ extension Subscribers {
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
         CustomReflectable, CustomPlaygroundDisplayConvertible
     {
-        @usableFromInline let lock = Lock()
+        private let lock = Lock()
 
         // With the lock.
         private var status = Status()
-        @usableFromInline var onValue: (Input) -> Void
+        private var onValue: (Input) -> Void
         private var onCompletion: (Subscribers.Completion<Failure>) -> Void
 
         /// Makes a sink of its closures.
@@ -21,7 +21,12 @@ extension Subscribers {
         }
 
         /// What is done with a value; nothing once the stream has ended.
-        public var receiveValue: (Input) -> Void { lock.withLock { onValue } }
+        public var receiveValue: (Input) -> Void {
+            // Not by `withLock`, whose generic result would cost an allocation.
+            lock.lock()
+            defer { lock.unlock() }
+            return onValue
+        }
 
         /// What is done with the completion; nothing once the stream has ended.
         public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
@@ -34,11 +39,7 @@ extension Subscribers {
         }
 
         @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
-            // Not by `withLock`, whose generic result would cost an allocation.
-            lock.lock()
-            let receive = onValue
-            lock.unlock()
-            receive(value)
+            receiveValue(value)
             return .none
         }
 
@@ -51,10 +52,11 @@ extension Subscribers {
             completion: (Subscribers.Completion<Failure>) -> Void,
             subscription: (any Subscription)?
         ) {
-            lock.withLock {
-                defer { (onValue, onCompletion) = ({ _ in }, { _ in }) }
-                return (onValue, onCompletion, status.end())
-            }
+            lock.lock()
+            defer { lock.unlock() }
+            let old = (onValue, onCompletion, status.end())
+            (onValue, onCompletion) = ({ _ in }, { _ in })
+            return old
         }
 
         public var description: String { "Sink" }

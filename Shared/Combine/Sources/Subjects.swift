@@ -56,6 +56,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     fileprivate let name: String
     /// Whether a subscriber gets no more than it asks for; else any request asks for all.
     fileprivate let countsDemand: Bool
+    /// Whether there is a current value, which a subscriber gets first.
+    @usableFromInline let remembers: Bool
     @usableFromInline let lock = Lock()
 
     // With the lock.
@@ -65,13 +67,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     /// Whether upstreams are asked for all values: if there's a current value at once, else with the first request.
     private var isDemanded: Bool
-    /// The current value, which a subscriber gets first; nil in a hub that remembers none.
     @usableFromInline var current: Output?
 
     init(_ name: String, _ value: Output? = nil, countsDemand: Bool = true) {
         (self.name, self.countsDemand) = (name, countsDemand)
-        current = value
-        isDemanded = value != nil
+        (current, remembers, isDemanded) = (value, value != nil, value != nil)
     }
 
     deinit { for upstream in upstreams { upstream.cancel() } }
@@ -110,7 +110,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         // There are none after the completion.
         let conduits = conduits
         var other: Output?
-        if current != nil, completion == nil {
+        if remembers, completion == nil {
             other = value
             swap(&current, &other)
         }
@@ -141,12 +141,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     /// A subscriber has asked for values.
     fileprivate func requested(by conduit: Conduit) {
-        let (waiting, replays) = lock.withLock {
+        let waiting = lock.withLock {
             defer { isDemanded = true }
-            return (isDemanded ? [] : upstreams, current != nil)
+            return isDemanded ? [] : upstreams
         }
         for upstream in waiting { upstream.request(.unlimited) }
-        if replays { conduit.replay() }
+        if remembers { conduit.replay() }
     }
 }
 
@@ -154,19 +154,19 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 @usableFromInline final class Conduit<Output, Failure: Error>: Subscription, Described {
     @usableFromInline let description: String
     private let countsDemand: Bool
-    @usableFromInline let lock = Lock()
+    private let lock = Lock()
     @usableFromInline let turn = Turn()
 
     // With the lock. The hub and what is subscribed to are held until the end: who only keeps the subscription keeps the
     // subject, too.
-    @usableFromInline var downstream: Relay<Output, Failure>?
-    @usableFromInline var receive: (Output) -> Subscribers.Demand
+    private var downstream: Relay<Output, Failure>?
+    private var receive: (Output) -> Subscribers.Demand
     private var hub: Hub<Output, Failure>?
     private var subject: AnyObject?
-    @usableFromInline var demand = Subscribers.Demand.none
+    private var demand = Subscribers.Demand.none
 
     /// Whether a value has passed while there was no demand, or none has come yet.
-    @usableFromInline var hasMissed = true
+    private var hasMissed = true
     /// Whether the current value has been asked for while another thread was delivering, which then sends it.
     private var isReplayed = false
 
@@ -183,19 +183,24 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     }
 
     @inlinable func offer(_ value: Output) {
-        lock.lock()
-        let demand = demand
-        guard demand != .none else {
-            hasMissed = true
-            return lock.unlock()
-        }
-        hasMissed = false
-        if demand != .unlimited { self.demand = demand - 1 }
-        turn.begin(with: lock)
-        let receive = receive
-        lock.unlock()
+        let (receive, demand) = beginDelivery()
+        if demand == .none { return }
         let more = receive(value)
         if demand == .unlimited { turn.end() } else { endDelivery(more) }
+    }
+
+    /// Takes the turn, if there is demand; returns that, and what receives the value.
+    @usableFromInline
+    func beginDelivery() -> (receive: (Output) -> Subscribers.Demand, demand: Subscribers.Demand) {
+        lock.lock()
+        defer { lock.unlock() }
+        let demand = demand
+        hasMissed = demand == .none
+        if demand != .none {
+            self.demand -= 1
+            turn.begin(with: lock)
+        }
+        return (receive, demand)
     }
 
     /// Sends the current value to a subscriber that has demand and has missed it.
