@@ -9,7 +9,7 @@ import Synchronization
     @usableFromInline final let turn = Turn()
 
     /// Whether upstream is asked for another publisher when one has finished.
-    private final let isRefilled: Bool
+    @usableFromInline final let isRefilled: Bool
 
     /// Whether there is demand for all, and nothing waits: then nothing will, to the end, and values take no lock.
     @usableFromInline final let isFlowing = Atomic(false)
@@ -19,8 +19,8 @@ import Synchronization
     @usableFromInline final var isOver = false
 
     /// The subscribers to those that go on, in order.
-    private final var inners: [Inner] = []
-    private final var buffer = Fifo<(Inner, Downstream.Input)>()
+    @usableFromInline final var inners: [Inner] = []
+    @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
 
     /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
     private final var isDraining = false
@@ -43,7 +43,7 @@ import Synchronization
     }
 
     /// Makes the subscriber for another publisher, unless it's over.
-    @usableFromInline final func add() -> Inner? {
+    @inlinable final func add() -> Inner? {
         let inner = Inner(self)
         return lock.withLock {
             if isOver { return nil }
@@ -134,7 +134,7 @@ import Synchronization
     }
 
     /// Upstream, or one of the publishers, may have ended. A failure ends the other publishers, but not upstream.
-    @usableFromInline final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard isEnd(completion) else { return lock.unlock() }
         turn.begin(with: lock)
@@ -150,14 +150,13 @@ import Synchronization
         withExtendedLifetime((inners, buffer)) {}
     }
 
-    private final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
+    @inlinable final func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
         if isOver { return false }
         if case .failure = completion { return true }
         return status.isTerminal && inners.isEmpty && buffer.isEmpty
     }
 
-    @usableFromInline
-    final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
+    @inlinable final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
         let old = lock.withLock { () -> (any Subscription)? in
             guard inner.status.isSubscribed else { return nil }
             inners.removeAll { $0 === inner }
@@ -177,7 +176,7 @@ import Synchronization
     }
 
     /// Ends all publishers; the caller cancels and lets go of what is returned without the lock.
-    private final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
+    @inlinable final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
         isOver = true
         let upstreams = inners.compactMap { $0.end() }
         defer {
@@ -198,10 +197,10 @@ import Synchronization
         @usableFromInline let isLive = Atomic(false)
 
         // With the parent's lock; the second is whether it was asked for all values.
-        fileprivate var status = Status()
-        fileprivate var isUnlimited = false
+        @usableFromInline var status = Status()
+        @usableFromInline var isUnlimited = false
 
-        fileprivate init(_ parent: Merging) { self.parent = parent }
+        @inlinable init(_ parent: Merging) { self.parent = parent }
 
         @usableFromInline func receive(subscription: any Subscription) {
             let demand = parent.lock.withLock { () -> Subscribers.Demand? in
@@ -217,11 +216,11 @@ import Synchronization
             parent.pass(input, from: self)
         }
 
-        @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
             parent.end(self, completion)
         }
 
-        fileprivate func end() -> (any Subscription)? {
+        @inlinable func end() -> (any Subscription)? {
             isLive.store(false, ordering: .releasing)
             return status.end()
         }

@@ -72,7 +72,7 @@ final class Flattening<Input, NewPublisher: Publisher, Downstream: Subscriber>: 
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
     @usableFromInline typealias Failure = NewPublisher.Failure
 
-    private let maxPublishers: Subscribers.Demand
+    @usableFromInline let maxPublishers: Subscribers.Demand
     @usableFromInline let transform: (Input) -> NewPublisher
 
     @usableFromInline init(
@@ -84,7 +84,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         super.init("FlatMap", downstream, isRefilled: maxPublishers != .unlimited)
     }
 
-    @usableFromInline func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
         if accept(subscription) { subscription.request(maxPublishers) }
     }
 
@@ -96,7 +96,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         return .none
     }
 
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         if finish() { end(completion) }
     }
 }
