@@ -1,7 +1,7 @@
 /// The middle of `receive(on:)`, `delay` and `timeout`.
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
-/// time, even on a scheduler that runs actions side by side.
+/// time, even on a scheduler that runs actions side by side. After a cancel, an action drops its value.
 @usableFromInline final class Delivering<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
@@ -9,9 +9,6 @@
     @usableFromInline enum Signal {
         case value(Input)
         case completion(Subscribers.Completion<Failure>)
-
-        /// A value that was dropped by a cancel. What was scheduled for it still comes.
-        case dropped
     }
 
     @usableFromInline let schedule: (@escaping () -> Void) -> Void
@@ -21,8 +18,12 @@
     @usableFromInline let limit: Countdown?
     private let limitEnd: () -> Subscribers.Completion<Failure>
 
+    /// What is delivered next, for the one whose turn it is. Once it is used up, all that has arrived is due, so that
+    /// those who send and those who deliver seldom meet at the lock.
+    @usableFromInline var due = Fifo<Signal>()
+
     // With the lock.
-    @usableFromInline var signals = Fifo<Signal>()
+    @usableFromInline var arrived = Fifo<Signal>()
     @usableFromInline var isClosed = false
     private var isDemanded = false
     private var hasStarted = false
@@ -67,16 +68,17 @@
 
     @inlinable func enqueue(_ signal: Signal) -> Bool {
         lock.withLock {
-            guard status.isSubscribed, !isClosed else { return false }
+            guard isSubscribed, !isClosed else { return false }
             if case .completion = signal { isClosed = true }
-            signals.append(signal)
+            arrived.append(signal)
             return true
         }
     }
 
     @inlinable func deliver() {
         turn.begin()
-        switch lock.withLock({ signals.popFirst() }) {
+        if due.isEmpty { lock.withLock { swap(&due, &arrived) } }
+        switch due.popFirst() {
         case .value(let value) where isSubscribed:
             let more = downstream.receive(value)
             if more != .none { upstreamSubscription?.request(more) }
@@ -93,14 +95,14 @@
     private func runOut() {
         turn.begin()
         defer { turn.end() }
-        let (upstream, dropped) = lock.withLock { () -> ((any Subscription)?, Fifo<Signal>?) in
+        let upstream = lock.withLock {
             // Not before the subscription, if time has run out at once.
             hasRunOut = true
-            return hasStarted && status.isSubscribed ? (end(), dropValues()) : (nil, nil)
+            return hasStarted && !isClosed ? end() : nil
         }
         guard let upstream else { return }
         upstream.cancel()
-        withExtendedLifetime(dropped) { downstream.receive(completion: limitEnd()) }
+        downstream.receive(completion: limitEnd())
     }
 
     @usableFromInline override func request(_ demand: Subscribers.Demand) {
@@ -114,18 +116,7 @@
 
     @usableFromInline override func cancel() {
         limit?.stop()
-        _ = lock.withLock { dropValues() }
         super.cancel()
-    }
-
-    /// Drops the values that wait, though not a completion; the caller lets go of them without the lock.
-    private func dropValues() -> Fifo<Signal> {
-        let old = signals
-        signals = Fifo()
-        for signal in old.waiting {
-            if case .completion = signal { signals.append(signal) } else { signals.append(.dropped) }
-        }
-        return old
     }
 }
 
@@ -138,9 +129,6 @@
 
     @inlinable var isEmpty: Bool { head == items.count }
 
-    /// All that is in it, the first first.
-    var waiting: some Sequence<Element> { items[head...].lazy.compactMap { $0 } }
-
     @inlinable mutating func append(_ element: Element) { items.append(element) }
 
     @inlinable mutating func popFirst() -> Element? {
@@ -148,7 +136,7 @@
         let element = items[head].take()
         head += 1
         if head == items.count {
-            items.removeAll(keepingCapacity: head <= 64)
+            items.removeAll(keepingCapacity: head <= 1024)
             head = 0
         } else if head >= 64 && head * 2 >= items.count {
             items.removeFirst(head)
