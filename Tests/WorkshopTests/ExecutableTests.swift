@@ -20,13 +20,6 @@ struct ExecutableTests {
         for line in call.lines { #expect(line.columns <= 80) }
     }
 
-    @Test func answersAMistakeWithExit64() async throws {
-        let call = try await Executable("run", "7").run()
-        #expect(call.code == 64)
-        #expect(call.output.isEmpty)
-        #expect(call.errors == "There is no stage 7.\nTry one of 1, 2, 3, 4, 5: swift run workshop run 5\n")
-    }
-
     @Test(arguments: [
         ["exercises"], ["diff", "1", "2"], ["cost"], ["check"], ["watch", "1"], ["start", "1"],
     ])

@@ -76,16 +76,6 @@ struct ExerciseCommandTests {
         #expect(call.lines.contains { $0.hasPrefix("  swift run workshop check 1 ") })
     }
 
-    @Test func tellsThatThereIsNoToolchain() async {
-        let call = await workspace.workshop(
-            "check",
-            "1",
-            runs: [TestRun.Output(end: .notStarted("no swift"))]
-        )
-        #expect(call.code == 1)
-        #expect(call.output.contains("https://www.swift.org/install"))
-    }
-
     @Test func givesOneMoreHintEachTime() async {
         _ = await workspace.workshop("start", "1")
         let titles = [

@@ -34,6 +34,7 @@ struct ToolchainTests {
         let call = try await executable.run()
         #expect(call.code == 1)
         #expect(call.lines.contains("The tests can't be run: `swift` isn't on the PATH."))
+        #expect(call.output.contains("https://www.swift.org/install"))
     }
 
     @Test func buildsEverythingOnce() async throws {
