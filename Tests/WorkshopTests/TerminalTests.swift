@@ -93,6 +93,21 @@ struct TerminalTests {
         #expect(try await piped.run().lines.contains("What stays"))
     }
 
+    /// The thread that reads what a child writes may be late.
+    @Test @MainActor func aSpinnerThatHasEndedSaysNothingMore() async {
+        let output = Sink()
+        var console = Console.to(output, output)
+        console.isTerminal = true
+        let spinner = Spinner(console)
+        spinner.tell("building")
+        await spinner.end()
+        let before = output.text
+        #expect(before.contains("building"))
+        spinner.tell("linking")
+        await spinner.end()
+        #expect(output.text == before)
+    }
+
     private func shown(
         _ arguments: String...,
         columns: UInt16 = 80,

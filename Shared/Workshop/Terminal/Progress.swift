@@ -8,6 +8,7 @@ package final class Spinner {
     private let start = ContinuousClock.now
     private var words = ""
     private var ticks = 0
+    private var hasEnded = false
 
     package nonisolated static let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏").map(String.init)
 
@@ -29,10 +30,12 @@ package final class Spinner {
     /// Takes the line away for good, after the last that it was told.
     package func end() async {
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+        hasEnded = true
         hide()
     }
 
     private func show(_ words: String) {
+        guard !hasEnded else { return }
         self.words = words
         draw()
         pulse.isOn = true
