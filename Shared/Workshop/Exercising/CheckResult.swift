@@ -25,7 +25,7 @@ package struct CheckResult: Sendable {
     /// The tests that the exercise doesn't name: the person's own.
     package private(set) var others: [TestOutcome] = []
     /// The last words of the tests' process, if it crashed.
-    private(set) var crash: String?
+    package private(set) var crash: String?
 
     /// Those of the tests that ran which aren't as they were given.
     package var changedTests: [String] = []
@@ -34,7 +34,7 @@ package struct CheckResult: Sendable {
     package var isMet: Bool { passes && changedTests.isEmpty }
 
     /// The same of whatever tests there are.
-    var passes: Bool {
+    package var passes: Bool {
         end == .ran && crash == nil && (behaviours + goals + others).allSatisfy(\.isPassed)
             && !goals.isEmpty
     }

@@ -101,7 +101,7 @@ extension Exercise {
     }
 
     /// What to do about tests that aren't those that were given.
-    var commandsForGivenTests: [(String, String)] {
+    package var commandsForGivenTests: [(String, String)] {
         [
             ("swift run workshop check \(number) --given-tests", "puts those that were given to it"),
             ("git diff --no-index \(path(of: ".tests")) \(path(of: "Tests"))", "what is different"),

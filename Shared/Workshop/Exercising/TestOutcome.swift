@@ -22,14 +22,14 @@ package struct TestOutcome: Hashable, Sendable {
     }
 
     /// The name that it shows, such as `The client fetches the notes`.
-    let name: String
+    package let name: String
     /// The name of its suite, such as `Goals`; empty when it has none.
     var suite = ""
     var state: State
     /// Where it is, such as `/…/Tests/GoalTests.swift:12`; nil when it is gone.
     var place: String?
 
-    var isPassed: Bool { state == .passed }
+    package var isPassed: Bool { state == .passed }
 }
 
 extension Exercise {
