@@ -7,7 +7,7 @@ package struct CheckReport {
     let style: Style
     let width: Int
     /// Whether what is well takes one line, and of what isn't, only the first has its reason.
-    var isBrief = false
+    package var isBrief = false
 
     package init(exercise: Exercise, result: CheckResult, style: Style, width: Int) {
         self.exercise = exercise

@@ -96,7 +96,7 @@ extension Exercise {
     }
 
     /// Which tests aren't those that were given.
-    static func warning(ofChangedTests changed: [String]) -> String {
+    package static func warning(ofChangedTests changed: [String]) -> String {
         "These tests aren't those that were given: \(changed.joined(separator: ", "))"
     }
 

@@ -1,38 +1,32 @@
-import Diffing
+import Exercising
 import Terminal
 
 /// What `watch` looks like: drawn from these values alone, in whatever room there is.
-package struct WatchScreen {
-    package var exercise: Exercise
+struct WatchScreen {
+    var exercise: Exercise
     /// What came of the last check; nil before the first.
-    package var result: CheckResult?
+    var result: CheckResult?
     /// What is going on; nil when nothing is.
-    package var activity: String?
+    var activity: String?
     /// Something to say once, in the place of the keys.
-    package var notice: String?
+    var notice: String?
     /// A text in the place of the report, such as a hint.
-    package var sheet: [String]? {
+    var sheet: [String]? {
         didSet { text = ScrolledText() }
     }
-    private var text = ScrolledText()
-    package var ticks = 0
-    package var style = Style(isOn: false)
-
-    package init(exercise: Exercise, result: CheckResult? = nil, style: Style = Style(isOn: false)) {
-        self.exercise = exercise
-        self.result = result
-        self.style = style
-    }
+    var text = ScrolledText()
+    var ticks = 0
+    var style = Style(isOn: false)
 
     /// The lines from the top, as many as there are rows, none wider than there are columns.
-    package func lines(in size: LiveSize) -> [String] {
+    func lines(in size: LiveSize) -> [String] {
         let width = max(1, size.columns)
         let head = style.header("\(exercise.heading)  \(exercise.title)", status, width: width)
         return text.lines(head, body(in: size), in: size) { style.dim(foot($0, width)) }
     }
 
     /// Goes where a key says; false when it isn't a key for that.
-    package mutating func scroll(by key: Key, in size: LiveSize) -> Bool {
+    mutating func scroll(by key: Key, in size: LiveSize) -> Bool {
         text.scroll(by: key, of: body(in: size).count, in: size)
     }
 
