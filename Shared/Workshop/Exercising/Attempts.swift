@@ -3,8 +3,9 @@ import Terminal
 
 /// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/5-AdoptCombine-…`.
 ///
-/// What a person has written is moved, never copied and deleted; what takes its place is copied to a place beside it
-/// before anything is moved. So at any moment all that was written is in Sources, or in an attempt.
+/// What a person has written is moved, in one step where both places are on one file system; between two, Foundation
+/// removes it once it has copied it. What takes its place is copied to a place beside it before anything is moved. So
+/// at any moment all that was written is in Sources, or in an attempt.
 package struct Attempts {
     private let exercise: Exercise
     private let manager: FileManager
