@@ -52,6 +52,18 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
+    @Test func `a completion that comes just as time runs out is the only one`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        upstream.timeout(10, scheduler: scheduler, customError: { Oops() }).subscribe(recorder)
+        // The timer has fired, and is stopped before it has an effect.
+        scheduler.onCancel = { upstream.finish() }
+        scheduler.advance(by: 10)
+        #expect(recorder.history == ["subscription Timeout", "finished"])
+        #expect(upstream.subscription.history == ["request unlimited"])
+    }
+
     @Test func `a cancel stops the clock`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()

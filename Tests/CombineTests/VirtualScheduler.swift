@@ -23,6 +23,9 @@ final class VirtualScheduler: Scheduler {
     /// All that was scheduled, in order, as text; times count from the beginning.
     private(set) var history: [String] = []
 
+    /// What is done when a timer is stopped.
+    var onCancel: () -> Void = {}
+
     var now: SchedulerTimeType { SchedulerTimeType(DispatchTime(uptimeNanoseconds: time)) }
     var minimumTolerance: SchedulerTimeType.Stride { .seconds(7) }
 
@@ -54,7 +57,10 @@ final class VirtualScheduler: Scheduler {
         let every = "every \(text(interval))"
         history.append("after \(text(date)) \(every) ± \(text(tolerance)), \(options ?? "-")")
         let id = add(date, UInt64(interval.magnitude), action)
-        return AnyCancellable { self.items.removeAll { $0.id == id } }
+        return AnyCancellable {
+            self.items.removeAll { $0.id == id }
+            self.onCancel()
+        }
     }
 
     /// Lets time pass, and runs what is due in the order of its time.
