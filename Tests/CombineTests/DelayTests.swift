@@ -2,7 +2,7 @@ import Combine
 import Dispatch
 import Testing
 
-@Suite struct DelayTests {
+@Suite(.waitsNotForEver) struct DelayTests {
     @Test func `values and completion wait, the subscription doesn't`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Oops>()
