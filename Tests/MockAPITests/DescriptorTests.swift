@@ -39,19 +39,23 @@ import Testing
         #expect(try client.rest().end == .reset)
     }
 
+    /// In a process of its own, where no other test opens sockets.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
-    func `200 servers, all used, leave no descriptor behind`() throws {
-        let requests = (0..<200).map { _ in Inbox<Void>() }
-        let servers = try requests.map { requests in try HTTPServer { _ in requests.put(()) } }
-        let clients = try servers.map { try RawClient($0.port) }
-        for client in clients { try client.get() }
-        for request in requests { try request.next() }
+    func `200 servers, all used, leave no descriptor behind`() async {
+        await #expect(processExitsWith: .success) {
+            let requests = (0..<200).map { _ in Inbox<Void>() }
+            let servers = try requests.map { requests in try HTTPServer { _ in requests.put(()) } }
+            let clients = try servers.map { try RawClient($0.port) }
+            for client in clients { try client.get() }
+            for request in requests { try request.next() }
 
-        let ports = Set(servers.map(\.port))
-        let names = Set(OpenSockets().entries.filter { ports.contains($0.port) }.map(\.name))
-        #expect(names.count == 400)
-        for server in servers { server.stop() }
-        #expect(names.isDisjoint(with: OpenSockets().entries.map(\.name)))
+            let ports = Set(servers.map(\.port))
+            let names = Set(OpenSockets().entries.filter { ports.contains($0.port) }.map(\.name))
+            #expect(names.count == 400, "There are \(names.count) sockets, not 400.")
+            for server in servers { server.stop() }
+            let left = names.intersection(OpenSockets().entries.map(\.name))
+            #expect(left.isEmpty, "\(left.count) sockets of servers that were stopped are open.")
+        }
     }
 
     @Test func `More sockets than a process may have by itself make it ask for more`() async {
