@@ -59,10 +59,13 @@ public final class Conditions {
     /// most waits take.
     private func countTenth() {
         isCounting = true
+        let priority = Task.currentPriority
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
-            // Behind whatever else waits for a thread: where others compute, a request may be long on its way.
+            guard let self else { return }
+            // Behind whatever else waits for a thread, of Dispatch's or of Swift's few: where others compute, a request
+            // may be long on its way.
             DispatchQueue.global().async {
-                DispatchQueue.main.async { self?.tenthIsOver() }
+                Task.detached(priority: priority) { await self.tenthIsOver() }
             }
         }
     }
