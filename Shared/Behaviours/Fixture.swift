@@ -46,7 +46,7 @@ enum Fixture {
     )
 
     static let longList = Action.list(
-        (1...5000).map { id in
+        (1...1000).map { id in
             Episode(
                 id: id,
                 title: "\(id)",

@@ -53,7 +53,7 @@ extension Behaviour {
             try await scenario.get(.list([]))
         },
         Behaviour(
-            "Shows a list of 5,000",
+            "Shows a list of 1,000",
             hint: "Nothing should limit how large an answer is.",
         ) { scenario in
             try await scenario.get(Fixture.longList)

@@ -23,6 +23,7 @@ extension URLSessionConfiguration {
     private static let base: URLSessionConfiguration = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
+        configuration.httpCookieAcceptPolicy = .never
         #if !canImport(FoundationNetworking)
         configuration.connectionProxyDictionary = [:]
         #endif
