@@ -1,8 +1,8 @@
 import Foundation
 
-/// Counts the outcomes that a session has delivered, for whoever holds the main thread until one is there.
+/// Counts the outcomes that a session has delivered, and those that are still to come.
 ///
-/// `@unchecked Sendable`: the number is touched with the condition locked.
+/// `@unchecked Sendable`: both numbers are touched with the condition locked.
 public final class Deliveries: @unchecked Sendable {
     /// What came of waiting for an outcome.
     public enum Wait: Sendable {
@@ -15,7 +15,8 @@ public final class Deliveries: @unchecked Sendable {
     }
 
     private let condition = NSCondition()
-    private var number = 0
+    private var tasks = 0
+    private var outcomes = 0
 
     /// Makes a count of none.
     public init() {}
@@ -24,7 +25,18 @@ public final class Deliveries: @unchecked Sendable {
     public var count: Int {
         condition.lock()
         defer { condition.unlock() }
-        return number
+        return outcomes
+    }
+
+    /// How many are still to come; nil on Apple's systems.
+    public var pending: Int? {
+        #if canImport(FoundationNetworking)
+        condition.lock()
+        defer { condition.unlock() }
+        return tasks - outcomes
+        #else
+        return nil
+        #endif
     }
 
     /// Waits until there are more than so many, but no longer than this; on Apple's systems, not at all.
@@ -33,17 +45,23 @@ public final class Deliveries: @unchecked Sendable {
         let end = Date(timeIntervalSinceNow: limit / .seconds(1))
         condition.lock()
         defer { condition.unlock() }
-        while number <= count, condition.wait(until: end) {}
-        return number > count ? .delivered : .timedOut
+        while outcomes <= count, condition.wait(until: end) {}
+        return outcomes > count ? .delivered : .timedOut
         #else
         return .notCounted
         #endif
     }
 
+    func expectOne() {
+        condition.lock()
+        defer { condition.unlock() }
+        tasks += 1
+    }
+
     func add() {
         condition.lock()
         defer { condition.unlock() }
-        number += 1
+        outcomes += 1
         condition.broadcast()
     }
 }

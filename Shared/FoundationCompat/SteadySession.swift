@@ -45,13 +45,6 @@ final class SteadySession: URLSession, @unchecked Sendable {
     ) -> URLSessionUploadTask {
         transfers.add(super.uploadTask(with: request, from: body ?? Data()), completionHandler)
     }
-
-    /// As with Foundation, a task is one of them until its completion handler has returned.
-    override func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
-        super.getAllTasks { [transfers] tasks in
-            transfers.queue.async { completionHandler(tasks) }
-        }
-    }
 }
 
 /// A queue that does at once, on the same thread, what is put into it.
@@ -94,6 +87,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func add<Task: URLSessionTask>(_ task: Task, _ handler: @escaping Handler) -> Task {
+        deliveries?.expectOne()
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
         return task
     }

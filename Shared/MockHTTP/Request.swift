@@ -42,9 +42,8 @@ public struct HeaderField: Hashable, Sendable {
 extension [HeaderField] {
     /// The values of all fields of that name, whatever its case (RFC 9110 §5.1).
     func values(of name: String) -> [String] {
-        let (length, name) = (name.utf8.count, name.lowercased())
-        let fields = filter { $0.name.utf8.count == length && $0.name.lowercased() == name }
-        return fields.map(\.value)
+        let length = name.utf8.count
+        return filter { $0.name.utf8.count == length && strcasecmp($0.name, name) == 0 }.map(\.value)
     }
 
     /// The members of a comma-separated list, over all fields of that name (RFC 9110 §5.6.1), in lower case.

@@ -110,7 +110,7 @@ struct ByteBuffer: Sendable {
     /// A lone LF ends a line too, as a recipient may have it (RFC 9112 §2.2), for the sake of people with
     /// `nc`.
     mutating func takeLine() -> [UInt8]? {
-        guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+        guard let end = nextLineFeed else {
             searched = bytes.count
             return nil
         }
@@ -119,6 +119,14 @@ struct ByteBuffer: Sendable {
         start = end + 1
         searched = start
         return Array(line)
+    }
+
+    private var nextLineFeed: Int? {
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return nil }
+            let found = memchr(start + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
+            return found.map { UnsafeRawPointer($0) - start }
+        }
     }
 
     /// That many bytes, or nil when they aren't all there.

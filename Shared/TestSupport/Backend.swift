@@ -243,13 +243,26 @@ extension Backend {
 
     /// Waits until nothing is on its way any more, but for the requests that wait for their answers.
     public func settle() async {
+        let delivered = deliveries.count
         await passOn()
-        let tasks = await withCheckedContinuation { count in
-            session.getAllTasks { count.resume(returning: $0.count) }
+        let counted = deliveries.pending
+        let pending = if let counted { counted } else { await taskCount }
+        if pending != inbox.exchanges.count(where: { $0.isWaiting }) {
+            await roundTrip()
+        } else if counted == nil || deliveries.count != delivered {
+            // An outcome that came meanwhile may have been handed over too late for the first time.
+            await passOn()
         }
-        let held = inbox.exchanges.count { $0.isWaiting }
-        if tasks == held { await passOn() } else { await roundTrip() }
         await latecomersHangUp()
+    }
+
+    /// How many tasks the session itself knows, for where no outcomes are counted.
+    private var taskCount: Int {
+        get async {
+            await withCheckedContinuation { count in
+                session.getAllTasks { count.resume(returning: $0.count) }
+            }
+        }
     }
 
     /// Lets the main queue, and those who hand over to it, do what is there for them.
