@@ -260,10 +260,16 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 open class OperationQueue: NSObject, @unchecked Sendable {}
 public protocol URLSessionDelegate: AnyObject, Sendable {}
+open class HTTPCookie: NSObject {
+    public enum AcceptPolicy: UInt, Sendable {
+        case always, never, onlyFromMainDocumentDomain
+    }
+}
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open class var `default`: URLSessionConfiguration { fatalError() }
     open class var ephemeral: URLSessionConfiguration { fatalError() }
     open var urlCache: AnyObject?
+    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy = .always
     open var connectionProxyDictionary: [AnyHashable: Any]?
     open var protocolClasses: [AnyClass]?
     open var timeoutIntervalForRequest: TimeInterval = 60

@@ -62,7 +62,9 @@ public struct Behaviour: Sendable {
     public func finding(in makeScreen: MakeScreen) async -> Finding? {
         var finding: Finding
         do {
-            for script in scripts { try await Scenario.run(script, with: makeScreen) }
+            try await withTaskExecutorPreference(MainQueueExecutor.shared) { @MainActor in
+                for script in scripts { try await Scenario.run(script, with: makeScreen) }
+            }
             return nil
         } catch let found as Finding {
             finding = found

@@ -45,6 +45,13 @@ final class SteadySession: URLSession, @unchecked Sendable {
     ) -> URLSessionUploadTask {
         transfers.add(super.uploadTask(with: request, from: body ?? Data()), completionHandler)
     }
+
+    /// Calls the handler where it may cancel the tasks that it is given.
+    override func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
+        super.getAllTasks { [transfers] tasks in
+            transfers.queue.async { completionHandler(tasks) }
+        }
+    }
 }
 
 /// A queue that does at once, on the same thread, what is put into it.

@@ -37,6 +37,8 @@ public final class Conditions {
     ) async -> Bool {
         if condition() { return true }
         return await withCheckedContinuation { continuation in
+            // Looked at again: a task with an executor of its own may have let others go first.
+            if condition() { return continuation.resume(returning: true) }
             waiters.append(Waiter(condition: condition, patience: patience, continuation: continuation))
             if !isCounting { countTenth() }
         }

@@ -35,6 +35,27 @@ struct SessionTests {
         }
     }
 
+    @Test("lets who asks for its tasks cancel them")
+    func cancelsItsTasks() async {
+        await #expect(processExitsWith: .success, "The handler was called on the session's own queue.") {
+            try await Requests().cancelAll()
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test("counts the outcomes that there were and those that are still to come")
+    func counts() throws {
+        let server = try HTTPServer { $0.respond(.json("[]")) }
+        let deliveries = Deliveries()
+        let session = URLSession.steady(.loopback, deliveries: deliveries)
+        let task = session.dataTask(with: server.url) { _, _, _ in }
+        #expect([deliveries.pending, deliveries.count] == [1, 0])
+        task.resume()
+        #expect(deliveries.wait(past: 0, for: .seconds(60)) == .delivered)
+        #expect([deliveries.pending, deliveries.count] == [0, 1])
+    }
+    #endif
+
     @Test("lets completion handlers do whatever they like", arguments: Requests.Shape.allCases)
     func fromWithinHandlers(_ shape: Requests.Shape) async throws {
         let requests = try Requests()
@@ -184,6 +205,18 @@ final class Requests: Sendable {
             }
             task.withLock { $0 = first }
             first.resume()
+        }
+        #expect(code == .cancelled)
+    }
+
+    /// The handler of a question for all tasks, which cancels them.
+    func cancelAll() async {
+        let code = await withCheckedContinuation { continuation in
+            session.dataTask(with: server.url.appending(path: "silent")) { _, _, error in
+                continuation.resume(returning: (error as? URLError)?.code)
+            }
+            .resume()
+            session.getAllTasks { for task in $0 { task.cancel() } }
         }
         #expect(code == .cancelled)
     }
