@@ -192,8 +192,12 @@ final class Turn {
 
     /// Waits for the turn, which is the caller's until it ends it.
     static func begin() async -> Turn {
-        free -= 1
-        if free < 0 { await withCheckedContinuation { waiting.append($0) } }
+        await withCheckedContinuation { continuation in
+            // Looked at here: a task with an executor of its own may have let others go first.
+            if free == 0 { return waiting.append(continuation) }
+            free -= 1
+            continuation.resume()
+        }
         return Turn()
     }
 
@@ -201,7 +205,6 @@ final class Turn {
     func end() {
         guard !isOver else { return }
         isOver = true
-        Turn.free += 1
-        if !Turn.waiting.isEmpty { Turn.waiting.removeFirst().resume() }
+        if Turn.waiting.isEmpty { Turn.free += 1 } else { Turn.waiting.removeFirst().resume() }
     }
 }
