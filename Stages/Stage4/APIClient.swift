@@ -3,7 +3,7 @@ import Episodes
 import Foundation
 
 /// The API over HTTP.
-public struct APIClient: APIService {
+nonisolated public struct APIClient: APIService {
     private let environment: APIEnvironment
     private let session: URLSession
 
@@ -48,7 +48,7 @@ public struct APIClient: APIService {
     }
 }
 
-private enum Endpoint {
+nonisolated private enum Endpoint {
     case episodes
     case video(Episode.ID)
 
@@ -60,7 +60,7 @@ private enum Endpoint {
     }
 }
 
-extension JSONDecoder {
+nonisolated extension JSONDecoder {
     /// A decoder of the API's bodies: keys in snake case, dates in ISO 8601.
     static var api: JSONDecoder {
         let decoder = JSONDecoder()

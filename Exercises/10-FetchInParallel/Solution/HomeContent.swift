@@ -16,7 +16,7 @@ public struct HomeContent: Hashable, Sendable {
 }
 
 /// An episode, as the home screen shows it.
-public struct Episode: Decodable, Hashable, Sendable {
+nonisolated public struct Episode: Decodable, Hashable, Sendable {
     /// The title.
     public let title: String
 
@@ -27,7 +27,7 @@ public struct Episode: Decodable, Hashable, Sendable {
 }
 
 /// How far a person has come.
-public struct WatchProgress: Decodable, Hashable, Sendable {
+nonisolated public struct WatchProgress: Decodable, Hashable, Sendable {
     /// How many episodes the person has seen.
     public let seen: Int
 
@@ -38,7 +38,7 @@ public struct WatchProgress: Decodable, Hashable, Sendable {
 }
 
 /// Who a person is.
-public struct Profile: Decodable, Hashable, Sendable {
+nonisolated public struct Profile: Decodable, Hashable, Sendable {
     /// What the person wants to be called.
     public let name: String
 

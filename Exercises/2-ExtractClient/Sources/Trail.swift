@@ -1,5 +1,5 @@
 /// One trail, as the list shows it.
-public struct Trail: Decodable, Hashable, Identifiable, Sendable {
+nonisolated public struct Trail: Decodable, Hashable, Identifiable, Sendable {
     /// The number.
     public let id: Int
     /// The name.
@@ -16,7 +16,7 @@ public struct Trail: Decodable, Hashable, Identifiable, Sendable {
 }
 
 /// What the last walker said of a trail.
-public struct TrailReport: Decodable, Hashable, Sendable {
+nonisolated public struct TrailReport: Decodable, Hashable, Sendable {
     /// Whether it can be walked.
     public let isOpen: Bool
     /// How it is.

@@ -1,5 +1,5 @@
 /// A post, as the API has it.
-public struct Post: Codable, Hashable, Identifiable, Sendable {
+nonisolated public struct Post: Codable, Hashable, Identifiable, Sendable {
     /// The identity.
     public let id: Int
     /// The title.
@@ -16,7 +16,7 @@ public struct Post: Codable, Hashable, Identifiable, Sendable {
 }
 
 /// A post that isn't published yet.
-public struct Draft: Codable, Hashable, Sendable {
+nonisolated public struct Draft: Codable, Hashable, Sendable {
     /// The title.
     public let title: String
     /// The text.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One outcome, and who waits for it. It may come before anybody waits; all but the first are ignored.
-final class Once<Value: Sendable>: Sendable {
+nonisolated final class Once<Value: Sendable>: Sendable {
     private enum State {
         case open
         case awaited(CheckedContinuation<Value, any Error>)
