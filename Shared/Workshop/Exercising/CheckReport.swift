@@ -18,6 +18,12 @@ package struct CheckReport {
 
     /// What the compiler says, then the behaviours, then the goals.
     package func lines() -> [String] {
+        guard result.wasMoved else { return linesOfEnd }
+        return paragraph("The workspace was moved or copied, so everything was built again.", style.dim)
+            + [""] + linesOfEnd
+    }
+
+    private var linesOfEnd: [String] {
         switch result.end {
         case .interrupted: ["Interrupted."]
         case .noToolchain(let reason):
@@ -38,8 +44,10 @@ package struct CheckReport {
 
     private func notBuilt(_ errors: [BuildMessage], _ log: [String]) -> [String] {
         guard !errors.isEmpty else {
+            let advice = "Delete what was built, then check again: rm -rf .build .workshop/build"
             return paragraph("It doesn't build. The last lines of `swift test`:", style.bad)
                 + log.map { "  " + $0.printable.fitted(to: width - 2) }
+                + (result.wasMoved ? [""] + paragraph(advice) : [])
         }
         let shown = errors.prefix(5)
         var lines = [style.bad("It doesn't build: \(counted(errors.count, "error")).")]

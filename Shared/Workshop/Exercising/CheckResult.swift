@@ -30,6 +30,9 @@ package struct CheckResult: Sendable {
     /// Those of the tests that ran which aren't as they were given.
     package var changedTests: [String] = []
 
+    /// A Boolean value that indicates whether everything was built again because the workspace was moved or copied.
+    var wasMoved = false
+
     /// Whether all that the exercise names has passed, and the person's own tests too.
     package var isMet: Bool { passes && changedTests.isEmpty }
 

@@ -30,6 +30,13 @@ package struct TestRun: Sendable {
         var end: Child.End
         var log = ""
         var events = ""
+
+        /// A Boolean value that indicates whether the build failed because its folder was moved or copied.
+        ///
+        /// NB: A missing `SwiftShims` alone isn't enough: a toolchain that is installed badly lacks it too.
+        var isOfMovedBuild: Bool {
+            log.contains("was compiled with module cache path") && events.isEmpty
+        }
     }
 
     /// What is going on, in a few words.
@@ -77,7 +84,15 @@ extension TestRun {
         guard isOfSolution || exercise.hasSources else { return CheckResult(end: .noSources) }
         // Before they run: what is changed meanwhile wasn't what ran.
         let changed = isWithGivenTests ? [] : exercise.changedTests
-        var result = CheckResult(exercise, await runner(self, tell))
+        var output = await runner(self, tell)
+        let wasMoved = output.isOfMovedBuild
+        if wasMoved {
+            tell("building again, as the workspace was moved")
+            // If this fails, so does the build, and the report says what to delete.
+            try? FileManager.default.removeItem(at: exercise.root.appending(path: scratch))
+            output = await runner(self, tell)
+        }
+        var result = CheckResult(exercise, output)
         if result.crash != nil, !isSerial {
             var serial = self
             serial.isSerial = true
@@ -86,6 +101,7 @@ extension TestRun {
             if second.crash != nil || second.end == .interrupted { result = second }
         }
         result.changedTests = changed
+        result.wasMoved = wasMoved
         return result
     }
 

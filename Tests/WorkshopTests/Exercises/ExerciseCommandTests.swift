@@ -76,6 +76,33 @@ struct ExerciseCommandTests {
         #expect(call.lines.contains { $0.hasPrefix("  swift run workshop check 1 ") })
     }
 
+    @Test func buildsAgainInAWorkspaceThatWasMoved() async throws {
+        try workspace.write("stale", to: ".workshop/build/debug.yaml")
+        try workspace.write("mine", to: ".workshop/attempts/1-TryOut/Adder.swift")
+        let check = await workspace.workshop("check", "1", runs: [.moved, .solution])
+        #expect(check.code == 0)
+        #expect(check.lines.contains("The workspace was moved or copied, so everything was built again."))
+        #expect(check.output.contains("✓ Exercise 1 is done"))
+        #expect(workspace.names(in: ".workshop") == ["attempts", "lock", "progress.json"])
+        #expect(workspace.text(of: ".workshop/attempts/1-TryOut/Adder.swift") == "mine")
+    }
+
+    @Test func saysWhatToDeleteWhenBuildingAgainDoesNotHelp() async {
+        let check = await workspace.workshop("check", "1", runs: [.moved, .moved, .solution])
+        #expect(check.code == 1)
+        let advice = "Delete what was built, then check again: rm -rf .build .workshop/build"
+        #expect(check.lines.contains(advice))
+    }
+
+    @Test func doesNotBuildAgainWhenTheToolchainLacksAModule() async throws {
+        try workspace.write("kept", to: ".workshop/build/debug.yaml")
+        var broken = TestRun.Output.moved
+        broken.log = "<unknown>:0: error: missing required module 'SwiftShims'\n"
+        let check = await workspace.workshop("check", "1", runs: [broken, .solution])
+        #expect(check.code == 1)
+        #expect(workspace.text(of: ".workshop/build/debug.yaml") == "kept")
+    }
+
     @Test func givesOneMoreHintEachTime() async {
         _ = await workspace.workshop("start", "1")
         let titles = [

@@ -45,6 +45,7 @@ extension TestRun.Output {
         log: Recordings.crashed,
         events: Recordings.found + Recordings.crash,
     )
+    static let moved = TestRun.Output(end: .exited(1), log: Recordings.moved)
     static let serialCrash = TestRun.Output(
         end: .exited(1),
         log: Recordings.crashed,

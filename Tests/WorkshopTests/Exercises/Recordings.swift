@@ -98,6 +98,17 @@ extension Recordings {
 
             """
 
+    /// A build in a folder that was moved.
+    static let moved = """
+        Building for debugging...
+        error: emit-module command failed with exit code 1 (use -v to see invocation)
+        [3/5] Emitting module Scraps
+        <unknown>:0: error: precompiled file '/new/ModuleCache/TXB5/SwiftShims-2WTE.pcm' was compiled with module cache path '/old/ModuleCache/TXB5', but the path is currently '/new/ModuleCache/TXB5'
+        <unknown>:0: error: missing required module 'SwiftShims'
+        error: fatalError
+
+        """
+
     /// A build that failed: what was said twice, once for the module and once for the file.
     static func notBuilt(in root: String) -> String {
         let file = "\(root)/Exercises/1-TryOut/Sources/Adder.swift"
