@@ -22,8 +22,12 @@ struct EpisodesApp: App {
 #if canImport(AppKit)
 /// Makes an executable without a bundle, as `swift run` starts it, an app with a window and a menu.
 final class AppDelegate: NSObject, NSApplicationDelegate {
-    func applicationDidFinishLaunching(_ notification: Notification) {
+    // Any later, and the menu bar ignores clicks until the user switches apps.
+    func applicationWillFinishLaunching(_ notification: Notification) {
         NSApplication.shared.setActivationPolicy(.regular)
+    }
+
+    func applicationDidFinishLaunching(_ notification: Notification) {
         NSApplication.shared.activate()
     }
 
