@@ -204,8 +204,9 @@ public struct NavigationPath {}
     nonisolated public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {}
 }
 
-public struct TabView<SelectionValue: Hashable, Content: View>: StubView {}
-extension TabView where SelectionValue == Int { nonisolated public init(@ViewBuilder content: () -> Content) {} }
+public struct TabView<SelectionValue: Hashable, Content: View>: StubView {
+    nonisolated public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {}
+}
 
 // MARK: - Styles
 
@@ -307,6 +308,7 @@ extension View {
     ) -> some View { self }
     nonisolated public func help(_ textKey: LocalizedStringKey) -> some View { self }
     @_disfavoredOverload nonisolated public func help<S: StringProtocol>(_ text: S) -> some View { self }
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { self }
     nonisolated public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View { self }
     nonisolated public func lineLimit(_ number: Int?) -> some View { self }
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }

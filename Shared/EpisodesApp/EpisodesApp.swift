@@ -38,12 +38,13 @@ final class AppDelegate: NSObject, NSApplicationDelegate {
 /// A tab for each stage, a menu of faults, and the requests as the server receives them.
 struct WorkbenchView: View {
     @ObservedObject var workbench: Workbench
+    @State private var selectedStage = 1
 
     var body: some View {
         VStack(spacing: 0) {
-            TabView {
+            TabView(selection: $selectedStage) {
                 ForEach(workbench.screens) { stage in
-                    NavigationStack { stage.view }.tabItem { Text(stage.title) }
+                    NavigationStack { stage.view }.tabItem { Text(stage.title) }.tag(stage.id)
                 }
             }
             Divider()

@@ -10,7 +10,7 @@ import SwiftUI
 /// The embedded API, and a screen of each stage that talks to it.
 @MainActor
 final class Workbench: ObservableObject {
-    /// What goes wrong with every request; another fault is another API, and all screens are made anew.
+    /// What goes wrong with every request; another fault means another API, and new screens.
     @Published var fault: Fault? { didSet { open() } }
     @Published private(set) var screens: [StageScreen] = []
     /// What the server received, the latest first.
@@ -46,7 +46,7 @@ final class Workbench: ObservableObject {
         let session = URLSession(configuration: configuration)
         return Stage.all.map { stage in
             StageScreen(
-                id: "\(stage.number) at \(api.port)",
+                id: stage.number,
                 title: "Stage \(stage.number)",
                 screen: stage.makeScreen(api.environment, session),
             )
@@ -62,13 +62,16 @@ final class Workbench: ObservableObject {
 
 /// One stage's screen in the window.
 struct StageScreen: Identifiable {
-    /// A new one for each API, so that its view is made anew, and starts.
-    let id: String
+    /// The stage's number. It outlives the API, so choosing a fault keeps the selected tab.
+    let id: Int
     let title: String
     let screen: any EpisodesScreen
 
+    /// The screen's view. A new screen gets a new view, which starts it.
     @MainActor var view: AnyView {
-        func view(of screen: some EpisodesScreen) -> AnyView { AnyView(EpisodesView(screen: screen)) }
+        func view(of screen: some EpisodesScreen) -> AnyView {
+            AnyView(EpisodesView(screen: screen).id(ObjectIdentifier(screen)))
+        }
         return view(of: screen)
     }
 }
