@@ -54,6 +54,13 @@ public protocol DynamicProperty {}
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
 }
 
+@propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
+    public struct Binding { public var wrappedValue: Value { get { fatalError() } nonmutating set {} } }
+    public init() where Value == Bool {}
+    public var wrappedValue: Value { get { fatalError() } nonmutating set {} }
+    public var projectedValue: Binding { fatalError() }
+}
+
 @MainActor @preconcurrency @propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {}
     public var wrappedValue: ObjectType { fatalError() }
@@ -188,7 +195,11 @@ extension ForEach where Content: View {
     }
 }
 
-@MainActor @preconcurrency public struct List<SelectionValue: Hashable, Content: View>: StubView {}
+@MainActor @preconcurrency public struct List<SelectionValue: Hashable, Content: View>: StubView {
+    nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {}
+}
 extension List where SelectionValue == Never {
     public init(@ViewBuilder content: () -> Content) {}
     public init<Data: RandomAccessCollection, RowContent: View>(
@@ -258,8 +269,10 @@ public enum Edge: Int8, CaseIterable, Sendable {
     }
 }
 public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    public static let `return`: KeyEquivalent = "\r"
     public init(extendedGraphemeClusterLiteral: Character) {}
 }
+public struct KeyPress: Sendable { public enum Result: Hashable, Sendable { case handled, ignored } }
 public struct EventModifiers: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -299,6 +312,7 @@ extension View {
     nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View { self }
     nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
     nonisolated public func controlSize(_ controlSize: ControlSize) -> some View { self }
+    nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { self }
     nonisolated public func font(_ font: Font?) -> some View { self }
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { self }
     nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
@@ -313,6 +327,7 @@ extension View {
     nonisolated public func lineLimit(_ number: Int?) -> some View { self }
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    nonisolated public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> KeyPress.Result) -> some View { self }
     nonisolated public func onScrollGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (ScrollGeometry) -> T, action: @escaping (_ oldValue: T, _ newValue: T) -> Void
     ) -> some View { self }

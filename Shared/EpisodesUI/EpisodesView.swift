@@ -11,7 +11,10 @@ import SwiftUI
 public struct EpisodesView<Screen: EpisodesScreen>: View {
     // The one line that knows how the view model is observed. An `@Observable` one would be a plain `let`.
     @ObservedObject private var screen: Screen
+    @State private var hasStarted = false
+    @State private var highlighted: Episode.ID?
     @State private var selection: Episode?
+    @FocusState private var isListFocused: Bool
 
     /// Makes a view of a screen, which whoever makes the view has to keep.
     public init(screen: Screen) {
@@ -19,7 +22,8 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
     }
 
     public var body: some View {
-        List(screen.episodes) { episode in
+        // The arrow keys only move the highlight; a click, a tap or Return selects.
+        List(screen.episodes, selection: $highlighted) { episode in
             Button {
                 select(episode)
             } label: {
@@ -28,6 +32,8 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
             .buttonStyle(.plain)
             .accessibilityHint("Shows the video.")
         }
+        .focused($isListFocused)
+        .onKeyPress(.return) { selectHighlighted() }
         .overlay { if isEmpty { Text("No episodes").foregroundStyle(.secondary) } }
         .safeAreaInset(edge: .bottom) {
             RequestStatus(screen.isFetching, screen.errorMessage) { screen.start() }
@@ -40,7 +46,11 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
         // `start()` returns at once, and the view model cancels its own request, so there is nothing for the task
         // of `.task` to wait for or to cancel. For the same reason, the progress is shown by `RequestStatus`: the
         // indicator of `refreshable` goes as soon as the request is sent.
-        .onAppear { screen.start() }
+        .onAppear {
+            // A view in a tab appears each time its tab is selected.
+            if !hasStarted { screen.start() }
+            hasStarted = true
+        }
         .refreshable { @MainActor in screen.start() }
         .sheet(item: $selection) { episode in
             VideoSheet(
@@ -58,6 +68,15 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
     private func select(_ episode: Episode) {
         screen.select(episode)
         selection = episode
+        // The button takes the click, so the list neither highlights the row nor receives the focus.
+        highlighted = episode.id
+        isListFocused = true
+    }
+
+    private func selectHighlighted() -> KeyPress.Result {
+        guard let episode = screen.episodes.first(where: { $0.id == highlighted }) else { return .ignored }
+        select(episode)
+        return .handled
     }
 }
 
