@@ -10,7 +10,7 @@ extension URLSessionConfiguration {
         #if canImport(FoundationNetworking)
         Proxy.leaveOutLoopback
         #endif
-        return base.copy() as? URLSessionConfiguration ?? .ephemeral
+        return base.withLock { $0.copy() as? URLSessionConfiguration } ?? .ephemeral
     }
 
     /// A configuration for that server, or for the mock.
@@ -20,14 +20,14 @@ extension URLSessionConfiguration {
     }
 
     /// Made once, since each makes a cache.
-    private static let base: URLSessionConfiguration = {
+    private static let base: Locked<URLSessionConfiguration> = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieAcceptPolicy = .never
         #if !canImport(FoundationNetworking)
         configuration.connectionProxyDictionary = [:]
         #endif
-        return configuration
+        return Locked(configuration)
     }()
 }
 

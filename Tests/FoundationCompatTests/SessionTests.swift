@@ -54,6 +54,15 @@ struct SessionTests {
         #expect(deliveries.wait(past: 0, for: .seconds(60)) == .delivered)
         #expect([deliveries.pending, deliveries.count] == [0, 1])
     }
+
+    @Test("gives up a body that is longer than it takes")
+    func endlessBody() async throws {
+        let server = try HTTPServer { $0.respond(Response(body: Data(count: 1 << 20)).dripped(over: .zero)) }
+        let session = URLSession.steady(.loopback, longestBody: 1 << 19)
+        await #expect(throws: URLError(.dataLengthExceedsMaximum)) {
+            try await session.data(from: server.url)
+        }
+    }
     #endif
 
     @Test("lets completion handlers do whatever they like", arguments: Requests.Shape.allCases)
@@ -81,20 +90,12 @@ struct SessionTests {
         #expect(String(decoding: data, as: UTF8.self) == "\"no\"")
     }
 
-    @Test("gives up a body that is longer than it takes")
-    func endlessBody() async throws {
-        let server = try HTTPServer { $0.respond(Response(body: Data(count: 1 << 20)).dripped(over: .zero)) }
-        let session = URLSession.steady(.loopback, longestBody: 1 << 19)
-        await #expect(throws: URLError(.dataLengthExceedsMaximum)) {
-            try await session.data(from: server.url)
-        }
-    }
-
     @Test("gives up a body that takes too long")
     func slowBody() async throws {
-        let server = try HTTPServer { $0.respond(.json("[]").dripped(over: .seconds(1))) }
+        let response = Response(body: Data(count: 20)).dripped(over: .seconds(10))
+        let server = try HTTPServer { $0.respond(response) }
         let configuration = URLSessionConfiguration.loopback
-        configuration.timeoutIntervalForResource = 0
+        configuration.timeoutIntervalForResource = 1
         let session = URLSession.steady(configuration)
         await #expect(throws: URLError(.timedOut)) { try await session.data(from: server.url) }
     }
