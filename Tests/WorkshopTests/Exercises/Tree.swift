@@ -80,8 +80,14 @@ enum Tree: Hashable, CustomTestStringConvertible {
 
     static func text(_ text: String) -> Tree { .file(Data(text.utf8), 0o644) }
 
-    /// `é.swift` in Latin-1, which isn't text to Foundation.
-    static let latin1: Name = [0xE9, 0x2E, 0x73, 0x77, 0x69, 0x66, 0x74].map { CChar(bitPattern: $0) }
+    /// `ø.swift` in Latin-1, which isn't text to Foundation. In UTF-8 on a Mac, where APFS rejects all other names.
+    static let latin1: Name = {
+        #if canImport(Darwin)
+        return Array("ø.swift".utf8CString.dropLast())
+        #else
+        return [0xF8, 0x2E, 0x73, 0x77, 0x69, 0x66, 0x74].map { CChar(bitPattern: $0) }
+        #endif
+    }()
 }
 
 extension [CChar] {
