@@ -20,9 +20,7 @@ final class Executable {
         in folder: URL = packageRoot,
         environment: [String: String] = [:],
     ) throws {
-        let places = [Bundle(for: Marker.self).bundleURL, Bundle.main.bundleURL]
-            .map { $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0 }
-            .map { $0.appending(path: "workshop") }
+        let places = Executable.products.map { $0.appending(path: "workshop") }
         guard let url = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
             throw NotBuilt(looked: places.map(\.path))
         }
@@ -35,6 +33,17 @@ final class Executable {
         process.environment = inherited.merging(sanitizer) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.currentDirectoryURL = folder
+    }
+
+    /// The folders in which the executable may be.
+    private static var products: [URL] {
+        [Bundle(for: Marker.self).bundleURL, Bundle.main.bundleURL]
+            .map { $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0 }
+    }
+
+    /// A Boolean value that indicates whether the executable was built in a folder of the workspace.
+    static var isInWorkspace: Bool {
+        products.contains { $0.path.hasPrefix(packageRoot.path + "/") }
     }
 
     deinit {
