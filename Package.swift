@@ -172,6 +172,13 @@ let package = Package(
     ] + appTargets + combineTargets,
 )
 
+#if canImport(Darwin)
+// Apple's Combine may differ from ours in some detail, and a learner's `swift test` mustn't fail because of that.
+if Context.environment["TEST_COMBINE"] == nil {
+    package.targets.removeAll { $0.name == "CombineTests" }
+}
+#endif
+
 // Equal for all targets, so that no stage has an advantage.
 for target in package.targets {
     target.swiftSettings = [
