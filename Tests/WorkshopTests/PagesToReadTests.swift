@@ -68,6 +68,20 @@ struct PagesToReadTests {
         }
     }
 
+    @Test("name the version of Swift that the package needs, which the dev container has")
+    func swiftVersion() throws {
+        struct DevContainer: Decodable {
+            let image: String
+        }
+        let manifest = try Page("Package.swift").text
+        let version = try #require(manifest.firstMatch(of: #/^\/\/ swift-tools-version: (\S+)/#)?.1)
+        let file = try Page(".devcontainer/devcontainer.json").text
+        let container = try JSONDecoder().decode(DevContainer.self, from: Data(file.utf8))
+        #expect(container.image == "swift:\(version)")
+        #expect(try Page("README.md").text.contains("(\(version) or later)"))
+        #expect(try Page("Exercises/FACILITATE.md").text.contains("Swift \(version) or later"))
+    }
+
     /// What GitHub makes of a heading, to be linked by.
     private func anchor(of heading: Substring) -> String {
         heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
