@@ -1,5 +1,5 @@
 /// What performs requests.
-public protocol APISessionProviding: Sendable {
+nonisolated public protocol APISessionProviding: Sendable {
     /// Performs a request, and decodes the answer.
     ///
     /// - Parameter completion: Called once, on any thread.

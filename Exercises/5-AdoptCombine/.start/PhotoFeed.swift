@@ -1,5 +1,5 @@
 /// The photos of the day.
-public struct PhotoFeed: Decodable, Hashable, Sendable {
+nonisolated public struct PhotoFeed: Decodable, Hashable, Sendable {
     /// The photos, in the API's order.
     public let photos: [Photo]
 
@@ -13,7 +13,7 @@ public struct PhotoFeed: Decodable, Hashable, Sendable {
 }
 
 /// One photo of a feed.
-public struct Photo: Decodable, Hashable, Identifiable, Sendable {
+nonisolated public struct Photo: Decodable, Hashable, Identifiable, Sendable {
     /// The name that the API knows it by.
     public let id: String
     /// What is to be seen.

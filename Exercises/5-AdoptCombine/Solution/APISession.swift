@@ -3,7 +3,7 @@ import Foundation
 import FoundationCompat
 
 /// Performs requests over HTTP.
-public struct APISession: APISessionProviding {
+nonisolated public struct APISession: APISessionProviding {
     private let session: URLSession
 
     /// Makes a session that sends its requests through this one.

@@ -1,7 +1,7 @@
 import Combine
 
 /// What performs requests.
-public protocol APISessionProviding: Sendable {
+nonisolated public protocol APISessionProviding: Sendable {
     /// Performs a request for each subscriber, and decodes the answer.
     ///
     /// - Returns: A stream of the value, on any thread; cancelling a subscription cancels its request.

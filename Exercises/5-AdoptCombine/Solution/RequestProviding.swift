@@ -2,13 +2,13 @@ import Foundation
 import FoundationCompat
 
 /// What knows how to ask for something.
-public protocol RequestProviding: Sendable {
+nonisolated public protocol RequestProviding: Sendable {
     /// The request, ready to be sent.
     var urlRequest: URLRequest { get }
 }
 
 /// Asks for the photos of the day.
-struct PhotoFeedRequest: RequestProviding {
+nonisolated struct PhotoFeedRequest: RequestProviding {
     let baseURL: URL
 
     var urlRequest: URLRequest {

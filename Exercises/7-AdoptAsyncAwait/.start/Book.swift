@@ -1,5 +1,5 @@
 /// A book, as the library has it.
-public struct Book: Codable, Hashable, Identifiable, Sendable {
+nonisolated public struct Book: Codable, Hashable, Identifiable, Sendable {
     /// The identity.
     public let id: Int
     /// The title.
@@ -13,7 +13,7 @@ public struct Book: Codable, Hashable, Identifiable, Sendable {
 }
 
 /// The cover of a book.
-public struct Cover: Codable, Hashable, Sendable {
+nonisolated public struct Cover: Codable, Hashable, Sendable {
     /// Who drew it.
     public let artist: String
 

@@ -3,7 +3,7 @@ import Foundation
 import FoundationCompat
 
 /// The covers. Another team's code, which speaks Combine, and will for a while.
-public struct CoverArchive: Sendable {
+nonisolated public struct CoverArchive: Sendable {
     private let baseURL: URL
     private let session: URLSession
 

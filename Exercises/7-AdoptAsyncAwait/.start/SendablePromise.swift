@@ -4,7 +4,7 @@ import Combine
 ///
 /// A promise isn't `Sendable`: nothing in its type says that another thread may call it. But it is made to be kept
 /// later, on whatever thread the work ends, and a future takes the first outcome alone. Hence `@unchecked`.
-struct SendablePromise<Output: Sendable, Failure: Error>: @unchecked Sendable {
+nonisolated struct SendablePromise<Output: Sendable, Failure: Error>: @unchecked Sendable {
     /// Keeps the promise with this outcome.
     let keep: Future<Output, Failure>.Promise
 

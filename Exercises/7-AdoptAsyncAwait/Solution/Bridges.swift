@@ -1,6 +1,6 @@
 import Combine
 
-extension AnyPublisher where Output: Sendable {
+nonisolated extension AnyPublisher where Output: Sendable {
     /// Makes a publisher of what an asynchronous function comes to.
     ///
     /// Each subscription calls the function anew, in a task of its own; cancelling the one cancels the other.
@@ -27,7 +27,7 @@ extension AnyPublisher where Output: Sendable {
 /// A publisher has ended without a value.
 public struct NoValue: Error {}
 
-extension Publisher where Output: Sendable {
+nonisolated extension Publisher where Output: Sendable {
     /// The first value, once it is there; cancelling the task cancels the subscription.
     ///
     /// - Throws: What the publisher fails with, ``NoValue`` when it ends without a value, or a `CancellationError` when

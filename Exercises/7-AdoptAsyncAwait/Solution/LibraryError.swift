@@ -11,7 +11,7 @@ public enum LibraryError: Error, Hashable, Sendable {
     case invalidResponse
 }
 
-extension LibraryError {
+nonisolated extension LibraryError {
     /// The error that a failure of the transport is.
     init(_ error: any Error) {
         let isOffline = (error as? URLError)?.code == .notConnectedToInternet
