@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 
 /// What a view needs of the episodes screen, whatever its networking is made of.
 @MainActor

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Combine
+import Foundation
 import SwiftUI
 
 /// The recipes screen in SwiftUI: what `RecipesView` is where there is no SwiftUI.

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import Foundation
 import SwiftUI
 
 /// The recipes screen in SwiftUI: what `RecipesView` is where there is no SwiftUI.

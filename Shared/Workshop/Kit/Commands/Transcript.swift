@@ -1,6 +1,7 @@
 import Behaviours
 import Episodes
 import Foundation
+import FoundationCompat
 import StageCatalog
 import Terminal
 
