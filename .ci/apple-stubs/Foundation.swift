@@ -1,13 +1,18 @@
-// What the files that talk to the system use of Foundation, as Apple declares it; for `.ci/apple` only.
+// What is used of Foundation, as Apple declares it; for `.ci/apple` only. It re-exports Dispatch, as Apple's does, and
+// nothing of Combine.
+import Combine
 @_exported import Dispatch
 
 public typealias TimeInterval = Double
-
+// A type of its own on a Mac, but the compiler converts it to Double and back.
+public typealias CGFloat = Double
+public struct CGPoint: Equatable, Sendable { public var x: CGFloat, y: CGFloat }
 
 open class NSObject {
     public init() {}
     open func copy() -> Any { self }
 }
+public struct Notification {}
 open class NSError: NSObject, Error, @unchecked Sendable {
     open var localizedDescription: String { "" }
     open var code: Int { 0 }
@@ -50,7 +55,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
 }
 
-public struct URL: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public enum DirectoryHint: Sendable { case isDirectory, notDirectory, checkFileSystem, inferFromPath }
     public init(stringLiteral value: String) {}
     public init(filePath: String, directoryHint: DirectoryHint = .inferFromPath, relativeTo base: URL? = nil) {}
@@ -152,18 +157,25 @@ public final class FileManager {
     public func moveItem(at source: URL, to destination: URL) throws {}
 }
 
-public struct Locale: Sendable { public init(identifier: String) {} }
+public struct Locale: Sendable {
+    public static var current: Locale { fatalError() }
+    public init(identifier: String) {}
+}
 public struct TimeZone: Sendable {
     public static let gmt = TimeZone(), current = TimeZone()
 }
 public struct Calendar: Sendable {
     public enum Identifier: Sendable { case gregorian }
+    public static var current: Calendar { fatalError() }
     public init(identifier: Identifier) {}
 }
-public struct Date: Hashable, Comparable, Sendable {
+public struct Date: Hashable, Codable, Comparable, Sendable {
     public static var now: Date { Date() }
     public init() {}
     public init(timeIntervalSinceNow interval: TimeInterval) {}
+    public init(timeIntervalSince1970 interval: TimeInterval) {}
+    public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
+    public static func + (date: Date, interval: TimeInterval) -> Date { date }
     public static func < (a: Date, b: Date) -> Bool { false }
 }
 
@@ -179,7 +191,13 @@ extension Date {
     }
     public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
 
-    public enum FormatStyle {
+    public struct FormatStyle: Sendable {
+        public struct DateStyle: Hashable, Sendable { public static let abbreviated = DateStyle(), long = DateStyle() }
+        public struct TimeStyle: Hashable, Sendable { public static let omitted = TimeStyle(), shortened = TimeStyle() }
+        public init(
+            date: DateStyle? = nil, time: TimeStyle? = nil, locale: Locale = .current, calendar: Calendar = .current,
+            timeZone: TimeZone = .current
+        ) {}
         public enum Symbol {
             public enum Weekday: Sendable { case abbreviated, wide }
             public enum Month: Sendable { case abbreviated, wide }
@@ -210,6 +228,16 @@ extension Date {
         public init(format: FormatString, locale: Locale? = nil, timeZone: TimeZone, calendar: Calendar) {}
     }
     public func formatted(_ style: VerbatimFormatStyle) -> String { "" }
+    public func formatted(_ style: FormatStyle) -> String { "" }
+    public func formatted(date: FormatStyle.DateStyle, time: FormatStyle.TimeStyle) -> String { "" }
+}
+extension Duration {
+    public struct UnitsFormatStyle: Sendable {
+        public struct Unit: Hashable, Sendable { public static let hours = Unit(), minutes = Unit() }
+        public struct UnitWidth: Hashable, Sendable { public static let abbreviated = UnitWidth(), wide = UnitWidth() }
+        public static func units(allowed: Set<Unit>, width: UnitWidth) -> Self { Self() }
+    }
+    public func formatted(_ style: UnitsFormatStyle) -> String { "" }
 }
 public struct FloatingPointFormatStyle<Value: BinaryFloatingPoint>: Sendable {
     public struct Precision: Sendable { public static func fractionLength(_ length: Int) -> Precision { Precision() } }
@@ -218,6 +246,32 @@ public struct FloatingPointFormatStyle<Value: BinaryFloatingPoint>: Sendable {
     public func locale(_ locale: Locale) -> Self { self }
 }
 extension BinaryFloatingPoint { public func formatted(_ style: FloatingPointFormatStyle<Self>) -> String { "" } }
+public struct IntegerFormatStyle<Value: BinaryInteger>: Sendable {
+    public static var number: Self { Self() }
+    public func locale(_ locale: Locale) -> Self { self }
+}
+extension BinaryInteger {
+    public func formatted() -> String { "" }
+    public func formatted(_ style: IntegerFormatStyle<Self>) -> String { "" }
+}
+
+// No Sendable: Apple doesn't declare it.
+open class Bundle: NSObject {
+    open class var main: Bundle { fatalError() }
+    open func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
+}
+open class JSONDecoder: TopLevelDecoder, @unchecked Sendable {
+    public enum KeyDecodingStrategy: Sendable { case convertFromSnakeCase }
+    public enum DateDecodingStrategy: Sendable { case iso8601 }
+    public init() {}
+    open var keyDecodingStrategy: KeyDecodingStrategy { get { .convertFromSnakeCase } set {} }
+    open var dateDecodingStrategy: DateDecodingStrategy { get { .iso8601 } set {} }
+    open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
+extension DispatchQueue: Scheduler {
+    public struct SchedulerTimeType {}
+    public struct SchedulerOptions {}
+}
 
 public struct CharacterSet: Sendable {
     public static let whitespacesAndNewlines = CharacterSet(), newlines = CharacterSet(), whitespaces = CharacterSet()
@@ -239,6 +293,7 @@ extension String {
 public struct URLRequest: Hashable, Sendable {
     public init(url: URL, timeoutInterval: TimeInterval = 60) {}
     public var url: URL? { nil }
+    public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 public struct URLError: Error, Hashable, Sendable {
     public struct Code: Hashable, Sendable {
@@ -284,6 +339,15 @@ open class URLSession: NSObject, @unchecked Sendable {
     ) -> URLSessionDataTask { fatalError() }
     open func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
     open func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
+}
+extension URLSession {
+    public struct DataTaskPublisher: Publisher, Sendable {
+        public typealias Output = (data: Data, response: URLResponse)
+        public typealias Failure = URLError
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {}
+    }
+    public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { fatalError() }
+    public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher { fatalError() }
 }
 public protocol URLProtocolClient: AnyObject {
     func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error)
