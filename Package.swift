@@ -9,7 +9,9 @@ let combineTargets: [Target] = []
 let appTargets: [Target] = [
     .executableTarget(
         name: "EpisodesApp",
-        dependencies: ["Episodes", "EpisodesUI", "MockAPI", "MockHTTP", "StageCatalog"],
+        dependencies: [
+            "Episodes", "EpisodesUI", "FoundationCompat", "MockAPI", "MockHTTP", "StageCatalog",
+        ],
         path: "Shared/EpisodesApp",
     )
 ]

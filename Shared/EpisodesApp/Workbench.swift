@@ -2,6 +2,7 @@ import Combine
 import Episodes
 import EpisodesUI
 import Foundation
+import FoundationCompat
 import MockAPI
 import MockHTTP
 import StageCatalog
