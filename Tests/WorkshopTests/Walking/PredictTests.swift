@@ -4,212 +4,137 @@ import StageCatalog
 import Testing
 
 @testable import Diffing
-@testable import Exercising
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("The command predict")
+@Suite("The command predict", .timeLimit(.minutes(5)))
 @MainActor
 struct PredictTests {
     let workspace: ExerciseWorkspace
-    /// Two behaviours that the page says the first change breaks.
-    private let broken = Behaviour.Group.requests.sentences.prefix(2)
-    private var page: String {
-        Pages.breaks.replacing("It adds", with: broken[0]).replacing("It counts", with: broken[1])
-    }
+    private let sentences = Behaviour.groups.flatMap(\.behaviours).map(\.description)
 
+    /// A workspace with the stages and the page of breaks.
     init() throws {
         workspace = try ExerciseWorkspace()
-        try workspace.write("let a = 1\nlet b = 2\n", to: "Stages/Stage1/A.swift")
-        try workspace.write(page, to: "Exercises/Breaks.md")
+        try FileManager.default.removeItem(at: workspace.root.appending(path: "Stages"))
+        for path in ["Stages", Break.page] {
+            let copy = workspace.root.appending(path: path)
+            try FileManager.default.copyItem(at: packageRoot.appending(path: path), to: copy)
+        }
     }
 
-    private func predict(_ words: String..., answer: String? = nil) async -> Call {
-        let (output, errors) = (Sink(), Sink())
-        var console = Console.to(output, errors)
-        if let answer { console.ask = { _ in answer } }
-        let workshop = Workshop(console: console, groups: Behaviour.Group.requests, folder: workspace.root)
-        let code = await workshop.run(["predict"] + words)
-        return Call(code: code, output: output.text, errors: errors.text)
+    private func predict(_ words: String..., typing lines: [String]? = nil) async -> Call {
+        await workshop(["predict"] + words, in: workspace.root, typing: lines)
     }
 
-    @Test func withoutATerminalItPrintsTheQuestion() async {
-        let call = await predict()
-        #expect(call.code == 0)
-        #expect(call.output.hasPrefix("1 of 2  A change to stage 1\n"))
-        #expect(call.output.contains("1 - let a = 1\n"))
-        #expect(call.output.contains("Which of these does it break?"))
-        #expect(call.output.contains("  0  none of them"))
-        #expect(!call.output.contains("One is two."))
+    private func breaks() throws -> [Break] {
+        try Workshop(console: .to(Sink(), Sink())).breaks(in: #require(Workspace(around: workspace.root)))
     }
 
-    @Test func oneOfTheFourBreaksIfAnyDoes() throws {
-        let all = try Break.all(
-            in: #require(Workspace(around: packageRoot)),
-            of: Stage.all,
-            Behaviour.groups.sentences
-        )
+    private func stages() throws -> [String: Data] {
+        try FileManager.default.contents(of: workspace.root.appending(path: "Stages"))
+    }
+
+    @Test func thePageCoversAllStagesAndGroups() throws {
+        let all = try breaks()
+        #expect((20...30).contains(all.count))
+        #expect(all.map(\.entry.number) == Array(1...all.count))
+        #expect(Set(all.map(\.entry.title)).count == all.count)
+        #expect(Set(all.map(\.stage.number)) == Set(1...5))
         for change in all {
-            let choices = change.choices(of: Behaviour.groups.sentences)
+            #expect(change.broken.count == change.entry.items.count)
+            #expect(change.broken.isEmpty == (change.entry.reasons.first?.hasPrefix("None") ?? true))
+            let choices = change.choices(of: sentences)
             #expect(Set(choices).count == 4)
             #expect(choices.count(where: change.broken.contains) == (change.broken.isEmpty ? 0 : 1))
         }
-    }
-
-    @Test func theBreaksCoverAllStagesAndGroups() throws {
-        let all = try Break.all(
-            in: #require(Workspace(around: packageRoot)),
-            of: Stage.all,
-            Behaviour.groups.sentences
-        )
-        #expect((20...30).contains(all.count))
-        #expect(Set(all.map(\.title)).count == all.count)
-        #expect(Set(all.map(\.stage.number)) == Set(1...5))
-        #expect(all.contains { $0.broken.isEmpty })
         for group in Behaviour.groups {
-            let broken = group.behaviours.contains { behaviour in
-                all.contains { $0.broken.contains(behaviour.description) }
-            }
-            #expect(broken, "Nothing breaks a behaviour of \(group.title).")
+            let sentences = group.behaviours.map(\.description)
+            #expect(all.contains { !$0.broken.filter(sentences.contains).isEmpty }, "\(group.title)")
         }
     }
 
-    @Test func theAnswerIsShown() async {
-        let call = await predict("1", "--answer")
-        #expect(
-            call.output.contains(
-                "It breaks 2 behaviours:\n  • \(broken[0])\n  • \(broken[1])\nOne is two.\n"
-            )
-        )
-        #expect(await predict("2", "--answer").output.contains("None: it is the same."))
-    }
-
-    @Test func saysWhetherOneIsRightAndKeepsTheFirstAnswer() async {
-        let wrong = await predict(answer: "0")
-        #expect(wrong.output.contains("✗ No: it is "))
-        #expect(wrong.output.contains("0 of 1 right at the first try."))
-        // The next one is asked, which breaks nothing.
-        let right = await predict(answer: "0")
-        #expect(right.output.contains("2 of 2  A change to stage 1"))
-        #expect(right.output.contains("✓ Right."))
-        #expect(right.output.contains("1 of 2 right at the first try."))
-        // All are answered: the one that was wrong comes again, and doesn't count.
-        let again = await predict(answer: "1")
-        #expect(again.output.hasPrefix("1 of 2"))
-        #expect(again.output.contains("1 of 2 right at the first try."))
-    }
-
-    @Test func makesTheChangeAndTakesItBack() async throws {
-        try await commit()
-        #expect(await predict("1", "--try").code == 0)
-        #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 2\nlet b = 2\n")
-        // Made, it can still be asked for, and isn't made twice.
-        #expect(await predict("1").output.contains("let a = 2"))
-        let again = await predict("1", "--try").errors
-        #expect(
-            again == """
-                Change 1 is made already.
-                Take it back: swift run workshop predict 1 --undo
-
-                """
-        )
-        await leaves("let a = 2\nlet b = 2\n", after: predict("2", "--try"))
-        #expect(await predict("--undo").output == "As it was: Stages/Stage1/A.swift\n")
-        #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 1\nlet b = 2\n")
-        #expect(await predict("--undo").output == "There is no change to take back.\n")
-        let missing = await predict("1", "--undo").errors
-        #expect(missing == "Change 1 isn't made.\nMake it: swift run workshop predict 1 --try\n")
-    }
-
-    @Test func leavesAFileWithChangesAlone() async throws {
-        try await commit()
-        try workspace.write("let a = 1\nlet b = 2\n// Mine.\n", to: "Stages/Stage1/A.swift")
-        await leaves("let a = 1\nlet b = 2\n// Mine.\n", after: predict("1", "--try"))
-        try workspace.write("let a = 2\nlet b = 2\n// Mine.\n", to: "Stages/Stage1/A.swift")
-        await leaves("let a = 2\nlet b = 2\n// Mine.\n", after: predict("--undo"))
-    }
-
-    @Test func leavesAFileAloneWithoutGit() async throws {
-        await leaves("let a = 1\nlet b = 2\n", after: predict("1", "--try"))
-        try workspace.write("let a = 2\nlet b = 2\n", to: "Stages/Stage1/A.swift")
-        await leaves("let a = 2\nlet b = 2\n", after: predict("1", "--undo"))
-    }
-
-    @Test func leavesAChangeAloneThatIsCommitted() async throws {
-        try workspace.write("let a = 2\nlet b = 2\n", to: "Stages/Stage1/A.swift")
-        try await commit()
-        await leaves("let a = 2\nlet b = 2\n", after: predict("--undo"))
-    }
-
-    @Test func leavesAStageAloneThatTheChangeIsNotFor() async throws {
-        try workspace.write("let a = 5\nlet b = 2\n", to: "Stages/Stage1/A.swift")
-        try await commit()
-        let call = await predict("1", "--try")
-        #expect(call.code == 1)
-        #expect(
-            call.errors == "Exercises/Breaks.md:11: The diff doesn't apply: "
-                + "line 1 of Stages/Stage1/A.swift is `let a = 5`.\n"
-        )
-        #expect(workspace.text(of: "Stages/Stage1/A.swift") == "let a = 5\nlet b = 2\n")
-    }
-
-    /// That the call said whose file it is, and changed nothing in it.
-    private func leaves(_ text: String, after call: Call) {
-        #expect(call.code == 64, "\(call.output)")
-        #expect(
-            call.errors == """
-                Stages/Stage1/A.swift has other changes, or git doesn't know it. It is left as it is.
-                See them: git diff Stages/Stage1/A.swift
-
-                """
-        )
-        #expect(workspace.text(of: "Stages/Stage1/A.swift") == text)
-    }
-
-    @Test func theProofTellsWhatDiffers() async {
-        let call = await predict("1", "--prove")
-        #expect(call.code == 1)
-        #expect(call.output.contains("holds, and should break: \(broken[0])"))
-        #expect(await predict("2", "--prove").code == 0)
-    }
-
-    @Test(arguments: [
-        (["7"], "There is no change `7`.", "Try 1 to 2: swift run workshop predict 2"),
-        (["one"], "There is no change `one`.", "Try 1 to 2: swift run workshop predict 2"),
-        (["--try", "--undo"], "`--try` and `--undo` don't go together.", "Give one of them."),
-    ])
-    func aMistakeGetsOneLineAndASuggestion(_ words: [String], _ message: String, _ suggestion: String) async {
-        let call = words.count == 1 ? await predict(words[0]) : await predict(words[0], words[1])
-        #expect(call.code == 64)
-        #expect(call.errors == "\(message)\n\(suggestion)\n")
-    }
-
-    @Test(arguments: [
-        (
-            "- Sends nothing before it is asked to", "- It subtracts",
-            "Exercises/Breaks.md:3: There is no behaviour `It subtracts`."
-        ),
-        (
-            "Stages/Stage1", "Stages/Stage9",
-            "Exercises/Breaks.md:3: Stages/Stage9/A.swift belongs to no stage."
-        ),
-        ("```\n\n<details>", "<details>", "Exercises/Breaks.md:15: `<details>` isn't a line of `git diff`."),
-    ])
-    func aPageThatIsWrongSaysWhere(_ old: String, _ new: String, _ message: String) async throws {
-        #expect(page.contains(old))
-        try workspace.write(page.replacing(old, with: new), to: "Exercises/Breaks.md")
+    @Test func whereNobodyCanAnswerItPrintsTheQuestion() async throws {
         let call = await predict()
-        #expect(call.code == 1)
-        #expect(call.errors == message + "\n")
+        #expect(call.code == 0)
+        #expect(
+            call.output.contains("\n+            guard let data, let status, 200..<400 ~= status else {\n")
+        )
+        #expect(call.output.contains("  0  none of them"))
+        #expect(try !call.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
     }
 
-    private func commit() async throws {
-        try await workspace.git("init", "-q")
-        try await workspace.git("add", "-A")
-        try await workspace.commit("All")
+    @Test func asksOneAfterTheOtherAndKeepsTheFirstAnswers() async throws {
+        let all = try breaks()
+        func asked(_ call: Call) -> [Int] {
+            call.output.matches(of: #/(?m)^(\d+) of 25  /#).compactMap { Int($0.1) }
+        }
+        let right = all.map { change in
+            change.choices(of: sentences).firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
+        }
+        // The first is answered wrongly, at the second try: 7 is no answer.
+        let first = await predict(typing: ["7", "\((right[0] + 1) % 5)", "", "\(right[1])", "", "q"])
+        #expect(asked(first) == [1, 2, 3])
+        #expect(first.output.contains("✗") && first.output.contains("✓"))
+        #expect(first.output.contains("1 of 2 right"))
+        let second = await predict(typing: right[2...].flatMap { ["\($0)", ""] })
+        // After the new ones it comes again, but its first answer counts.
+        #expect(asked(second) == Array(3...25) + [1])
+        let third = await predict(typing: ["\(right[0])"])
+        #expect(asked(third) == [1])
+        #expect(third.output.contains("24 of 25 right"))
     }
-}
 
-extension [Behaviour.Group] {
-    fileprivate var sentences: [String] { flatMap(\.behaviours).map(\.description) }
+    @Test func makesEachChangeAndTakesItBack() async throws {
+        let before = try stages()
+        #expect(await predict("--undo").code == 0)
+        #expect(try stages() == before)
+        for number in try breaks().map({ "\($0.entry.number)" }) {
+            #expect(await predict(number, "--try").errors == "")
+            let after = try stages()
+            #expect(after != before, "\(number)")
+            // It isn't made twice.
+            #expect(await predict(number, "--try").code == 64)
+            #expect(try stages() == after, "\(number)")
+            #expect(await predict(number, "--undo").errors == "")
+            #expect(try stages() == before, "\(number)")
+        }
+    }
+
+    @Test func keepsTheRestOfTheFile() async throws {
+        let path = "Stages/Stage2/APIClient.swift"
+        let mine = "// Mine.\n" + (workspace.text(of: path) ?? "") + "// Mine, too.\n"
+        try workspace.write(mine, to: path)
+        #expect(await predict("1", "--try").errors == "")
+        #expect(workspace.text(of: path) == mine.replacing("200..<300", with: "200..<400"))
+        #expect(await predict("--undo").errors == "")
+        #expect(workspace.text(of: path) == mine)
+        // A change of the same lines is left alone.
+        let other = mine.replacing("200..<300", with: "200..<301")
+        try workspace.write(other, to: path)
+        #expect(await predict("1", "--try").code == 64)
+        #expect(workspace.text(of: path) == other)
+    }
+
+    @Test func leavesWhatIsNoFileAlone() async throws {
+        let path = workspace.root.appending(path: "Stages/Stage2/APIClient.swift").path
+        try FileManager.default.removeItem(atPath: path)
+        mkfifo(path, 0o666)
+        #expect(await predict("1", "--try").errors.contains("APIClient.swift"))
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+                != .typeRegular
+        )
+    }
+
+    @Test func saysThatGitIsMissing() async throws {
+        let before = try stages()
+        let environment = ["PATH": workspace.root.path]
+        let call = try await Executable("predict", "1", "--try", in: workspace.root, environment: environment)
+            .run()
+        #expect(call.code != 0)
+        #expect(call.errors.contains("git"))
+        #expect(!call.errors.contains("Stage2"))
+        #expect(try stages() == before)
+    }
 }

@@ -1,141 +1,90 @@
 import Foundation
+import StageCatalog
+import Synchronization
 import Testing
 
 @testable import Diffing
-@testable import Exercising
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("The command walk", .timeLimit(.minutes(5)))
+/// The command in a folder, where a user types these lines, or where nobody can.
+@MainActor
+func workshop(
+    _ words: [String],
+    in folder: URL = packageRoot,
+    typing lines: [String]? = nil,
+    width: Int = 80,
+) async -> Call {
+    let (output, errors) = (Sink(), Sink())
+    var console = Console.to(output, errors, width: width)
+    if let lines {
+        let rest = Mutex(lines[...])
+        console.ask = { _ in rest.withLock { $0.popFirst() } }
+    }
+    let code = await Workshop(console: console, folder: folder).run(words)
+    return Call(code: code, output: output.text, errors: errors.text)
+}
+
+@Suite("The command walk")
 @MainActor
 struct WalkTests {
+    private func steps(_ call: Call) -> [String] {
+        call.output.matches(of: #/step (\d+) of 7\n/#).map { String($0.1) }
+    }
+
     @Test func showsEachStepWithItsWordsAndItsChange() async {
-        let call = await Call.workshop("walk", "2", "3")
+        let call = await workshop(["walk", "2", "stage3"])
         #expect(call.code == 0)
-        #expect(call.output.hasPrefix("Stage 2 → 3, 7 steps: Result\n"))
-        #expect(call.output.contains("Stage 2 → 3, step 2 of 7: Switch over the result in start()\n"))
+        #expect(steps(call) == (1...7).map(String.init))
+        #expect(call.output.contains("Switch over the result in start()"))
         #expect(call.output.contains("Parallel change: migrate. One caller moves."))
-        #expect(call.output.contains("── EpisodesViewModel.swift "))
-        #expect(call.lines.allSatisfy { $0.columns <= 80 })
+        #expect(call.output.contains("\n+                switch result {\n"))
+        #expect(await steps(workshop(["walk", "2", "3", "--step", "7"])) == ["7"])
     }
 
-    @Test func showsTheWholeWay() async {
-        let all = await Call.workshop("walk").output
-        for pair in ["1 → 2", "2 → 3", "3 → 4", "4 → 5"] {
-            #expect(all.contains("Stage \(pair), step 1 of "))
+    @Test func goesWhereTheUserSays() async {
+        let call = await workshop(["walk", "2", "3"], typing: ["", "", "9", "x", "5", "0", "q"])
+        #expect(steps(call) == ["1", "2", "5"])
+        // It ends after the last step, and with the input.
+        #expect(await steps(workshop(["walk", "2", "3"], typing: ["6", "", ""])) == ["6", "7"])
+        #expect(await steps(workshop(["walk", "2", "3", "--step", "4"], typing: [])) == ["4"])
+    }
+
+    @Test(arguments: zip(1...4, 2...5))
+    func fitsEachWidthAndBreaksNoWord(_ left: Int, _ right: Int) async {
+        // The lines that say where a change is are cut.
+        func words(_ call: Call) -> [Substring] {
+            call.lines.filter { !$0.hasPrefix("@@") }.flatMap { $0.split(separator: " ") }
         }
-        #expect(await Call.workshop("walk", "1", "5").output == all)
-    }
-
-    @Test func showsOneStepAlone() async {
-        let call = await Call.workshop("walk", "2", "stage3", "--step", "7")
-        #expect(call.output.hasPrefix("Stage 2 → 3, step 7 of 7: "))
-        #expect(!call.output.contains("step 6 of 7"))
+        let widest = await workshop(["walk", "\(left)", "\(right)"], width: 200)
+        for width in stride(from: 40, through: 200, by: 20) {
+            let call = await workshop(["walk", "\(left)", "\(right)"], width: width)
+            #expect(call.lines.allSatisfy { $0.columns <= width })
+            if width >= 80 { #expect(words(call) == words(widest)) }
+        }
     }
 
     @Test(arguments: [
-        ("walk 2", "From stage 2 to which other one?", "For example: swift run workshop walk 2 3"),
-        ("walk 5", "From stage 5 to which other one?", "For example: swift run workshop walk 4 5"),
-        (
-            "walk 3 2", "The steps lead from a stage to a later one.",
-            "For example: swift run workshop walk 3 4"
-        ),
-        ("walk 1 9", "There is no stage 9.", "Try one of 1, 2, 3, 4, 5: swift run workshop walk 1 5"),
-        (
-            "walk --step 2", "`--step` needs two neighbouring stages.",
-            "For example: swift run workshop walk 2 3 --step 1"
-        ),
-        (
-            "walk 1 3 --into x", "`--into` needs two neighbouring stages.",
-            "For example: swift run workshop walk 2 3 --step 1"
-        ),
-        (
-            "walk 2 3 --step 8", "From stage 2 to 3 there is no step `8`.",
-            "Try 1 to 7, or 0 for the start: swift run workshop walk 2 3 --step 7"
-        ),
-        (
-            "walk 2 3 --into x", "`--into` needs a step.",
-            "For example: swift run workshop walk 2 3 --step 1 --into x"
-        ),
-        (
-            "walk 2 3 --step 1 --into ''", "`--into` needs a folder.",
-            "For example: swift run workshop walk 2 3 --step 1 --into mine"
-        ),
+        "walk", "walk 2", "walk 3 2", "walk 1 3", "walk 1 9", "walk 2 3 4", "walk 2 3 --step 8",
+        "walk 2 3 --step x", "walk 2 3 --into mine", "walk 2 3 --step 1 --into=", "predict 99", "predict x",
     ])
-    func aMistakeGetsOneLineAndASuggestion(_ typed: String, _ message: String, _ suggestion: String) async {
-        let call = await Call.workshop(typed.split(separator: " ").map { $0 == "''" ? "" : String($0) })
+    func aMistakeGetsOneLineAndASuggestion(_ typed: String) async {
+        let call = await Call.workshop(typed.split(separator: " ").map(String.init))
         #expect(call.code == 64)
         #expect(call.output.isEmpty)
-        #expect(call.errors == "\(message)\n\(suggestion)\n")
+        #expect(call.errors.split(separator: "\n").count == 2)
     }
 
-    @Test func aPageThatDoesNotApplySaysWhere() async throws {
-        let workspace = try ExerciseWorkspace()
-        try workspace.write("let x = 1\n", to: "Stages/Stage1/A.swift")
-        try workspace.write(Pages.steps, to: "Stages/Steps/1-2.md")
-        let call = await workspace.workshop("walk", "1", "2")
-        #expect(call.code == 1)
-        #expect(
-            call.errors
-                == "Stages/Steps/1-2.md:15: The diff doesn't apply: line 1 of A.swift is `let x = 1`.\n"
-        )
-        #expect(
-            await workspace.workshop("walk", "2", "3").errors
-                == "Stages/Steps/2-3.md: The page isn't there.\n"
-        )
-    }
-
-    @Test func isWalkedByKeys() async {
-        let terminal = FakeTerminal()
-        let run = Task { await Call.workshop(["walk", "2", "3"], terminal: terminal) }
-        await terminal.shows("Stage 2 → 3, 7 steps", " Result ", "4  Require the Result", "n next")
-        terminal.press(.character("n"))
-        await terminal.shows("step 1 of 7", " Offer a Result", "Parallel change: expand.")
-        terminal.press(.character("p"), .character("p"))
-        await terminal.shows("Stage 2 → 3, 7 steps", "This is where it begins.")
-        terminal.press(.character("3"))
-        await terminal.shows("step 3 of 7")
-        terminal.press(.character("9"))
-        await terminal.shows("step 3 of 7", "There are 7 steps.")
-        terminal.press(.end)
-        let end = await terminal.shows("step 3 of 7", "case .success(let video): self.video = video")
-        #expect(!end.contains("Parallel change: migrate."))
-        terminal.press(.character("n"))
-        await terminal.shows("step 4 of 7", "Parallel change: contract.")
-        terminal.press(.character("7"), .enter)
-        await terminal.shows("That was the last step.")
-        terminal.press(.character("q"))
-        #expect(await run.value.code == 0)
-        #expect(terminal.log == ["enter", "leave"])
-    }
-
-    @Test func aNumberMayHaveTwoDigits() async {
-        let terminal = FakeTerminal()
-        let run = Task { await Call.workshop(["walk", "1", "2"], terminal: terminal) }
-        await terminal.shows("Stage 1 → 2, 16 steps")
-        terminal.press(.character("1"))
-        await terminal.shows("step 1 of 16")
-        terminal.press(.character("2"))
-        await terminal.shows("step 12 of 16")
-        // There is no step 123: another number begins.
-        terminal.press(.character("3"))
-        await terminal.shows("step 3 of 16")
-        // So it does after any other key.
-        terminal.press(.character("1"), .down, .character("4"))
-        await terminal.shows("step 4 of 16")
-        terminal.press(.character("q"))
-        #expect(await run.value.code == 0)
-    }
-
-    @Test func fitsSmallTerminals() async {
-        let terminal = FakeTerminal()
-        terminal.size = LiveSize(columns: 40, rows: 24)
-        let run = Task { await Call.workshop(["walk", "--step", "0", "1", "2"], terminal: terminal) }
-        await terminal.shows("16 steps")
-        let frame = await terminal.becomes(LiveSize(columns: 40, rows: 5))
-        #expect(frame.split(separator: "\r\n").allSatisfy { $0.columns <= 40 })
-        terminal.close()
-        #expect(await run.value.code == 0)
+    @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })
+    func theStepsAreSmallAndLeadToTheNextStage(_ left: Stage, _ right: Stage) async throws {
+        let workspace = try #require(Workspace(around: packageRoot))
+        let way = try await workspace.way(from: left, to: right)
+        var end = try FileManager.default.contents(of: packageRoot.appending(path: "Stages/\(right.name)"))
+        end["README.md"] = nil
+        #expect(way.states.last == end)
+        for step in way.steps where step.comparison.left.files.count == step.files.count {
+            #expect(step.size <= 24, "\(step.title.quoted) changes \(step.size) lines.")
+        }
     }
 }
 
@@ -151,9 +100,15 @@ struct LayingTests {
         try workspace.write(Pages.steps, to: "Stages/Steps/1-2.md")
     }
 
-    private func lay(_ step: Int, into folder: String = "mine") async -> Call {
-        let path = workspace.root.appending(path: folder).path
-        return await workspace.workshop("walk", "1", "2", "--step", "\(step)", "--into", path, width: 300)
+    private func lay(_ step: Int, into path: String = "mine") async -> Call {
+        let path = workspace.root.appending(path: path).path
+        return await workshop(["walk", "1", "2", "--step", "\(step)", "--into", path], in: workspace.root)
+    }
+
+    private func commitAll() async throws {
+        try await workspace.git("init", "-q")
+        try await workspace.git("add", "-A")
+        try await workspace.commit("All")
     }
 
     @Test func areThoseAfterTheStep() async {
@@ -164,68 +119,112 @@ struct LayingTests {
         #expect(await lay(0).errors == "")
         #expect(workspace.names(in: "mine") == ["A.swift"])
         #expect(workspace.text(of: "mine/A.swift") == Pages.start)
-        #expect(await lay(0).output.contains("is as after the start already."))
     }
 
-    @Test func leaveWhatAPersonWrote() async throws {
+    private func shell(_ script: String) async throws -> Data {
+        try #require(await Child.output(of: ["sh", "-c", "cd '\(workspace.root.path)' && \(script)"]))
+    }
+
+    /// What a user wrote, or put in the place of a file that they had committed.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "true", "rm -rf .git", "rm -rf .git && mv mine/A.swift mine/B.swift", "chmod 0 mine/A.swift",
+            "git update-index --assume-unchanged mine/A.swift",
+            "git rm -q --cached mine/A.swift && echo mine >.gitignore",
+            "ln -sf ../Stages/Stage1/A.swift mine/A.swift", "ln -sf nowhere mine/A.swift",
+            "rm mine/A.swift && mkfifo mine/A.swift", "rm mine/A.swift && mkdir mine/A.swift",
+        ]
+    )
+    func leaveWhateverIsThere(_ script: String) async throws {
+        try workspace.write("committed\n", to: "mine/A.swift")
+        try await commitAll()
         try workspace.write("mine\n", to: "mine/A.swift")
-        try workspace.write("mine, too\n", to: "mine/Notes.txt")
-        await leaves("mine/A.swift", after: lay(2))
-        #expect(workspace.names(in: "mine") == ["A.swift", "Notes.txt"])
-    }
-
-    @Test func leaveAFileThatTheStepDoesNotHave() async throws {
-        try workspace.write("mine\n", to: "mine/B.swift")
-        await leaves("mine/B.swift", after: lay(1))
-        #expect(workspace.names(in: "mine") == ["B.swift"])
-    }
-
-    @Test func leaveWhatWasWrittenSinceTheCommit() async throws {
-        try await workspace.git("init", "-q")
-        try workspace.write("committed\n", to: "Exercises/mine/A.swift")
-        try await workspace.commit("Mine")
-        try workspace.write("mine\n", to: "Exercises/mine/A.swift")
-        await leaves("Exercises/mine/A.swift", after: lay(1, into: "Exercises/mine"))
-    }
-
-    @Test func leaveWhatGitIgnores() async throws {
-        try await workspace.git("init", "-q")
-        try workspace.write("mine\n", to: ".gitignore")
-        try workspace.write("mine\n", to: "mine/A.swift")
-        await leaves("mine/A.swift", after: lay(1))
-    }
-
-    /// That the call named the file and wrote nothing.
-    private func leaves(_ path: String, after call: Call) {
-        #expect(call.code == 64, "\(call.output)")
-        let message = "\(workspace.root.path)/\(path) has changes that aren't committed. Nothing was written."
-        #expect(call.errors.split(separator: "\n").first ?? "" == message)
-        #expect(workspace.text(of: path) == "mine\n")
+        _ = try await shell(script)
+        let state = "ls -lR mine Stages && find mine -type f -exec cat {} +"
+        let before = try? await shell(state)
+        let call = await lay(2)
+        #expect(call.code != 0, "\(call.output)")
+        #expect(call.errors.contains("mine/"), "\(call.errors)")
+        #expect(await (try? shell(state)) == before)
     }
 
     @Test func takeThePlaceOfWhatIsCommitted() async throws {
-        try await workspace.git("init", "-q")
-        try workspace.write("mine\n", to: "Exercises/mine/A.swift")
-        try await workspace.commit("Mine")
-        #expect(await lay(1, into: "Exercises/mine").errors == "")
-        #expect(workspace.text(of: "Exercises/mine/A.swift")?.hasPrefix("let one = 1\n") == true)
+        try workspace.write("committed\n", to: "mine/A.swift")
+        try await commitAll()
+        #expect(await lay(1).errors == "")
+        #expect(workspace.text(of: "mine/A.swift")?.hasPrefix("let one = 1\n") == true)
     }
 
-    /// Whoever lays a step over the stage that it begins with can go on, since git has the stage.
+    @Test func leaveNoFolderWhenTheyCanNotBeWritten() async {
+        // The files' paths are as long as can be, and those under which they are written first are longer.
+        let room = Int(PATH_MAX) - 2 - workspace.root.appending(path: "mine/A.swift").path.utf8.count
+        let path = "mine/" + String(String(repeating: "x/", count: room).prefix(room / 2 * 2 - 1))
+        let call = await lay(0, into: path)
+        #expect(call.code == 1, "\(call.output)")
+        #expect(workspace.names(in: ".") == [".workshop", "Exercises", "Stages"])
+    }
+
+    /// A user who lays a step over the stage that it begins with can continue, since git has the stage.
     @Test func leadOnFromTheStageItself() async throws {
-        try await workspace.git("init", "-q")
-        try await workspace.git("add", "-A")
-        try await workspace.commit("All")
+        try await commitAll()
         #expect(await lay(1, into: "Stages/Stage1").errors == "")
+        try await commitAll()
         #expect(await lay(2, into: "Stages/Stage1").errors == "")
         #expect(workspace.names(in: "Stages/Stage1") == ["A.swift", "B.swift", "README.md"])
     }
 
-    @Test func needAFolder() async throws {
-        try workspace.write("mine\n", to: "file")
-        let call = await lay(1, into: "file")
+    @Test func areShownButNotLaidWithoutTheirStart() async throws {
+        try workspace.write("mine\n", to: "Stages/Stage1/A.swift")
+        #expect(await workshop(["walk", "1", "2"], in: workspace.root).output.contains("+let one = 1\n"))
+        let call = await lay(1)
         #expect(call.code == 64)
-        #expect(call.errors.split(separator: "\n").first?.hasSuffix("` is a file.") ?? false)
-        #expect(workspace.text(of: "file") == "mine\n")
+        #expect(call.errors.contains("Stages/Stage1"))
+        #expect(workspace.names(in: "mine").isEmpty)
     }
+}
+
+/// Small pages.
+enum Pages {
+    static let start = "let a = 1\nlet b = 2\n\nlet c = 3\n"
+
+    static let steps = """
+        # From one to two
+
+        ## 1. Name the number
+
+        *Rename.* A better name.
+
+        ```diff
+        diff --git a/A.swift b/A.swift
+        --- a/A.swift
+        +++ b/A.swift
+        @@ -1,4 +1,4 @@
+        -let a = 1
+        +let one = 1
+         let b = 2
+
+         let c = 3
+        ```
+
+        ## 2. Move it
+
+        *Move.* To its place.
+
+        ```diff
+        diff --git a/A.swift b/A.swift
+        --- a/A.swift
+        +++ b/A.swift
+        @@ -1,2 +1 @@
+        -let one = 1
+         let b = 2
+        diff --git a/B.swift b/B.swift
+        new file mode 100644
+        --- /dev/null
+        +++ b/B.swift
+        @@ -0,0 +1 @@
+        +let one = 1
+        ```
+
+        """
 }

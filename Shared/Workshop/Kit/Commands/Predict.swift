@@ -1,6 +1,7 @@
 import Behaviours
 import Diffing
 import Exercising
+import Foundation
 import StageCatalog
 import Terminal
 
@@ -11,199 +12,146 @@ extension Command {
         maxArguments: 1,
         summary: "A small change to a stage: which behaviours does it break?",
         options: [
-            Option("--answer", nil, "the answer, without being asked"),
-            Option("--try", nil, "makes the change, so that you can run the suite yourself"),
+            Option("--try", nil, "makes the change in your files, so you can run the suite yourself"),
             Option("--undo", nil, "takes it back"),
-            Option("--prove", nil, "whether the stage, as it is built, breaks just what the page says"),
         ],
-        optionsTogether: "[--answer | --try | --undo | --prove]",
+        optionsTogether: "[--try | --undo]",
         notes: [
-            "Without N it is the first change that you haven't predicted yet. Your first answer to each counts. All of "
-                + "them can be read in \(Break.page).",
-            "`--try` and `--undo` touch a file only if it has no other changes.",
+            "Without N it asks about each change that you haven't predicted yet. Your first answer to each counts. "
+                + "All changes and answers are in \(Break.page)."
         ],
-        examples: ["predict", "predict 3 --answer", "predict 3 --try", "predict --undo"],
+        examples: ["predict", "predict 3 --try", "predict --undo"],
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
-        let all = try Break.all(in: workspace, of: workshop.stages, workshop.sentences)
-        let options = ["--answer", "--try", "--undo", "--prove"].filter { arguments.value(of: $0) != nil }
-        guard options.count < 2 else {
-            throw UsageError("`\(options[0])` and `\(options[1])` don't go together.", "Give one of them.")
+        let all = try workshop.breaks(in: workspace)
+        let word = arguments.words.first
+        let named = all.filter { "\($0.entry.number)" == word }
+        let queue = try word == nil ? workshop.unpredicted(of: all) : named
+        guard let first = queue.first else {
+            throw UsageError("There is no change \((word ?? "1").quoted).", "They are 1 to \(all.count).")
         }
-        let named = try arguments.words.first.map { try all.named($0) }
-        if options == ["--undo"] { return try await workshop.takeBack(named.map { [$0] } ?? all, workspace) }
-        let change = try named ?? workshop.nextPrediction(of: all)
-        switch options.first {
-        case "--try": return try await workshop.make(change, workspace)
-        case "--prove": return await workshop.prove(change)
-        case "--answer":
-            try await workshop.show(change, of: all.count, workspace)
-            workshop.explain(change)
-            return 0
-        default: return try await workshop.ask(change, of: all.count, workspace)
+        if arguments.value(of: "--undo") != nil {
+            try await workshop.takeBack(word == nil ? all : named, in: workspace)
+        } else if arguments.value(of: "--try") != nil {
+            try await workshop.make(first, in: workspace)
+        } else {
+            try await workshop.ask(queue, of: all.count)
         }
+        return Task.isCancelled ? Workshop.interrupted : 0
+    }
+}
+
+/// A small change to a stage, and the behaviours that it breaks.
+struct Break: Sendable {
+    let entry: DiffPage.Entry
+    let stage: Stage
+    /// The behaviours that break, by their sentences, in the suite's order; none if all of them hold.
+    let broken: [String]
+
+    /// The path of the page with all of them in the workspace.
+    static let page = "Exercises/Breaks.md"
+
+    /// Four behaviours, of which it breaks one if it breaks any; the same four each time.
+    func choices(of behaviours: [String]) -> [String] {
+        let holding = behaviours.filter { !broken.contains($0) }
+        // Far apart in the list, and other ones for each break.
+        let step = holding.count / 4
+        var choices = (0..<4).map { holding[(entry.number * 5 + $0 * step) % holding.count] }
+        if !broken.isEmpty { choices[entry.number * 3 % 4] = broken[entry.number % broken.count] }
+        return choices
+    }
+
+    /// The learner's files after the change, or before it; `nil` if it doesn't apply to them.
+    func files(in workspace: Workspace, isReversed: Bool = false) async throws -> [String: Data]? {
+        var files: [String: Data] = [:]
+        for path in entry.paths { files[path] = try workspace.root.appending(path: path).fileContents() }
+        return try await files.applying([entry.diff], isReversed: isReversed)?.first
     }
 }
 
 extension Workshop {
-    /// The behaviours' sentences, in the order of the suite.
-    fileprivate var sentences: [String] { groups.flatMap(\.behaviours).map(\.description) }
+    /// The behaviours' sentences, in the suite's order.
+    private var sentences: [String] { groups.flatMap(\.behaviours).map(\.description) }
 
-    /// The first one that wasn't predicted; after all of them, the first that was predicted wrongly.
-    fileprivate func nextPrediction(of all: [Break]) throws -> Break {
+    /// Every break of the page.
+    func breaks(in workspace: Workspace) throws -> [Break] {
+        try DiffPage(at: Break.page, in: workspace).entries.compactMap { entry in
+            stages.first { entry.paths.first?.hasPrefix("Stages/\($0.name)/") ?? false }.map { stage in
+                Break(entry: entry, stage: stage, broken: sentences.filter(entry.items.contains))
+            }
+        }
+    }
+
+    /// Those that weren't predicted yet, then those that were predicted wrongly; or else all.
+    fileprivate func unpredicted(of all: [Break]) throws -> [Break] {
         let progress = try progress()
-        return all.first { progress.prediction(of: $0.title) == nil }
-            ?? all.first { progress.prediction(of: $0.title) == false } ?? all[0]
+        let queue = [nil, false].flatMap { answer in
+            all.filter { progress.prediction(of: $0.entry.title) == answer }
+        }
+        return queue.isEmpty ? all : queue
     }
 
-    fileprivate func show(_ change: Break, of count: Int, _ workspace: Workspace) async throws {
-        console.line(
-            console.style.title("\(change.number) of \(count)") + "  "
-                + console.style.bold("A change to stage \(change.stage.number)")
-        )
-        console.line()
-        var text = DiffText(try await change.comparison(in: workspace))
-        text.style = console.style
-        text.width = console.width
-        console.lines(text.code())
-        console.line()
-    }
-
-    fileprivate func ask(_ change: Break, of count: Int, _ workspace: Workspace) async throws -> Int32 {
-        try await show(change, of: count, workspace)
-        console.line("Which of these does it break?")
-        let choices = change.choices(of: sentences)
-        for (index, choice) in choices.enumerated() {
-            console.paragraph(choice, lead: "  \(index + 1)  ", indent: 5)
-        }
-        console.line("  0  none of them")
-        console.line()
-        guard let ask = console.ask else {
-            console.commands([("swift run workshop predict \(change.number) --answer", "the answer")])
-            return 0
-        }
-        var answer: Int?
-        while answer == nil {
-            guard let typed = await ask("Your answer, 0 to \(choices.count): ") else {
-                console.line()
-                return Task.isCancelled ? Workshop.interrupted : 0
+    /// Asks one question after the other until the user quits; where nobody can answer, only the first.
+    fileprivate func ask(_ queue: [Break], of count: Int) async throws {
+        let style = console.style
+        for (index, change) in queue.enumerated() {
+            let next = "Return for the next, q to quit: "
+            if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
+            let title = "\(change.entry.number) of \(count)  A change to stage \(change.stage.number)"
+            console.line(style.title(title) + "\n")
+            console.diff(change.entry.diff)
+            console.line("\nWhich of these does it break?")
+            let choices = change.choices(of: sentences)
+            for (number, choice) in zip(1..., choices) {
+                console.paragraph(choice, lead: "  \(number)  ", indent: 5)
             }
-            answer = Int(typed).flatMap { (0...choices.count).contains($0) ? $0 : nil }
-        }
-        let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
-        let isRight = answer == right
-        let progress = try rememberIfPossible { $0.note(isRight, for: change.title) }
-        console.line()
-        console.line(isRight ? console.style.good("✓ Right.") : console.style.bad("✗ No: it is \(right)."))
-        explain(change)
-        console.line()
-        let score = progress.predictions
-        console.line("\(score.right) of \(score.all) right at the first try.")
-        console.commands([
-            ("swift run workshop predict", "the next one"),
-            (
-                "swift run workshop predict \(change.number) --try",
-                "make the change, and run the suite yourself"
-            ),
-        ])
-        return 0
-    }
-
-    fileprivate func explain(_ change: Break) {
-        if !change.broken.isEmpty {
-            console.line("It breaks \(counted(change.broken.count, "behaviour")):")
-            for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
-        }
-        console.paragraph(Prose(change.reason).plain)
-    }
-
-    fileprivate func make(_ change: Break, _ workspace: Workspace) async throws -> Int32 {
-        do {
-            try await Trial(change: change, workspace: workspace).apply()
-        } catch let refusal as Trial.Refusal {
-            throw usageError(refusal, change)
-        }
-        for file in change.patch.files { console.line("Changed: \(file.path)") }
-        console.commands([
-            ("swift run workshop verify \(change.stage.number)", "what it breaks"),
-            ("swift run workshop predict \(change.number) --undo", "as it was"),
-        ])
-        return 0
-    }
-
-    fileprivate func takeBack(_ changes: [Break], _ workspace: Workspace) async throws -> Int32 {
-        let trials = changes.map { Trial(change: $0, workspace: workspace) }
-        let there = trials.filter(\.isThere)
-        guard let first = there.first else {
-            if changes.count == 1 { throw usageError(.missing, changes[0]) }
-            console.line("There is no change to take back.")
-            return 0
-        }
-        do {
-            for trial in there {
-                try await trial.takeBack()
-                for file in trial.change.patch.files { console.line("As it was: \(file.path)") }
+            console.line("  0  none of them\n")
+            guard console.ask != nil else {
+                return console.paragraph("The answer is in \(Break.page).")
             }
-        } catch let refusal as Trial.Refusal {
-            throw usageError(refusal, first.change)
-        }
-        return 0
-    }
-
-    private func usageError(_ refusal: Trial.Refusal, _ change: Break) -> UsageError {
-        switch refusal {
-        case .changed(let path):
-            UsageError(
-                "\(path) has other changes, or git doesn't know it. It is left as it is.",
-                "See them: git diff \(path)"
-            )
-        case .made:
-            UsageError(
-                "Change \(change.number) is made already.",
-                "Take it back: swift run workshop predict \(change.number) --undo",
-            )
-        case .missing:
-            UsageError(
-                "Change \(change.number) isn't made.",
-                "Make it: swift run workshop predict \(change.number) --try",
-            )
+            let question = "Your answer, 0 to 4, or q to quit: "
+            guard let answer = await console.ask(question, in: 0...4) else { return }
+            let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
+            let progress = try rememberIfPossible { $0.note(answer == right, for: change.entry.title) }
+            console.line(answer == right ? style.good("✓ Right.") : style.bad("✗ No: it is \(right)."))
+            if !change.broken.isEmpty {
+                console.line("It breaks \(counted(change.broken.count, "behaviour")):")
+                for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
+            }
+            for reason in change.entry.reasons { console.paragraph(Prose(reason).plain.printable) }
+            let score = progress.predictions
+            console.line("\n\(score.right) of \(score.all) right at the first try.")
+            console.command("swift run workshop predict \(change.entry.number) --try")
         }
     }
 
-    /// Puts the stage as it is built to the suite, and compares what breaks with the page.
-    fileprivate func prove(_ change: Break) async -> Int32 {
-        let behaviours = groups.flatMap(\.behaviours)
-        var broken = Set<String>()
-        for await verdict in await Verdict.stream(
-            behaviours.indices.map { (change.stage, $0) },
-            of: behaviours
-        )
-        where verdict.finding != nil {
-            broken.insert(behaviours[verdict.behaviour].description)
+    fileprivate func make(_ change: Break, in workspace: Workspace) async throws {
+        let undo = "swift run workshop predict \(change.entry.number) --undo"
+        guard try await change.files(in: workspace, isReversed: true) == nil else {
+            throw UsageError("Change \(change.entry.number) is made already.", "Take it back: \(undo)")
         }
-        let wanted = Set(change.broken)
-        guard broken != wanted else {
-            console.line(
-                "\(console.style.good("✓")) \(change.number). \(change.title): \(wanted.count) broken"
-            )
-            return 0
+        guard try await apply(change, in: workspace) else {
+            throw UsageError("Stages/\(change.stage.name) has other lines there.", "See them: git diff HEAD")
         }
-        console.line("\(console.style.bad("✗")) \(change.number). \(change.title)")
-        for sentence in sentences where broken.contains(sentence) != wanted.contains(sentence) {
-            let what = wanted.contains(sentence) ? "holds, and should break" : "breaks, and should hold"
-            console.paragraph("\(what): \(sentence)", lead: "  - ", indent: 4)
-        }
-        return 1
+        console.commands([("swift run workshop verify \(change.stage.number)", "what it breaks")])
+        console.commands([(undo, "as it was")])
     }
-}
 
-extension [Break] {
-    /// The one that a person means.
-    fileprivate func named(_ word: String) throws(UsageError) -> Break {
-        if let number = Int(word), indices.contains(number - 1) { return self[number - 1] }
-        throw UsageError(
-            "There is no change \(word.quoted).",
-            "Try 1 to \(count): swift run workshop predict \(count)"
-        )
+    fileprivate func takeBack(_ changes: [Break], in workspace: Workspace) async throws {
+        var count = 0
+        for change in changes where try await apply(change, in: workspace, isReversed: true) { count += 1 }
+        if count == 0 { console.line("There is no change to take back.") }
+    }
+
+    /// Makes a change in the learner's files, or takes it back; false if it doesn't apply.
+    private func apply(_ change: Break, in workspace: Workspace, isReversed: Bool = false)
+        async throws -> Bool
+    {
+        guard let files = try await change.files(in: workspace, isReversed: isReversed) else { return false }
+        for (path, data) in files {
+            try data.write(to: workspace.root.appending(path: path), options: .atomic)
+            console.line("\(isReversed ? "As it was" : "Changed"): \(path)")
+        }
+        return true
     }
 }

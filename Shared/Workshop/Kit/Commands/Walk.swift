@@ -1,5 +1,4 @@
 import Diffing
-import Exercising
 import Foundation
 import StageCatalog
 import Terminal
@@ -7,147 +6,106 @@ import Terminal
 extension Command {
     static let walk = Command(
         name: "walk",
-        words: "[A B]",
+        words: "A B",
         maxArguments: 2,
-        summary: "The way from stage to stage, one small step at a time",
+        summary: "The way from a stage to the next, one small step at a time",
         options: [
             Option("--step", "K", "that step; 0 is the start"),
             Option("--into", "FOLDER", "lays the files as they are after that step into a folder"),
         ],
         optionsTogether: "[--step K [--into FOLDER]]",
         notes: [
-            "On a terminal n goes to the next step, p back, a number to that step, q leaves. After each step everything "
-                + "compiles and all behaviours hold. The same can be read in Stages/Steps.",
-            "`--into` lets you go on from a step by hand. It writes over a file only if that is committed, or is "
-                + "one of these steps anyway.",
+            "After each step everything compiles and all behaviours hold. The same can be read in Stages/Steps.",
+            "`--into` replaces a file only if git has just the same text, or if it is one of these steps anyway.",
         ],
-        examples: ["walk", "walk 2 3", "walk 2 3 --step 4", "walk 2 3 --step 2 --into Stages/Stage3"],
+        examples: ["walk 2 3", "walk 2 3 --step 4", "walk 2 3 --step 2 --into Stages/Stage3"],
     ) { arguments, workshop in
-        let pairs = try workshop.neighbours(arguments)
+        let (left, right) = try workshop.neighbours(arguments.words)
         let workspace = try workshop.workspace()
-        var ways: [Way] = []
-        for (left, right) in pairs { ways.append(try await workspace.way(from: left, to: right)) }
-        let step = try arguments.value(of: "--step").map { try ways[0].number(of: $0) }
-        if let path = arguments.value(of: "--into") {
-            return try await workshop.lay(ways[0], step, into: path)
+        let page = try DiffPage(at: Way.path(from: left, to: right), in: workspace)
+        let walk = "walk \(left.number) \(right.number)"
+        let step = try arguments.number(
+            of: "--step",
+            in: 0...page.entries.count,
+            "one of the steps from stage \(left.number) to \(right.number), 0 to \(page.entries.count)",
+            "For example: swift run workshop \(walk) --step 1",
+        )
+        guard let path = arguments.value(of: "--into") else {
+            return await workshop.show(page, "Stage \(left.number) → \(right.number)", from: step)
         }
-        return await workshop.show(ways, step)
+        guard let step, !path.isEmpty else {
+            throw UsageError(
+                path.isEmpty ? "`--into` needs a folder." : "`--into` needs a step.",
+                "For example: swift run workshop \(walk) --step \(step ?? 1) --into mine",
+            )
+        }
+        let folder = URL(filePath: path, directoryHint: .isDirectory)
+        let changed = try await workspace.way(from: left, to: right).lay(step, into: folder)
+        let place = path.printable
+        workshop.console.line(changed.isEmpty ? "\(place) has just these files." : "Changed in \(place):")
+        workshop.console.lines(changed.map { "  \($0)" })
+        return 0
     }
 }
 
 extension Workshop {
-    /// The stages that are meant, each with its successor.
-    fileprivate func neighbours(_ arguments: Arguments) throws(UsageError) -> [(Stage, Stage)] {
-        let all = Array(zip(stages, stages.dropFirst()))
-        guard let word = arguments.words.first else {
-            if let option = ["--step", "--into"].first(where: { arguments.value(of: $0) != nil }) {
-                throw .neighbours(option)
-            }
-            return all
+    /// The stages with these names, the second of which follows the first.
+    fileprivate func neighbours(_ words: [String]) throws -> (Stage, Stage) {
+        let numbers = try words.map { try stages.named($0, for: "walk 1").number }
+        let pairs = zip(stages, stages.dropFirst())
+        guard let pair = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
+            throw UsageError("`walk` needs a stage and the next.", "For example: swift run workshop walk 2 3")
         }
-        let left = try stages.named(word, for: "walk 1")
-        let pair = all.first { $0.0.id == left.id } ?? all[all.count - 1]
-        let example = "For example: swift run workshop walk \(pair.0.number) \(pair.1.number)"
-        guard arguments.words.count == 2 else {
-            throw UsageError("From stage \(left.number) to which other one?", example)
-        }
-        let right = try stages.named(arguments.words[1], for: "walk \(left.number)")
-        guard left.number < right.number else {
-            throw UsageError("The steps lead from a stage to a later one.", example)
-        }
-        let pairs = all.filter { left.number <= $0.0.number && $0.1.number <= right.number }
-        if pairs.count > 1,
-            let option = ["--step", "--into"].first(where: { arguments.value(of: $0) != nil })
-        {
-            throw .neighbours(option)
-        }
-        return pairs
+        return pair
     }
 
-    fileprivate func show(_ ways: [Way], _ step: Int?) async -> Int32 {
-        var text = WalkText(ways)
-        text.style = console.style
-        if let terminal = console.terminal {
-            await WalkSession(text, from: text.index(of: step ?? 0, in: ways[0]) ?? 0, on: terminal).run()
-            return Task.isCancelled ? Workshop.interrupted : 0
-        }
-        let places = text.places.filter { step == nil || ($0.step?.number ?? 0) == step }
-        console.page(
-            places.flatMap { place in
-                let heading = "\(text.position(place)): \(text.title(place))"
-                return heading.wrapped(to: console.measureOfText).map(console.style.bold)
-                    + [""] + text.lines(of: place, width: console.width) + [""]
+    /// Shows a step after the other to a user who can answer, and else the one that is meant, or all.
+    fileprivate func show(_ page: DiffPage, _ name: String, from first: Int?) async -> Int32 {
+        let count = page.entries.count
+        guard console.ask != nil else {
+            console.page { console in
+                for step in first.map({ [$0] }) ?? Array(0...count) { console.show(step, of: page, name) }
             }
-        )
-        return 0
-    }
-
-    fileprivate func lay(_ way: Way, _ step: Int?, into path: String) async throws -> Int32 {
-        let command = "swift run workshop walk \(way.left.number) \(way.right.number)"
-        guard let step else {
-            throw UsageError(
-                "`--into` needs a step.",
-                "For example: \(command) --step 1 --into \(path.printable)"
-            )
-        }
-        var isFolder: ObjCBool = false
-        guard !path.isEmpty,
-            !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || isFolder.boolValue
-        else {
-            throw UsageError(
-                path.isEmpty ? "`--into` needs a folder." : "\(path.quoted) is a file.",
-                "For example: \(command) --step \(step) --into mine",
-            )
-        }
-        let files = step == 0 ? way.start.files : way.steps[step - 1].files
-        let folder = URL(filePath: path, directoryHint: .isDirectory)
-        do {
-            let done = try await Laying(way: way, files: files, folder: folder).lay()
-            let name = step == 0 ? "the start" : "step \(step)"
-            guard !done.written.isEmpty || !done.removed.isEmpty else {
-                console.paragraph("\(path.printable) is as after \(name) already.")
-                return 0
-            }
-            console.paragraph(
-                "\(path.printable) is as after \(name) of stage \(way.left.number) → \(way.right.number)."
-            )
-            for name in done.written { console.line("  written  \(name)") }
-            for name in done.removed { console.line("  removed  \(name)") }
             return 0
-        } catch let refusal as Laying.Refusal {
-            throw UsageError(
-                "\(refusal.path(from: path)) has changes that aren't committed. Nothing was written.",
-                "Commit it, move it away, or give another folder: \(command) --step \(step) --into mine",
-            )
         }
+        var next = first ?? 0
+        repeat {
+            console.show(next, of: page, name)
+            guard next < count else { break }
+            let question = "Return for the next, 0 to \(count) for a step, q to quit: "
+            next = await console.ask(question, in: 0...count, otherwise: next + 1) ?? -1
+        } while next >= 0
+        return Task.isCancelled ? Workshop.interrupted : 0
     }
 }
 
-extension Laying.Refusal {
-    fileprivate func path(from folder: String) -> String {
-        (folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)").printable
-    }
-}
-
-extension Way {
-    /// The step that a person means.
-    fileprivate func number(of word: String) throws(UsageError) -> Int {
-        guard let number = Int(word), (0...steps.count).contains(number) else {
-            throw UsageError(
-                "From stage \(left.number) to \(right.number) there is no step \(word.quoted).",
-                "Try 1 to \(steps.count), or 0 for the start: "
-                    + "swift run workshop walk \(left.number) \(right.number) --step \(steps.count)",
-            )
+extension Console {
+    /// Shows a step: its heading, its paragraphs and its diff; with 0, what steps there are.
+    fileprivate func show(_ step: Int, of page: DiffPage, _ name: String) {
+        if step == 0 {
+            line(style.title("\(name), \(counted(page.entries.count, "step"))"))
+            paragraph(Prose(page.opening ?? "").plain.printable)
+            line()
+            for entry in page.entries {
+                paragraph(entry.title.printable, lead: "\(entry.number)".paddedLeft(to: 3) + "  ", indent: 5)
+            }
+        } else {
+            let entry = page.entries[step - 1]
+            line(style.title("\(name), step \(step) of \(page.entries.count)"))
+            paragraph(entry.title.printable, style.bold)
+            for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
+            diff(entry.diff)
         }
-        return number
+        line()
     }
-}
 
-extension UsageError {
-    fileprivate static func neighbours(_ option: String) -> UsageError {
-        UsageError(
-            "`\(option)` needs two neighbouring stages.",
-            "For example: swift run workshop walk 2 3 --step 1",
-        )
+    /// The number that a user types, asked again until it is in the range; `nil` if they quit or can't answer.
+    ///
+    /// - Parameter otherwise: The number that Return alone means.
+    func ask(_ question: String, in range: ClosedRange<Int>, otherwise: Int? = nil) async -> Int? {
+        while let ask, let answer = await ask(question), answer.lowercased() != "q" {
+            if let number = answer.isEmpty ? otherwise : Int(answer), range.contains(number) { return number }
+        }
+        return nil
     }
 }

@@ -6,141 +6,123 @@ import Terminal
 /// The way from a stage to the next, in small steps: after each, everything compiles and all behaviours hold.
 struct Way: Sendable {
     let left: Stage
-    let right: Stage
-    let page: ProofPage
-    let steps: [Step]
-    /// The stage's files that it begins with.
-    let start: Edition
+    let page: DiffPage
+    /// The stage's files as it begins, and after each step.
+    let states: [[String: Data]]
 
-    /// - Parameter files: Those of the stage that it begins with.
-    init(from left: Stage, to right: Stage, _ page: ProofPage, _ files: [SourceFile]) throws(PageError) {
-        (self.left, self.right, self.page) = (left, right, page)
-        start = Edition(
-            word: String(left.number),
-            name: "Stage \(left.number)",
-            title: left.title,
-            path: "Stages/\(left.name)",
-            files: files.filter { $0.name != "README.md" },
-            readme: nil,
-        )
-        var (editions, steps) = ([start], [Step]())
-        for entry in page.entries {
-            let edition = Edition(
-                word: "\(left.number)-\(right.number), step \(entry.number)",
-                name: "Step \(entry.number)",
-                title: entry.title,
-                path: page.path,
-                files: try entry.patch.applied(to: editions[editions.count - 1].files),
-                readme: nil,
-            )
-            let comparison = Comparison(editions[editions.count - 1], edition)
-            steps.append(
-                Step(number: entry.number, title: entry.title, words: entry.words, comparison: comparison)
-            )
-            editions.append(edition)
-        }
-        self.steps = steps
-    }
-
-    /// Where its page is in the workspace.
+    /// The path of its page in the workspace.
     static func path(from left: Stage, to right: Stage) -> String {
         "Stages/Steps/\(left.number)-\(right.number).md"
     }
-
-    /// The names of all files that are there at the start or after any step.
-    var names: Set<String> { Set(editions.flatMap { $0.map(\.name) }) }
-
-    /// Whether a file is as at the start or after some step: what can be laid again isn't lost.
-    func knows(_ text: String, of name: String) -> Bool {
-        editions.contains { $0.contains { $0.name == name && $0.text == text } }
-    }
-
-    private var editions: [[SourceFile]] { [start.files] + steps.map(\.files) }
 }
 
 extension Workspace {
-    /// The way between two neighbours; that from the committed stage where somebody works in the stage's folder.
+    /// The way between two neighbours, from the stage as it was when the steps were written.
+    ///
+    /// The stage's folder is where learners try things, so git's latest commits are consulted as well.
     func way(from left: Stage, to right: Stage) async throws -> Way {
-        let page = try ProofPage(at: Way.path(from: left, to: right), in: self)
-        return try await orCommitted(in: "Stages/\(left.name)") { files in
-            try Way(from: left, to: right, page, files)
-        }
-    }
-
-    /// What comes of the texts in a folder; where nothing does, what comes of those that were committed last.
-    func orCommitted<Result>(in path: String, _ make: ([SourceFile]) throws -> Result) async throws -> Result
-    {
-        do { return try make(files(in: path)) } catch {
-            guard let files = await committedFiles(in: path), let result = try? make(files) else {
-                throw error
+        let path = Way.path(from: left, to: right)
+        let page = try DiffPage(at: path, in: self)
+        let folders = [left, right].map { "Stages/\($0.name)" }
+        let log = await Git(in: root).line(["log", "-50", "--format=%H", "--", path] + folders) ?? ""
+        var states: [[String: Data]]?
+        for commit in [nil] + log.split(separator: "\n").map(String.init) {
+            guard let start = try await code(in: folders[0], at: commit),
+                let applied = try await start.applying(page.entries.map(\.diff))
+            else { continue }
+            states = states ?? [start] + applied
+            if try await code(in: folders[1], at: commit) == applied.last {
+                states = [start] + applied
+                break
             }
-            return result
         }
+        guard let states else {
+            throw UsageError(
+                "The steps don't apply to \(folders[0]), and git doesn't have the original here.",
+                "In a shallow clone: git fetch --unshallow. Without a repository, download the stage again.",
+            )
+        }
+        return Way(left: left, page: page, states: states)
     }
 
-    /// The texts in a folder as they were committed last; nil without git.
-    private func committedFiles(in path: String) async -> [SourceFile]? {
-        let git = Git(in: root.appending(path: path))
-        guard let list = await git.output(["ls-tree", "-r", "-z", "--name-only", "HEAD", "."]) else {
-            return nil
+    /// The files of a stage without its README, as they are or as they were committed; `nil` if there are none.
+    private func code(in folder: String, at commit: String?) async throws -> [String: Data]? {
+        var files: [String: Data] = [:]
+        if let commit {
+            let (git, tree) = (Git(in: root), "\(commit):./\(folder)")
+            let names = await git.output(["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree])
+            for name in (names ?? Data()).split(separator: 0).map({ String(decoding: $0, as: UTF8.self) }) {
+                files[name] = await git.output(["cat-file", "blob", "\(tree)/\(name)"])
+            }
+        } else {
+            files = (try? FileManager.default.contents(of: root.appending(path: folder))) ?? [:]
         }
-        var files: [SourceFile] = []
-        for name in list.split(separator: 0).map({ String(decoding: $0, as: UTF8.self) }) {
-            guard let data = await git.output(["cat-file", "blob", "HEAD:./\(name)"]) else { return nil }
-            files.append(SourceFile(name: name, text: String(decoding: data, as: UTF8.self)))
-        }
+        files["README.md"] = nil
         return files.isEmpty ? nil : files
     }
 }
 
-/// Files that are laid into a folder, of which nothing is lost.
-struct Laying {
-    let way: Way
-    /// The files to be there; those at the start or after a step.
-    let files: [SourceFile]
-    let folder: URL
-
-    /// The files that were written and taken away, by name; throws before anything is done.
-    func lay() async throws -> (written: [String], removed: [String]) {
-        let written = files.filter { text(of: $0.name) != $0.text }
-        // What isn't Swift stays: a target that says it has resources can't be built without any.
-        let removed = way.names.sorted().filter { name in
-            name.hasSuffix(".swift") && text(of: name) != nil && !files.contains { $0.name == name }
+extension Way {
+    /// Lays the files after a step into a folder, and returns the names of those that it wrote or removed.
+    ///
+    /// It replaces a file only if that is another of the way's texts, or just what git has.
+    func lay(_ step: Int, into folder: URL) async throws -> [String] {
+        let wanted = states[step]
+        var changed: [String] = []
+        for name in Set(states.flatMap(\.keys)).sorted() {
+            let file = folder.appending(path: name)
+            let found = try file.fileContents()
+            // What isn't Swift stays: a target that says it has resources can't be built without any.
+            guard found != wanted[name], wanted[name] != nil || name.hasSuffix(".swift") else { continue }
+            if let found, !states.contains(where: { $0[name] == found }),
+                await Git(in: folder).output(["cat-file", "blob", "HEAD:./\(name)"]) != found
+            {
+                throw UsageError(
+                    "\(file.relativePath.printable) has changes that aren't committed. Nothing was written.",
+                    "Commit it, move it away, or give another folder.",
+                )
+            }
+            changed.append(name)
         }
-        for name in written.map(\.name) + removed {
-            guard let text = text(of: name), !way.knows(text, of: name) else { continue }
-            guard await isCommitted(name) else { throw Refusal(folder: folder, name: name) }
+        var newFolders: [URL] = []
+        do {
+            for name in changed {
+                let file = folder.appending(path: name)
+                guard let data = wanted[name] else {
+                    try FileManager.default.removeItem(at: file)
+                    continue
+                }
+                let parents = sequence(first: file) { $0.deletingLastPathComponent() }.dropFirst()
+                newFolders += parents.prefix { !$0.isThere }.suffix(1)
+                let parent = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+                try data.write(to: file, options: .atomic)
+            }
+        } catch {
+            for folder in newFolders { try? FileManager.default.removeItem(at: folder) }
+            throw error
         }
-        for file in written {
-            let url = folder.appending(path: file.name)
-            let parent = url.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-            try Data(file.text.utf8).write(to: url, options: .atomic)
-        }
-        for name in removed { try FileManager.default.removeItem(at: folder.appending(path: name)) }
-        return (written.map(\.name), removed)
-    }
-
-    /// Something there that would be lost.
-    struct Refusal: Error {
-        let folder: URL
-        let name: String
-    }
-
-    private func text(of name: String) -> String? {
-        let data = FileManager.default.contents(atPath: folder.appending(path: name).path)
-        return data.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private func isCommitted(_ name: String) async -> Bool {
-        await Git(in: folder).isCommitted(name)
+        return changed
     }
 }
 
-extension Git {
-    /// Whether a file is just as it was committed last; false without git.
-    func isCommitted(_ path: String) async -> Bool {
-        guard await output(["ls-files", "--error-unmatch", "--", path]) != nil else { return false }
-        return await output(["status", "--porcelain", "--", path])?.isEmpty ?? false
+extension Way {
+    /// The stage that it begins with, as `diff --html` shows it.
+    var start: Edition { edition(after: 0, title: left.title) }
+
+    /// The steps, as `diff --html` shows them.
+    var steps: [Step] {
+        page.entries.map { entry in
+            let (number, title) = (entry.number, entry.title)
+            let (old, new) = (edition(after: number - 1, title: ""), edition(after: number, title: title))
+            let words = entry.paragraphs
+            return Step(number: number, title: title, words: words, comparison: Comparison(old, new))
+        }
+    }
+
+    private func edition(after step: Int, title: String) -> Edition {
+        let files = states[step].map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
+        let (word, name) = ("\(left.number)", step == 0 ? "Stage \(left.number)" : "Step \(step)")
+        return Edition(word: word, name: name, title: title, path: "", files: files, readme: nil)
     }
 }

@@ -1,0 +1,144 @@
+import Diffing
+import Foundation
+import Synchronization
+import Terminal
+
+/// A page of changes in Markdown: each has a heading, paragraphs and a diff, and may have an answer below it.
+struct DiffPage: Sendable {
+    struct Entry: Sendable {
+        let number: Int
+        let title: String
+        /// The paragraphs above the diff, as Markdown.
+        var paragraphs: [String] = []
+        /// The lines of the diff, as `git diff` writes them.
+        var diff: [String] = []
+        /// The list in the answer.
+        var items: [String] = []
+        /// The paragraphs of the answer, as Markdown.
+        var reasons: [String] = []
+
+        /// The files that it changes.
+        var paths: [String] { diff.compactMap(DiffPage.path) }
+    }
+
+    /// The first paragraph, as Markdown.
+    private(set) var opening: String?
+    private(set) var entries: [Entry] = []
+
+    /// Reads a page of the workspace, such as `Stages/Steps/1-2.md`.
+    init(at path: String, in workspace: Workspace) throws {
+        let page = String(decoding: try Data(contentsOf: workspace.root.appending(path: path)), as: UTF8.self)
+        var isDiff = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            let last = entries.count - 1
+            if line.hasPrefix("```") {
+                isDiff.toggle()
+            } else if isDiff {
+                if last >= 0 { entries[last].diff.append(line) }
+            } else if let heading = line.wholeMatch(of: #/## \d+\. (.+)/#) {
+                entries.append(Entry(number: last + 2, title: String(heading.1)))
+            } else if line.isEmpty || line.hasPrefix("# ") || line.hasPrefix("<") {
+                continue
+            } else if last < 0 {
+                opening = opening ?? line
+            } else if line.hasPrefix("- ") {
+                entries[last].items.append(String(line.dropFirst(2)))
+            } else if entries[last].diff.isEmpty {
+                entries[last].paragraphs.append(line)
+            } else {
+                entries[last].reasons.append(line)
+            }
+        }
+    }
+
+    /// The path of the file whose part of a diff begins with a line.
+    fileprivate static func path(in line: String) -> String? {
+        line.wholeMatch(of: #/diff --git a/(\S+) b/\S+/#).map { String($0.1) }
+    }
+}
+
+extension Console {
+    /// Shows a diff; what doesn't fit on a line continues below it, indented a little more.
+    func diff(_ lines: [String]) {
+        var isHunk = false
+        for text in lines.map(\.printable) {
+            if let path = DiffPage.path(in: text) {
+                isHunk = false
+                line(style.title("── \(path)".fitted(to: width)))
+            } else if text.hasPrefix("@@") {
+                isHunk = true
+                line(style.dim(text.fitted(to: width)))
+            } else if isHunk {
+                let colour = text.hasPrefix("+") ? "32" : text.hasPrefix("-") ? "31" : ""
+                let code = text.dropFirst()
+                let indent = String(code.prefix { $0 == " " }.prefix(width / 2))
+                let parts = code.dropFirst(indent.count).wrapped(to: width - 1 - indent.count, hanging: 4)
+                for (index, part) in parts.enumerated() {
+                    line(style.set((index == 0 ? text.prefix(1) : " ") + indent + part, colour))
+                }
+            }
+        }
+    }
+}
+
+extension [String: Data] {
+    /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
+    ///
+    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
+    func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
+        let place = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
+        let (folder, patch) = (place.appending(path: "files"), place.appending(path: "patch"))
+        defer { try? FileManager.default.removeItem(at: place) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (path, data) in self {
+            let file = folder.appending(path: path)
+            let parent = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try data.write(to: file)
+        }
+        // Without a repository, since inside one git leaves out what isn't in the current folder.
+        let command = ["git", "--git-dir=/dev/null", "apply", "--whitespace=nowarn", patch.path]
+        var results: [[String: Data]] = []
+        for diff in diffs {
+            try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
+            let output = Mutex<[UInt8]>([])
+            let end = await Child().run(
+                command + (isReversed ? ["--reverse"] : []),
+                in: folder,
+                environment: ProcessInfo.processInfo.environment,
+            ) { bytes in output.withLock { $0 += bytes } }
+            // 1 is its code for a diff that doesn't apply.
+            if end == .exited(1) { return nil }
+            guard end == .exited(0) else {
+                let message = output.withLock { String(decoding: $0, as: UTF8.self) }
+                throw UsageError(
+                    "Git can't apply the change. Nothing was written.",
+                    message.trimmingCharacters(in: .newlines),
+                )
+            }
+            results.append(try FileManager.default.contents(of: folder))
+        }
+        return results
+    }
+}
+
+extension URL {
+    /// A Boolean value that indicates whether there is anything of that name, if only a link that leads nowhere.
+    var isThere: Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
+
+    /// What is in the file; `nil` if there is nothing of that name.
+    ///
+    /// - Throws: An error for everything else: a file that can't be read, a link, a folder, a pipe.
+    func fileContents() throws -> Data? {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            guard attributes[.type] as? FileAttributeType == .typeRegular else {
+                let name = relativePath.printable
+                throw UsageError("\(name) isn't a file. Nothing was written.", "Move it away, and try again.")
+            }
+            return try Data(contentsOf: self)
+        } catch let error as CocoaError where error.isOfNoFile {
+            return nil
+        }
+    }
+}
