@@ -116,11 +116,7 @@ let package = Package(
         .target(name: "SwiftSource", path: "Shared/SwiftSource"),
         .target(name: "Terminal", path: "Shared/Workshop/Terminal"),
         .target(name: "Diffing", dependencies: ["SwiftSource", "Terminal"], path: "Shared/Workshop/Diffing"),
-        .target(
-            name: "Exercising",
-            dependencies: ["Diffing", "Terminal"],
-            path: "Shared/Workshop/Exercising"
-        ),
+        .target(name: "Exercising", dependencies: ["Terminal"], path: "Shared/Workshop/Exercising"),
         .target(
             name: "WorkshopKit",
             dependencies: [

@@ -82,10 +82,9 @@ struct Scan {
             take(numberLength, .number)
         case _ where length > 0:
             take(length, kind(of: String(characters[start..<start + length]), at: start))
-        case "@":
-            take(1 + wordLength(from: start + 1), .attribute)
-        case "#" where wordLength(from: start + 1) > 0:
-            take(1 + wordLength(from: start + 1), .directive)
+        case "@",
+            "#" where wordLength(from: start + 1) > 0:
+            take(1 + wordLength(from: start + 1), .keyword)
         case "`":
             let quoted = characters[(start + 1)...].prefix { $0 != "`" }
             take(quoted.count + 2, .plain)

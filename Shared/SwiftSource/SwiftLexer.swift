@@ -95,7 +95,7 @@ public struct SwiftLexer {
 public enum TokenKind: Hashable, Sendable {
     /// An operator, a bracket, a blank, or a name that begins like a value's.
     case plain
-    /// A word of the language.
+    /// A word of the language, or a name after `@` or `#`.
     case keyword
     /// A name that begins like a type's.
     case type
@@ -105,8 +105,4 @@ public enum TokenKind: Hashable, Sendable {
     case string
     /// A comment, with what marks it.
     case comment
-    /// A name after `@`.
-    case attribute
-    /// A name after `#`.
-    case directive
 }

@@ -1,5 +1,5 @@
-import Diffing
 import Foundation
+import Terminal
 
 /// What the compiler says of a place in the code.
 package struct BuildMessage: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Diffing
 import Terminal
 
 /// What `swift test` has written so far, and what that says of where it is.

@@ -1,4 +1,3 @@
-import Diffing
 import Terminal
 
 /// What came of a check: whether it builds, what still behaves, and which goals are met.

@@ -1,5 +1,5 @@
-import Diffing
 import Foundation
+import Terminal
 
 /// What `exercise.json` says of an exercise.
 package struct ExerciseDescription: Codable, Hashable, Sendable {

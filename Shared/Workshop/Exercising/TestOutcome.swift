@@ -1,4 +1,3 @@
-import Diffing
 import Terminal
 
 /// What became of a test.

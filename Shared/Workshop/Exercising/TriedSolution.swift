@@ -1,4 +1,3 @@
-import Diffing
 import Foundation
 import Terminal
 

@@ -1,6 +1,7 @@
 import Diffing
 import Exercising
 import StageCatalog
+import Terminal
 
 /// Something that `diff` can put beside something else.
 enum Operand: Sendable {
@@ -43,7 +44,9 @@ extension Workspace {
             name: "Stage \(stage.number)",
             title: stage.title,
             path: path,
-            files: files,
+            // The protocol is read before what conforms to it.
+            files: files.filter { $0.name == "APIService.swift" }
+                + files.filter { $0.name != "APIService.swift" },
             readme: files.first { $0.name == "README.md" }.map { Readme($0.text) },
         )
     }

@@ -19,41 +19,29 @@ extension Command {
         guard try await workshop.maySee(exercise, isSure: arguments.value(of: "--anyway") != nil) else {
             return Task.isCancelled ? Workshop.interrupted : 0
         }
-        let comparison = try workshop.workspace().comparison(of: exercise)
-        var text = DiffText(comparison, files: try comparison.files(named: nil))
-        text.style = workshop.console.style
-        text.width = workshop.console.width
-        workshop.console.page(text.lines())
-        return 0
+        return workshop.show(try workshop.workspace().comparison(of: exercise))
     }
 }
 
 extension Workshop {
-    /// Whether a person wants to see the solution, as far as they may still find it themselves.
+    /// Whether the learner wants to see the solution, while they may still find it themselves.
     fileprivate func maySee(_ exercise: Exercise, isSure: Bool) async throws -> Bool {
         guard !isSure, try progress()[exercise].done == nil else { return true }
         let number = exercise.number
         let left = exercise.hints.count - (try progress()[exercise].hints)
+        let hint = "A hint may be enough: swift run workshop hint \(number)"
         guard let ask = console.ask else {
             throw UsageError(
                 "Exercise \(number) isn't done yet.",
-                left > 0
-                    ? "A hint may be enough: swift run workshop hint \(number), or add --anyway."
-                    : "If you want to see it now: swift run workshop solution \(number) --anyway",
+                (left > 0 ? "\(hint). " : "")
+                    + "To see it now: swift run workshop solution \(number) --anyway",
             )
         }
-        console.paragraph("Exercise \(number) isn't done yet, by the last check.")
-        if left > 0 {
-            console.paragraph(
-                "There \(left == 1 ? "is" : "are") still \(counted(left, "hint")): swift run workshop hint \(number)"
-            )
-        }
+        console.paragraph("Exercise \(number) isn't done yet, according to the last check.")
+        if left > 0 { console.paragraph(hint) }
         let answer = await ask("Show the solution anyway? [y/N] ")
-        if ["y", "yes"].contains(answer?.lowercased()) { return true }
-        guard !Task.isCancelled else { return false }
         if answer == nil { console.line() }
-        console.line("Then go on: swift run workshop check \(number)")
-        return false
+        return ["y", "yes"].contains(answer?.lowercased())
     }
 }
 

@@ -1,6 +1,7 @@
 import Diffing
 import StageCatalog
 import SwiftSource
+import Terminal
 
 /// What one stage costs to read, and what it buys, as counted in its sources.
 struct StageCost: Sendable {

@@ -1,0 +1,211 @@
+import SwiftSource
+import Terminal
+
+/// A file as it is on the left and on the right; one of them may be missing.
+struct FilePair: Sendable {
+    let name: String
+    let left: SourceFile?
+    let right: SourceFile?
+    let hunks: [Hunk]
+
+    init(name: String, left: SourceFile?, right: SourceFile?) {
+        self.name = name
+        self.left = left
+        self.right = right
+        hunks = Hunk.all(from: left?.lines ?? [], to: right?.lines ?? [], isSignificant: \.isSignificant)
+    }
+}
+
+/// What has become of a line; the raw value is the class of its cell on a page.
+package enum LineChange: String, Sendable {
+    case same = ""
+    /// The old and the new version of a line.
+    case old = "o"
+    case new = "w"
+    case indented = "i"
+    case removed = "d"
+    case added = "a"
+    case movedAway = "f"
+    case movedHere = "t"
+}
+
+/// A line on the left beside a line on the right; one of them may be missing.
+package struct Row: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
+        /// The line's number, from 1.
+        let number: Int
+        /// The line, as it may be shown.
+        let text: String
+        var change: LineChange
+        /// The characters that the other version of the line doesn't have.
+        var marks: [Range<Int>] = []
+        /// The moves that the line belongs to.
+        var moves: [Move] = []
+    }
+
+    let left: Cell?
+    let right: Cell?
+
+    var isSame: Bool { left?.change == .same }
+}
+
+/// What differs between the two versions of a file, row by row.
+package struct FileDifference: Sendable {
+    package let name: String
+    let left: SourceFile?
+    let right: SourceFile?
+    package private(set) var rows: [Row] = []
+    let hasDifferences: Bool
+
+    private let lefts: [Row.Cell]
+    private let rights: [Row.Cell]
+
+    init(_ pair: FilePair, _ moves: [Move]) {
+        (name, left, right) = (pair.name, pair.left, pair.right)
+        lefts = FileDifference.cells(pair.left, moves, isLeft: true)
+        rights = FileDifference.cells(pair.right, moves, isLeft: false)
+        hasDifferences = pair.left != pair.right || pair.left?.isReadable == false
+        var (l, r) = (0, 0)
+        for hunk in pair.hunks + [Hunk(left: lefts.count..<lefts.count, right: rights.count..<rights.count)] {
+            while l < hunk.left.lowerBound { addPair(&l, &r) }
+            addRows(of: hunk)
+            (l, r) = (hunk.left.upperBound, hunk.right.upperBound)
+        }
+    }
+
+    private static func cells(_ file: SourceFile?, _ moves: [Move], isLeft: Bool) -> [Row.Cell] {
+        var cells = (file?.lines ?? []).enumerated().map {
+            Row.Cell(number: $0 + 1, text: $1.shown, change: isLeft ? .removed : .added)
+        }
+        for move in moves {
+            let place = isLeft ? move.from : move.to
+            for line in place.lines where place.file == file?.name {
+                cells[line].change = isLeft ? .movedAway : .movedHere
+                cells[line].moves.append(move)
+            }
+        }
+        return cells
+    }
+
+    /// Pairs the lines of a hunk that are alike, and puts what is left side by side.
+    private mutating func addRows(of hunk: Hunk) {
+        let olds = hunk.left.filter { lefts[$0].moves.isEmpty }
+        let news = hunk.right.filter { rights[$0].moves.isEmpty }
+        var (l, r) = (hunk.left.lowerBound, hunk.right.lowerBound)
+        func isEqual(_ l: Int, _ r: Int) -> Bool {
+            lefts[l].moves.isEmpty && rights[r].moves.isEmpty && left?.lines[l] == right?.lines[r]
+        }
+        func add(until leftEnd: Int, _ rightEnd: Int) {
+            while l < leftEnd, r < rightEnd, isEqual(l, r) { addPair(&l, &r) }
+            var (lastLeft, lastRight) = (leftEnd, rightEnd)
+            while l < lastLeft, r < lastRight, isEqual(lastLeft - 1, lastRight - 1) {
+                (lastLeft, lastRight) = (lastLeft - 1, lastRight - 1)
+            }
+            while l < lastLeft || r < lastRight {
+                rows.append(Row(left: l < lastLeft ? lefts[l] : nil, right: r < lastRight ? rights[r] : nil))
+                (l, r) = (min(l + 1, lastLeft), min(r + 1, lastRight))
+            }
+            while l < leftEnd { addPair(&l, &r) }
+        }
+        for pair in LinePairing.pairs(olds.map { lefts[$0].text }, news.map { rights[$0].text }) {
+            add(until: olds[pair.left], news[pair.right])
+            addPair(&l, &r)
+        }
+        add(until: hunk.left.upperBound, hunk.right.upperBound)
+    }
+
+    /// Adds two lines that are the same, or versions of each other.
+    private mutating func addPair(_ l: inout Int, _ r: inout Int) {
+        var (old, new) = (lefts[l], rights[r])
+        if old.text.trimmed == new.text.trimmed {
+            old.change = left?.lines[l] == right?.lines[r] ? .same : .indented
+            new.change = old.change
+        } else {
+            (old.change, new.change) = (.old, .new)
+            (old.marks, new.marks) = FileDifference.marks(old.text, new.text)
+        }
+        rows.append(Row(left: old, right: new))
+        (l, r) = (l + 1, r + 1)
+    }
+
+    /// The characters that only one of two versions of a line has.
+    private static func marks(_ old: String, _ new: String) -> ([Range<Int>], [Range<Int>]) {
+        let texts = (String(old.drop { $0 == " " }), String(new.drop { $0 == " " }))
+        let (olds, news) = (texts.0.words, texts.1.words)
+        let hunks = Hunk.all(from: olds, to: news) { $0.first?.isWord ?? false }
+        func ranges(_ words: [Substring], _ hunks: [Range<Int>], from start: Int) -> [Range<Int>] {
+            let ends = words.reduce(into: [start]) { $0.append($0[$0.count - 1] + $1.count) }
+            return hunks.filter { !$0.isEmpty }.map { ends[$0.lowerBound]..<ends[$0.upperBound] }
+        }
+        return (
+            ranges(olds, hunks.map(\.left), from: old.count - texts.0.count),
+            ranges(news, hunks.map(\.right), from: new.count - texts.1.count),
+        )
+    }
+
+    /// A Boolean value that indicates whether one of the versions couldn't be read.
+    var isUnreadable: Bool { left?.isReadable == false || right?.isReadable == false }
+
+    /// What has become of the file, such as `a new file, 12 lines added`.
+    var summary: String {
+        if isUnreadable { return "can't be read" }
+        let change = left == nil ? "a new file, " : right == nil ? "gone, " : ""
+        return hasDifferences ? change + counts.words : "the same"
+    }
+
+    /// How many lines are new, gone, or moved elsewhere.
+    package var counts: Counts {
+        let (lefts, rights) = (rows.compactMap(\.left?.change), rows.compactMap(\.right?.change))
+        let changed: Set<LineChange> = [.old, .new, .indented]
+        return Counts(
+            added: rights.count { $0 == .added || changed.contains($0) },
+            removed: lefts.count { $0 == .removed || changed.contains($0) },
+            moved: lefts.count { $0 == .movedAway },
+        )
+    }
+}
+
+extension FileDifference {
+    /// Some rows of a file, to be shown or to be folded away.
+    struct Passage {
+        let rows: ArraySlice<Row>
+        let isFolded: Bool
+    }
+
+    /// How many unchanged rows are shown before and after what differs.
+    static let context = 3
+
+    /// The file cut into what is shown and what isn't: long runs of unchanged rows.
+    var passages: [Passage] {
+        var passages: [Passage] = []
+        func add(_ range: Range<Int>, isFolded: Bool = false) {
+            if !range.isEmpty { passages.append(Passage(rows: rows[range], isFolded: isFolded)) }
+        }
+        var next = 0
+        while next < rows.count {
+            let isSame = rows[next].isSame
+            let end = rows[next...].firstIndex { $0.isSame != isSame } ?? rows.count
+            let first = next == 0 ? next : min(end, next + FileDifference.context)
+            let last = end == rows.count ? end : max(first, end - FileDifference.context)
+            if isSame, last - first > 1 {
+                add(next..<first)
+                add(first..<last, isFolded: true)
+                add(last..<end)
+            } else {
+                add(next..<end)
+            }
+            next = end
+        }
+        return passages
+    }
+
+    /// What a line says in place of a folded passage: its length, and the declaration that it leads into.
+    func label(of passage: Passage) -> String {
+        let following = rows[passage.rows.endIndex...].lazy.compactMap(\.right).first { !$0.text.isBlank }
+        let opening = passage.rows.compactMap(\.right).last { line in
+            line.text.hasSuffix("{") && line.text.indentation < following?.text.indentation ?? 0
+        }
+        return "⋯ \(counted(passage.rows.count, "unchanged line"))"
+            + (opening.map { "  ⋯ \($0.text.trimmed)" } ?? "")
+    }
+}

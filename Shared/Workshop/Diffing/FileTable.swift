@@ -1,0 +1,75 @@
+import SwiftSource
+import Terminal
+
+/// A file as tables of two columns, one for each passage; a file that is new or gone has one column.
+struct FileTable {
+    private let file: FileDifference
+    private let kinds: (left: [[TokenKind]], right: [[TokenKind]])
+
+    init(_ file: FileDifference) {
+        self.file = file
+        kinds = (file.left?.kinds ?? [], file.right?.kinds ?? [])
+    }
+
+    var html: String {
+        file.passages.map { passage in
+            let isChange = passage.rows.contains { !$0.isSame }
+            let table = "<table\(isChange ? " class=h" : "")>\n\(passage.rows.map(row).joined())</table>\n"
+            guard passage.isFolded else { return table }
+            let label = file.label(of: passage).escaped
+            return "<details class=fold><summary>\(label)</summary>\n\(table)</details>\n"
+        }.joined()
+    }
+
+    private func row(_ row: Row) -> String {
+        let notes = (links(row.left), links(row.right))
+        let note =
+            notes.0 + notes.1 == ""
+            ? "" : "<tr class=note>\(columns("<td>" + notes.0, "<td>" + notes.1))</tr>\n"
+        return note + "<tr>\(columns(cell(row.left, kinds.left), cell(row.right, kinds.right)))</tr>\n"
+    }
+
+    private func columns(_ left: String, _ right: String) -> String {
+        (file.left == nil ? "" : left) + (file.right == nil ? "" : right)
+    }
+
+    private func cell(_ cell: Row.Cell?, _ kinds: [[TokenKind]]) -> String {
+        guard let cell else { return "<td class=e>" }
+        let name = cell.change == .same ? "" : " class=\(cell.change.rawValue)"
+        let indent = cell.text.indentation
+        let style = indent > 0 ? " style=--i:\(indent)" : ""
+        let mark = cell.change == .old ? "del" : "ins"
+        let code = cell.glyphs(kinds[cell.number - 1]).set { text, kind, isMarked in
+            let code = kind.className.map { "<i class=\($0)>\(text.escaped)</i>" } ?? text.escaped
+            return isMarked ? "<\(mark)>\(code)</\(mark)>" : code
+        }
+        return "<td\(name) data-n=\(cell.number)\(style)>\(code)"
+    }
+
+    /// Before the first line of a moved block: where its other end is, to be clicked on.
+    private func links(_ cell: Row.Cell?) -> String {
+        guard let cell else { return "" }
+        let isAway = cell.change == .movedAway
+        let links = cell.moves.filter { (isAway ? $0.from : $0.to).lines.lowerBound == cell.number - 1 }.map {
+            move in
+            let (id, target) = isAway ? ("a", "b") : ("b", "a")
+            let place = isAway ? move.to : move.from
+            return "<a id=m\(move.id)\(id) href=#m\(move.id)\(target)>\(place.description.escaped)</a>"
+        }
+        return links.isEmpty ? "" : "moved \(isAway ? "to" : "from") \(links.joined(separator: " and "))"
+    }
+}
+
+extension TokenKind {
+    /// The name in the style sheet; none for what has the colour of the text.
+    fileprivate var className: String? {
+        switch self {
+        case .plain: nil
+        case .keyword: "k"
+        case .type: "y"
+        case .string: "s"
+        case .number: "n"
+        case .comment: "c"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import SwiftSource
+import Terminal
+
+/// A character of a line, and how it looks.
+struct Glyph {
+    let character: Character
+    let kind: TokenKind
+    /// A Boolean value that indicates whether the other version of the line lacks it.
+    let isMarked: Bool
+}
+
+extension Row.Cell {
+    /// - Parameter kinds: What each character is; none where that isn't known.
+    func glyphs(_ kinds: [TokenKind]) -> [Glyph] {
+        text.enumerated().map { offset, character in
+            Glyph(
+                character: character,
+                kind: kinds.indices.contains(offset) ? kinds[offset] : .plain,
+                isMarked: marks.contains { $0.contains(offset) },
+            )
+        }
+    }
+}
+
+extension [Glyph] {
+    /// The line on as many lines as it needs, broken after a space or an opening bracket or before a member; what
+    /// follows the first is indented a little more than the line.
+    func wrapped(to width: Int) -> [[Glyph]] {
+        let start = prefix { $0.character == " " }.count
+        let indent = Swift.min(start + 4, width / 3)
+        let margin = Array(repeating: Glyph(character: " ", kind: .plain, isMarked: false), count: indent)
+        var lines: [[Glyph]] = []
+        var rest = self[...]
+        repeat {
+            var room = lines.isEmpty ? width : width - indent
+            let fitting = rest.prefix { glyph in
+                room -= glyph.character.columns
+                return room >= 0
+            }
+            var end = Swift.max(fitting.endIndex, rest.startIndex + Swift.min(1, rest.count))
+            if end < rest.endIndex {
+                let least = lines.isEmpty ? start + 1 : rest.startIndex + 1
+                let breaks = stride(from: end, to: least, by: -1)
+                end =
+                    breaks.first { " (".contains(self[$0 - 1].character) || self[$0].character == "." } ?? end
+            }
+            let spaces = rest[..<end].reversed().prefix { $0.character == " " }.count
+            lines.append((lines.isEmpty ? [] : margin) + rest[..<end].dropLast(spaces))
+            rest = rest[end...].drop { $0.character == " " }
+        } while !rest.isEmpty
+        return lines
+    }
+
+    /// The characters as text, in which each run of one look is set as told.
+    func set(_ set: (_ text: String, _ kind: TokenKind, _ isMarked: Bool) -> String) -> String {
+        var (result, text) = ("", "")
+        for (index, glyph) in enumerated() {
+            text.append(glyph.character)
+            let next = index + 1 < count ? self[index + 1] : nil
+            if next?.kind != glyph.kind || next?.isMarked != glyph.isMarked {
+                result += set(text, glyph.kind, glyph.isMarked)
+                text = ""
+            }
+        }
+        return result
+    }
+}
+
+extension SourceFile {
+    /// What each character of each line is, as it is shown; nothing is known of files that aren't Swift.
+    package var kinds: [[TokenKind]] {
+        guard isSwift else { return lines.map { _ in [] } }
+        var lexer = SwiftLexer()
+        return lines.map { lexer.kinds(of: $0.shown) }
+    }
+}
+
+extension String {
+    /// How much of a line is shown: more than that is data, and nobody reads it.
+    private static let mostCharacters = 2000
+
+    /// The line as it may be shown: cut, with spaces for tabs, and without control characters.
+    var shown: String {
+        let isCut = utf8.count > String.mostCharacters
+        guard isCut || utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }
+        let start = String(unicodeScalars.prefix(String.mostCharacters))
+        let text = start.replacing("\t", with: "    ").replacing("\r", with: "␍").printable
+        return isCut ? text + "… (\(utf8.count) bytes)" : text
+    }
+}

@@ -1,0 +1,188 @@
+import SwiftSource
+
+/// A place where two sequences differ: these elements on the left stand against those on the right.
+///
+/// All elements between two hunks are equal.
+struct Hunk: Hashable, Sendable {
+    var left: Range<Int>
+    var right: Range<Int>
+}
+
+extension Hunk {
+    /// How many elements of each side `difference(from:)` is given at a time, since its time and memory grow with the
+    /// square of the changes.
+    private static let mostElements = 500
+
+    /// Finds where two sequences differ.
+    ///
+    /// The standard library's `difference(from:)` pairs the elements that say something. Others, such as a brace or a
+    /// blank line, are paired only next to them: alone, they have nothing to do with each other.
+    static func all<Element: Hashable>(
+        from left: [Element],
+        to right: [Element],
+        isSignificant: (Element) -> Bool,
+    ) -> [Hunk] {
+        var hunks: [Hunk] = []
+        var (l, r) = (0, 0)
+        for var end in anchors(left, right, isSignificant) + [(left.count, right.count)] {
+            let next = (left: end.left + 1, right: end.right + 1)
+            while l < end.left, r < end.right, left[l] == right[r] { (l, r) = (l + 1, r + 1) }
+            while l < end.left, r < end.right, left[end.left - 1] == right[end.right - 1] {
+                end = (end.left - 1, end.right - 1)
+            }
+            if l < end.left || r < end.right { hunks.append(Hunk(left: l..<end.left, right: r..<end.right)) }
+            (l, r) = next
+        }
+        return hunks
+    }
+
+    /// The pairs of significant elements that stay, in order.
+    private static func anchors<Element: Hashable>(
+        _ left: [Element],
+        _ right: [Element],
+        _ isSignificant: (Element) -> Bool,
+    ) -> [(left: Int, right: Int)] {
+        let shorter = min(left.count, right.count)
+        let head = (0..<shorter).first { left[$0] != right[$0] } ?? shorter
+        let tail = (0..<shorter - head).first { left[left.count - 1 - $0] != right[right.count - 1 - $0] }
+        let (ends, isEqual) = (tail ?? shorter - head, tail == nil && left.count == right.count)
+        guard !isEqual else { return [] }
+        // What the other side doesn't have at all is out of the question.
+        let known = Set(left[head..<left.count - ends]).intersection(right[head..<right.count - ends])
+            .filter(isSignificant)
+        let lefts = (head..<left.count - ends).filter { known.contains(left[$0]) }
+        let rights = (head..<right.count - ends).filter { known.contains(right[$0]) }
+        let parts = max(lefts.count, rights.count) / mostElements + 1
+        return (0..<parts).flatMap { part in
+            let (someLefts, someRights) = (lefts.part(part, of: parts), rights.part(part, of: parts))
+            let difference = someRights.map { right[$0] }.difference(from: someLefts.map { left[$0] })
+            var (stayingLeft, stayingRight) = (Array(someLefts), Array(someRights))
+            for change in difference.insertions.reversed() + difference.removals.reversed() {
+                switch change {
+                case .insert(let offset, _, _): stayingRight.remove(at: offset)
+                case .remove(let offset, _, _): stayingLeft.remove(at: offset)
+                }
+            }
+            return zip(stayingLeft, stayingRight).map { ($0, $1) }
+        }
+    }
+}
+
+extension Array {
+    /// One of so many parts of about equal length.
+    fileprivate func part(_ index: Int, of count: Int) -> ArraySlice<Element> {
+        self[self.count * index / count..<self.count * (index + 1) / count]
+    }
+}
+
+/// Finds which of the lines that are gone became which of the new ones.
+struct LinePairing {
+    /// How alike two lines are at least that count as one changed line.
+    private static let leastLikeness = 0.5
+    /// How many lines of each side are compared with each other at most.
+    private static let mostLines = 100
+    /// How much of a line counts.
+    private static let mostCharacters = 500
+
+    /// The pairs of lines, as offsets, rising on both sides.
+    static func pairs(_ left: [String], _ right: [String]) -> [(left: Int, right: Int)] {
+        guard !left.isEmpty, !right.isEmpty else { return [] }
+        let (lefts, rights) = (left.map(Line.init), right.map(Line.init))
+        let parts = max(left.count, right.count) / mostLines + 1
+        return (0..<parts).flatMap { mostAlike(lefts.part($0, of: parts), rights.part($0, of: parts)) }
+    }
+
+    /// The pairs that are most alike altogether.
+    private static func mostAlike(
+        _ lefts: ArraySlice<Line>,
+        _ rights: ArraySlice<Line>,
+    ) -> [(left: Int, right: Int)] {
+        let (left, right) = (lefts.startIndex, rights.startIndex)
+        var best = Array(repeating: Array(repeating: 0.0, count: rights.count + 1), count: lefts.count + 1)
+        for i in (0..<lefts.count).reversed() {
+            for j in (0..<rights.count).reversed() {
+                let likeness = lefts[left + i].likeness(to: rights[right + j])
+                let paired = likeness < leastLikeness ? 0 : likeness + best[i + 1][j + 1]
+                best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
+            }
+        }
+        var pairs: [(left: Int, right: Int)] = []
+        var (i, j) = (0, 0)
+        while i < lefts.count, j < rights.count {
+            if best[i][j] == best[i + 1][j] {
+                i += 1
+            } else if best[i][j] == best[i][j + 1] {
+                j += 1
+            } else {
+                pairs.append((left + i, right + j))
+                (i, j) = (i + 1, j + 1)
+            }
+        }
+        return pairs
+    }
+
+    /// The words of a line, sorted, and how many letters they have together.
+    private struct Line {
+        let words: [Substring]
+        let length: Int
+
+        init(_ line: String) {
+            words = String(line.prefix(mostCharacters)).words.filter { !($0.first?.isWhitespace ?? true) }
+                .sorted()
+            length = words.reduce(0) { $0 + $1.utf8.count }
+        }
+
+        /// From 0 to 1: the share of the letters that are in words which both lines have.
+        func likeness(to other: Line) -> Double {
+            let total = Double(length + other.length)
+            guard total > 0, Double(2 * min(length, other.length)) >= leastLikeness * total else { return 0 }
+            var (i, j, common) = (0, 0, 0)
+            while i < words.count, j < other.words.count {
+                if words[i] == other.words[j] {
+                    common += words[i].utf8.count
+                    (i, j) = (i + 1, j + 1)
+                } else if words[i] < other.words[j] {
+                    i += 1
+                } else {
+                    j += 1
+                }
+            }
+            return Double(2 * common) / total
+        }
+    }
+}
+
+extension String {
+    /// The line cut into words, runs of spaces, and single other characters; joined, they are the line.
+    package var words: [Substring] {
+        var words: [Substring] = []
+        var (start, isWord, isSpace) = (startIndex, false, false)
+        for index in indices {
+            let character = self[index]
+            let (word, space) = (character.isWord, character.isWhitespace)
+            if index > start, !(word && isWord), !(space && isSpace) {
+                words.append(self[start..<index])
+                start = index
+            }
+            (isWord, isSpace) = (word, space)
+        }
+        if start < endIndex { words.append(self[start...]) }
+        return words
+    }
+
+    /// The line without the spaces around it: lines that differ by these alone are the same line elsewhere.
+    package var trimmed: Substring {
+        let head = drop { $0.isWhitespace }
+        return head.lastIndex { !$0.isWhitespace }.map { head[...$0] } ?? ""
+    }
+
+    /// The spaces that the line begins with.
+    var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
+
+    package var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+    /// A Boolean value that indicates whether the line says something on its own, unlike a brace, `return` or `else`.
+    var isSignificant: Bool {
+        unicodeScalars.lazy.filter { $0.properties.isAlphabetic }.prefix(7).count == 7
+    }
+}

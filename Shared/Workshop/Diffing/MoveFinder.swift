@@ -1,0 +1,168 @@
+import Terminal
+
+/// A block of lines that left one place and is at another, but for its indentation.
+package struct Move: Hashable, Sendable {
+    /// A number that no other move of the comparison has.
+    let id: Int
+    let from: Place
+    /// As many lines as `from`.
+    let to: Place
+}
+
+/// Some lines of a file.
+package struct Place: Hashable, Sendable, CustomStringConvertible {
+    let file: String
+    /// The lines, from 0.
+    let lines: Range<Int>
+
+    /// The place as people write it, such as `APIClient.swift:31–36`.
+    package var description: String { "\(file):\(lines.lowerBound + 1)–\(lines.upperBound)" }
+}
+
+/// Finds the blocks that are gone at one place and new at another, of the same file or of any other.
+///
+/// A block that was there twice and is there once has moved from both places to the one.
+struct MoveFinder {
+    /// How many lines with letters a block has at least.
+    private static let leastLines = 3
+    /// How often a line may occur to be looked for.
+    private static let mostPlaces = 24
+
+    /// A line that differs.
+    private struct Line {
+        let file: Int
+        let hunk: Int
+        let number: Int
+        let text: Substring
+
+        func follows(_ line: Line) -> Bool { file == line.file && number == line.number + 1 }
+    }
+
+    /// Equal lines, as offsets.
+    private struct Block {
+        var left: Int
+        var right: Int
+        var count: Int
+    }
+
+    private let names: [String]
+    private let lefts: [Line]
+    private let rights: [Line]
+
+    init(_ pairs: [FilePair]) {
+        names = pairs.map(\.name)
+        func lines(_ file: KeyPath<FilePair, SourceFile?>, _ range: KeyPath<Hunk, Range<Int>>) -> [Line] {
+            pairs.enumerated().flatMap { index, pair in
+                let lines = pair[keyPath: file]?.lines ?? []
+                return pair.hunks.enumerated().flatMap { hunk, ranges in
+                    ranges[keyPath: range].map {
+                        Line(file: index, hunk: hunk, number: $0, text: lines[$0].trimmed)
+                    }
+                }
+            }
+        }
+        lefts = lines(\.left, \.left)
+        rights = lines(\.right, \.right)
+    }
+
+    /// The moves, in the order of the places that they come from.
+    func moves() -> [Move] {
+        var taken = (lefts: Set<Int>(), rights: Set<Int>())
+        var moved: [Block] = []
+        let blocks = blocks().sorted { ($1.count, $0.left, $0.right) < ($0.count, $1.left, $1.right) }
+        // First one place to one, then what is left to a place that has been taken already.
+        for isCopy in [false, true] {
+            for block in blocks {
+                let parts = (0..<block.count).split {
+                    taken.lefts.contains(block.left + $0)
+                        || !isCopy && taken.rights.contains(block.right + $0)
+                }
+                for part in parts {
+                    let part = trimmed(
+                        Block(
+                            left: block.left + part.lowerBound,
+                            right: block.right + part.lowerBound,
+                            count: part.count
+                        )
+                    )
+                    let lines = lefts[part.left..<part.left + part.count]
+                    guard lines.count(where: { $0.text.contains(where: \.isLetter) }) >= MoveFinder.leastLines
+                    else { continue }
+                    taken.lefts.formUnion(part.left..<part.left + part.count)
+                    taken.rights.formUnion(part.right..<part.right + part.count)
+                    moved.append(part)
+                }
+            }
+        }
+        return moved.sorted { $0.left < $1.left }.enumerated().map { index, block in
+            Move(
+                id: index + 1,
+                from: place(lefts[block.left], block.count),
+                to: place(rights[block.right], block.count),
+            )
+        }
+    }
+
+    private func place(_ line: Line, _ count: Int) -> Place {
+        Place(file: names[line.file], lines: line.number..<line.number + count)
+    }
+
+    /// The longest blocks of equal lines.
+    private func blocks() -> [Block] {
+        let places = Dictionary(grouping: rights.indices, by: { rights[$0].text })
+        var blocks: [Block] = []
+        // Where the last block ended that was as far from its other end.
+        var ends: [Int: Int] = [:]
+        for left in lefts.indices where String(lefts[left].text).isSignificant {
+            let targets = places[lefts[left].text] ?? []
+            guard targets.count <= MoveFinder.mostPlaces else { continue }
+            for right in targets where left >= ends[left - right] ?? 0 {
+                // In one hunk it is a changed line rather than a moved one.
+                guard lefts[left].file != rights[right].file || lefts[left].hunk != rights[right].hunk else {
+                    continue
+                }
+                var (start, end) = (0, 1)
+                while areEqual(left + start - 1, right + start - 1), follow(left + start, right + start) {
+                    start -= 1
+                }
+                while areEqual(left + end, right + end), follow(left + end, right + end) { end += 1 }
+                blocks.append(Block(left: left + start, right: right + start, count: end - start))
+                ends[left - right] = left + end
+            }
+        }
+        return blocks
+    }
+
+    private func areEqual(_ left: Int, _ right: Int) -> Bool {
+        lefts.indices.contains(left) && rights.indices.contains(right)
+            && lefts[left].text == rights[right].text
+    }
+
+    /// Whether each of two lines comes right after the one before it.
+    private func follow(_ left: Int, _ right: Int) -> Bool {
+        lefts[left].follows(lefts[left - 1]) && rights[right].follows(rights[right - 1])
+    }
+
+    /// The block without what is at its ends but belongs to something else: blank lines, brackets, a `return`.
+    private func trimmed(_ block: Block) -> Block {
+        var block = block
+        while block.count > 0, !String(lefts[block.left].text).isSignificant {
+            block = Block(left: block.left + 1, right: block.right + 1, count: block.count - 1)
+        }
+        var depth = lefts[block.left..<block.left + block.count].reduce(0) { $0 + $1.text.depth }
+        while block.count > 0 {
+            let last = lefts[block.left + block.count - 1].text
+            guard last.isEmpty || depth < 0 && last.depth < 0 else { break }
+            depth -= last.depth
+            block.count -= 1
+        }
+        return block
+    }
+}
+
+extension Substring {
+    /// How many more brackets the line opens than it closes.
+    fileprivate var depth: Int {
+        reduce(0) { $0 + ("{([".contains($1) ? 1 : "})]".contains($1) ? -1 : 0) }
+    }
+}

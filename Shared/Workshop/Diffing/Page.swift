@@ -1,0 +1,103 @@
+import Foundation
+import Terminal
+
+/// A page of HTML that needs nothing else: no network, no other file.
+package struct Page {
+    let title: String
+    let body: String
+
+    /// What every page of this command begins with, by which it knows its own.
+    static let mark = "<!doctype html>\n<!-- Written by `workshop diff`, which may write over it. -->\n"
+
+    /// The page forbids itself to load anything.
+    package var html: String {
+        """
+        \(Page.mark)<html lang=en>
+        <meta charset=utf-8>
+        <meta name=viewport content="width=device-width,initial-scale=1">
+        <meta http-equiv=Content-Security-Policy content="default-src 'none';style-src 'unsafe-inline';script-src 'unsafe-inline'">
+        <meta name=color-scheme content="light dark">
+        <title>\(title.escaped)</title>
+        <style>
+        \(PageStyle.css)
+        </style>
+        \(body)<script>
+        \(PageScript.js)
+        </script>
+        </html>
+
+        """
+    }
+
+    /// Writes pages, but never over anything that isn't one.
+    ///
+    /// - Parameter pages: The pages, by their paths.
+    package static func write(_ pages: [(path: String, html: String)]) throws(UsageError) {
+        for (path, _) in pages where FileManager.default.fileExists(atPath: path) {
+            let file = URL(filePath: path)
+            let isRegular = (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
+            guard isRegular, FileManager.default.contents(atPath: path)?.starts(with: mark.utf8) ?? false
+            else {
+                throw UsageError(
+                    "\(path.quoted) exists, and isn't a page of `workshop diff`.",
+                    "Nothing was written. Give another path, or move it away.",
+                )
+            }
+        }
+        for (path, html) in pages {
+            do { try Data(html.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
+                throw UsageError(
+                    "\(path.quoted) can't be written.",
+                    "Give a path in a folder that you may write to, such as: --html pages",
+                )
+            }
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text as it may stand in HTML, between tags and in quoted attributes.
+    var escaped: String {
+        guard utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return String(self) }
+        return String(self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }
+}
+
+extension Prose {
+    /// The paragraph as HTML.
+    package var html: String {
+        runs.map { run in
+            switch run.look {
+            case .plain: run.text.escaped
+            case .code: "<code>\(run.text.escaped)</code>"
+            case .strong: "<strong>\(run.text.escaped)</strong>"
+            case .emphasis: "<em>\(run.text.escaped)</em>"
+            }
+        }.joined()
+    }
+}
+
+extension Markdown {
+    /// The text as HTML, but for code, of which a page shows enough.
+    var html: String {
+        var html = ""
+        var list = ""
+        for block in blocks {
+            var kind = ""
+            if case .item(let mark, _, _) = block { kind = mark.first == "•" ? "ul" : "ol" }
+            if kind != list {
+                html += (list.isEmpty ? "" : "</\(list)>\n") + (kind.isEmpty ? "" : "<\(kind)>\n")
+                list = kind
+            }
+            switch block {
+            case .paragraph(let text): html += "<p>\(Prose(text).html)</p>\n"
+            case .item(_, _, let text): html += "<li>\(Prose(text).html)</li>\n"
+            case .table(let rows):
+                html += rows.map { "<p>\($0.joined(separator: " · ").escaped)</p>\n" }.joined()
+            case .code: break
+            }
+        }
+        return html + (list.isEmpty ? "" : "</\(list)>\n")
+    }
+}

@@ -1,0 +1,92 @@
+import Terminal
+
+/// All pages: one with the whole way, one for each two neighbours, and one for each step between them.
+package struct PageSet {
+    /// Two neighbours, and the steps between them if those are at hand.
+    private struct Pair {
+        let comparison: Comparison
+        let steps: [Step]
+
+        var left: Edition { comparison.left }
+        var right: Edition { comparison.right }
+        var file: String { "\(left.word)-\(right.word).html" }
+        func file(of step: Step) -> String { "\(left.word)-\(right.word)-\(step.number).html" }
+    }
+
+    private let pairs: [Pair]
+
+    /// - Parameter steps: Those that begin at an edition, by what a person types for it.
+    package init(of editions: [Edition], steps: [String: [Step]]) {
+        pairs = zip(editions, editions.dropFirst()).map { left, right in
+            Pair(comparison: Comparison(left, right), steps: steps[left.word] ?? [])
+        }
+    }
+
+    /// Every page, in the order in which `n` goes through them.
+    package var pages: [(file: String, html: String)] {
+        let order = ["index.html"] + pairs.flatMap { pair in [pair.file] + pair.steps.map(pair.file) }
+        let links =
+            [("index.html", "All steps")] + pairs.map { ($0.file, "\($0.left.word) → \($0.right.word)") }
+        func html(_ page: StepPage, of pair: Pair, _ file: String) -> (String, String) {
+            let position = order.firstIndex(of: file) ?? 0
+            var page = page
+            page.links = [links, pair.steps.map { (pair.file(of: $0), "\($0.number)") }]
+            page.current = [pair.file, file]
+            page.previous = order[position - 1]
+            page.next = order.dropFirst(position + 1).first
+            return (file, page.page.html)
+        }
+        return [("index.html", index.html)]
+            + pairs.flatMap { pair in
+                let whole = StepPage(comparison: pair.comparison, files: pair.comparison.code)
+                return [html(whole, of: pair, pair.file)]
+                    + pair.steps.map { html(page(of: $0, pair), of: pair, pair.file(of: $0)) }
+            }
+    }
+
+    private func page(of step: Step, _ pair: Pair) -> StepPage {
+        let files = step.comparison.files.filter(\.hasDifferences)
+        var page = StepPage(comparison: step.comparison, files: files)
+        page.names = "\(pair.left.name) → \(pair.right.name), step \(step.number) of \(pair.steps.count)"
+        page.words = step.words.map { Prose($0) }
+        return page
+    }
+
+    /// The whole way on a page, stage by stage and step by step, each a link to its own.
+    private var index: Page {
+        Page(
+            title: "Refactor Stages, side by side",
+            body: """
+                <header>
+                <h1>Refactor Stages, side by side</h1>
+                <p class=idea>One screen, its networking written in \(pairs.count + 1) ways, and each small step from one to \
+                the next. After each step everything compiles, and all behaviours hold.</p>
+                </header>
+                <main>
+                <ol class=steps>
+                \(pairs.enumerated().map(item).joined())</ol>
+                <p class=help><kbd>n</kbd> goes to the next page, <kbd>p</kbd> back; on a page <kbd>j</kbd> and \
+                <kbd>k</kbd> go from change to change. Lines marked &gt; have moved away, lines marked &lt; have moved \
+                here; a click leads to the other end.</p>
+                </main>
+
+                """,
+        )
+    }
+
+    private func item(_ index: Int, _ pair: Pair) -> String {
+        let idea = pair.right.readme?.idea.map { "<p>\($0.html)</p>" } ?? ""
+        let steps = pair.steps.map { step in
+            "<li><a href=\(pair.file(of: step))>\(Prose(step.title).html)</a> "
+                + "<small>\(counted(step.size, "line"))</small></li>\n"
+        }
+        return """
+            <li><a\(index == 0 ? " rel=next" : "") href=\(pair.file)>\
+            <small>\(pair.left.name.escaped) → \(pair.right.name.escaped)</small>
+            <strong>\(pair.right.title.escaped)</strong>\(idea)\
+            <small>\(Counts(of: pair.comparison.code).words)</small></a>
+            \(steps.isEmpty ? "" : "<ol>\n\(steps.joined())</ol>")</li>
+
+            """
+    }
+}

@@ -1,0 +1,152 @@
+/// The style sheet of every page.
+///
+/// The two columns are those of one table, and so scroll together. On a narrow screen the cells of a change are ordered
+/// into one column, what is gone before what is new.
+enum PageStyle {
+    static let css = """
+        :root{color-scheme:light dark;\(Palette.light.css)}
+        @media (prefers-color-scheme:dark){:root{\(Palette.dark.css)}}
+        *{box-sizing:border-box}
+        html{scroll-padding:3.5rem 0 5rem}
+        body{margin:0;background:var(--page);color:var(--text);
+        font:clamp(15px,.35vw + 11px,20px)/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+        a{color:var(--accent)}
+        :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
+        code,table{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+        code{font-size:.9em}
+        header{padding:1.2rem 1.5rem 1rem;border-bottom:1px solid var(--rule);color:var(--dim)}
+        header nav{display:flex;flex-wrap:wrap;gap:.3em 1.2em;margin-bottom:.6rem}
+        header nav a[aria-current]{color:var(--text);font-weight:600;text-decoration:none}
+        header p{margin:.5rem 0 0}
+        h1{margin:0;font-size:1.7em;line-height:1.2;color:var(--text)}
+        h1 small{display:block;font-size:.6em;font-weight:400;color:var(--dim)}
+        .idea{font-size:1.15em;max-width:60em;color:var(--text)}
+        .page{display:grid;grid-template-columns:minmax(15rem,19%) minmax(0,1fr)}
+        .alone{grid-template-columns:minmax(0,1fr)}
+        aside{position:sticky;top:0;max-height:100vh;overflow:auto;overflow-wrap:anywhere;padding:.6rem 1rem 4rem 1.5rem;
+        background:var(--panel);border-right:1px solid var(--rule);font-size:.92em}
+        aside h2{margin:1rem 0 .3rem;font-size:1.05em}
+        aside p,aside ul,aside ol{margin:0 0 .7em}
+        aside ul,aside ol{padding-left:1.2em}
+        aside li{margin-bottom:.4em}
+        main{min-width:0;padding-bottom:6rem}
+        summary{cursor:pointer;color:var(--dim);background:var(--panel)}
+        .file>summary{position:sticky;top:0;z-index:2;padding:.55rem 1rem;
+        border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}
+        .file h2{display:inline;margin:0 .5em 0 0;font-size:1.05em;color:var(--text)}
+        .names{display:grid;grid-template-columns:1fr 1fr;margin:0;padding:.3em 0 .3em 7ch;color:var(--dim)}
+        table{width:100%;table-layout:fixed;border-collapse:collapse;
+        font-size:clamp(12.5px,.3vw + 9.6px,19px);line-height:1.5}
+        td{position:relative;height:1.5em;vertical-align:top;white-space:pre-wrap;overflow-wrap:anywhere;
+        padding:0 .5ch 0 calc((var(--i,0) + 11)*1ch);text-indent:calc((var(--i,0) + 4)*-1ch)}
+        td:first-child:not(:last-child){border-right:1px solid var(--rule)}
+        td::before{content:attr(data-n);position:absolute;left:0;width:4ch;text-align:right;text-indent:0;
+        color:var(--dim)}
+        td::after{position:absolute;left:5ch;top:0;text-indent:0;font-weight:700}
+        .d,.o{background:var(--old)}.d::after,.o::after{color:var(--old-sign)}
+        .a,.w{background:var(--new)}.a::after,.w::after{color:var(--new-sign)}
+        .f,.t,.note td:has(a){background:var(--moved)}.f::after,.t::after{color:var(--accent)}
+        .d::after{content:"-";content:"-" / "gone"}.a::after{content:"+";content:"+" / "new"}
+        .o::after,.w::after,.i::after{content:"~";content:"~" / "changed"}
+        .f::after{content:">";content:">" / "moved away"}.t::after{content:"<";content:"<" / "moved here"}
+        .e{background:repeating-linear-gradient(-45deg,var(--panel) 0 5px,var(--page) 5px 10px)}
+        del,ins{text-decoration:none;border-radius:2px}
+        del{background:var(--old-word);box-shadow:0 1px 0 var(--old-sign)}
+        ins{background:var(--new-word);box-shadow:0 1px 0 var(--new-sign)}
+        .k{color:var(--keyword);font-weight:600}.y{color:var(--type)}.s{color:var(--string)}
+        .n{color:var(--number)}.c{color:var(--dim)}
+        table i{font-style:normal}table .c{font-style:italic}
+        .note td{height:auto;padding:0 1em 0 7ch;text-indent:0;font-family:system-ui,sans-serif}
+        .note td:has(:target){box-shadow:inset 4px 0 var(--focus)}
+        .fold>summary{padding:.25em 1em .25em 7ch;font-size:.92em;white-space:nowrap;overflow:hidden;
+        text-overflow:ellipsis}
+        .fold>summary:hover{color:var(--text)}
+        .h{scroll-margin:4rem 0 6rem}
+        .now{outline:3px solid var(--focus);outline-offset:-1px}
+        .bar{position:fixed;z-index:5;right:1rem;bottom:1rem;display:flex;align-items:center;gap:.4em;
+        padding:.4em .6em;background:var(--panel);border:1px solid var(--rule);border-radius:10px;
+        box-shadow:0 4px 18px #0004;font-size:.92em}
+        .bar button,.bar a{min-height:2.2em;padding:.3em .7em;border:1px solid var(--rule);border-radius:6px;
+        background:var(--page);color:var(--text);font:inherit;text-decoration:none;cursor:pointer;white-space:nowrap}
+        .bar output{min-width:5.5em;text-align:center;font-variant-numeric:tabular-nums;white-space:nowrap}
+        kbd{padding:0 .35em;border:1px solid var(--dim);border-radius:4px;
+        font:.85em ui-monospace,Menlo,monospace;color:var(--dim)}
+        .steps{list-style:none;margin:0;padding:1.5rem;display:grid;gap:1rem;max-width:70rem}
+        .steps>li>a{display:block;padding:1rem 1.2rem;border:1px solid var(--rule);border-radius:10px;
+        background:var(--panel);color:inherit;text-decoration:none}
+        .steps>li>a:hover{border-color:var(--focus)}
+        .steps strong{display:block;font-size:1.25em;color:var(--accent)}
+        .steps small,.help{color:var(--dim)}
+        .steps p{margin:.3em 0}
+        .steps ol{margin:.6rem 0 .4rem;padding-left:3rem}
+        .help{padding:0 1.5rem 6rem}
+        @media (max-width:860px){
+        .page{display:flex;flex-direction:column}
+        aside{order:2;position:static;max-height:none;padding-bottom:6rem}
+        main{padding-bottom:1rem}
+        .names,.h .e,.note td:empty,table:not(.h) td:first-child:not(:last-child){display:none}
+        table,tbody,tr,td{display:block}
+        .h tbody{display:flex;flex-direction:column}
+        .h tr{display:contents}
+        .h td{order:2}
+        .h td:first-child:not(:last-child){order:1;border-right:0}
+        td{height:auto;min-height:1.5em;padding-left:calc((var(--i,0)*.5 + 8.5)*1ch);
+        text-indent:calc((var(--i,0)*.5 + 2)*-1ch)}
+        td::before{width:3ch}td::after{left:4ch}
+        .bar{left:0;right:0;bottom:0;justify-content:center;border-radius:0;border-width:1px 0 0}
+        .bar kbd{display:none}
+        }
+        @media (forced-colors:active){del,ins{text-decoration:underline}}
+        @media print{
+        :root{\(Palette.light.css)}
+        body{font-size:10pt}
+        table{font-size:8pt}
+        .bar,header nav{display:none}
+        .page{display:block}
+        aside,.file>summary{position:static;max-height:none}
+        tr{break-inside:avoid}
+        *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+        }
+        """
+}
+
+/// The colours of a page in one light.
+///
+/// A test holds every text on every ground that it can stand on to the contrast of WCAG 2.2 AA, 4.5 to 1.
+struct Palette: Sendable {
+    /// What text is set in, by its name in the style sheet.
+    let texts: [(name: String, colour: String)]
+    /// What text stands on.
+    let grounds: [(name: String, colour: String)]
+    /// What is neither, such as rules; it needs 3 to 1 where it alone says something.
+    let lines: [(name: String, colour: String)]
+
+    static let light = Palette(
+        texts: [
+            ("text", "#1b1f24"), ("dim", "#4a525b"), ("keyword", "#8f1465"), ("type", "#0b4a94"),
+            ("string", "#7d3500"), ("number", "#5531a3"), ("accent", "#0550ae"),
+        ],
+        grounds: [
+            ("page", "#ffffff"), ("panel", "#f5f7f9"), ("old", "#ffecea"), ("old-word", "#ffcfca"),
+            ("new", "#e3fbe8"), ("new-word", "#aeeebd"), ("moved", "#e6f1ff"),
+        ],
+        lines: [("rule", "#d3d9e0"), ("old-sign", "#b3261e"), ("new-sign", "#18713a"), ("focus", "#0969da")],
+    )
+
+    static let dark = Palette(
+        texts: [
+            ("text", "#e9edf2"), ("dim", "#b3bdc8"), ("keyword", "#ffa3d1"), ("type", "#a5d6ff"),
+            ("string", "#ffcb94"), ("number", "#d8c4ff"), ("accent", "#9ccfff"),
+        ],
+        grounds: [
+            ("page", "#0e1318"), ("panel", "#161c23"), ("old", "#38191c"), ("old-word", "#6b2a2f"),
+            ("new", "#112c1c"), ("new-word", "#1d5532"), ("moved", "#12283f"),
+        ],
+        lines: [("rule", "#333c46"), ("old-sign", "#ff9a92"), ("new-sign", "#6fdd8b"), ("focus", "#6cb6ff")],
+    )
+
+    /// The declarations of a style sheet that give the colours their names.
+    var css: String {
+        (texts + grounds + lines).map { "--\($0.name):\($0.colour)" }.joined(separator: ";")
+    }
+}

@@ -1,0 +1,97 @@
+import SwiftSource
+import Terminal
+
+/// Two editions side by side, next to the text that explains them.
+package struct StepPage {
+    private let comparison: Comparison
+    private let files: [FileDifference]
+    /// Links to other pages, a line each; those to this one and to what it belongs to are `current`.
+    var links: [[(file: String, name: String)]] = []
+    var current: [String] = []
+    var previous: String?
+    var next: String?
+    /// What is above the title, if not the names of the editions.
+    var names: String?
+    /// The paragraphs below the title, if not the idea in the README.
+    var words: [Prose] = []
+
+    package init(comparison: Comparison, files: [FileDifference]) {
+        self.comparison = comparison
+        self.files = files
+    }
+
+    package var page: Page {
+        let title = comparison.right.title
+        let (left, right) = (comparison.left.name, comparison.right.name)
+        let heading = names ?? "\(left) → \(right)"
+        let readme = comparison.right.readme
+        let words = readme?.idea.map { [$0] } ?? words
+        let differing = files.filter(\.hasDifferences)
+        let sum = "\(counted(differing.count, "file")): \(Counts(of: differing).words)"
+        return Page(
+            title: "\(heading): \(title)",
+            body: """
+                <header>
+                \(navigation)<h1><small>\(heading.escaped)</small>\(title.escaped)</h1>
+                \(words.map { "<p class=idea>\($0.html)</p>\n" }.joined())\
+                <p>\(differing.isEmpty ? "Nothing differs." : sum)</p>
+                </header>
+                <div class="page\(readme == nil ? " alone" : "")">
+                \(readme.map(panel) ?? "")<main>
+                \(files.map { table($0, left.escaped, right.escaped) }.joined())</main>
+                </div>
+                \(bar)
+                """,
+        )
+    }
+
+    private var navigation: String {
+        links.filter { !$0.isEmpty }.map { row in
+            let links = row.map { link in
+                let current = current.contains(link.file) ? " aria-current=page" : ""
+                return "<a href=\(link.file)\(current)>\(link.name.escaped)</a>"
+            }
+            return "<nav>\(links.joined(separator: " "))</nav>\n"
+        }.joined()
+    }
+
+    /// The README next to the code, but for the idea, which is in the header; the names of files are links to these.
+    private func panel(_ readme: Readme) -> String {
+        let sections = readme.sections.filter { $0.title != "The idea" }
+        let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.words.html)" }.joined()
+        let linked = files.reduce(html) { html, file in
+            let name = "<code>\(file.name.escaped)</code>"
+            return html.replacing(name, with: "<a href=#\(anchor(of: file))>\(name)</a>")
+        }
+        return "<aside aria-label=Why>\n\(linked)</aside>\n"
+    }
+
+    /// The name without what an address can't have in it.
+    private func anchor(of file: FileDifference) -> String {
+        "file-" + file.name.filter { $0.isASCII && $0.isWord }
+    }
+
+    private func table(_ file: FileDifference, _ left: String, _ right: String) -> String {
+        let isOneSided = file.left == nil || file.right == nil
+        return """
+            <details id=\(anchor(of: file)) class=file\(file.hasDifferences ? " open" : "")>
+            <summary><h2>\(file.name.escaped)</h2> \(file.summary)</summary>
+            \(isOneSided ? "" : "<p class=names><span>\(left)</span><span>\(right)</span></p>\n")\
+            \(FileTable(file).html)</details>
+
+            """
+    }
+
+    private var bar: String {
+        let back = previous.map { "<a rel=prev href=\($0)>Back <kbd>p</kbd></a>\n" } ?? ""
+        let next = next.map { "<a rel=next href=\($0)>Next <kbd>n</kbd></a>\n" } ?? ""
+        return """
+            <nav class=bar aria-label=Changes>
+            <button type=button data-key=k aria-label="Previous change">↑ <kbd>k</kbd></button>
+            <output id=status></output>
+            <button type=button data-key=j aria-label="Next change">↓ <kbd>j</kbd></button>
+            \(back)\(next)</nav>
+
+            """
+    }
+}

@@ -1,0 +1,131 @@
+import StageCatalog
+import Testing
+
+@testable import Diffing
+@testable import Terminal
+@testable import WorkshopKit
+
+@Suite("What differs between two texts")
+struct DifferenceTests {
+    /// The rows that aren't the same, with a letter for what became of each line.
+    private func rows(_ left: String, _ right: String) -> [String] {
+        files(["A.swift": left], ["A.swift": right])[0].rows.filter { !$0.isSame }.map { row in
+            [row.left, row.right].map { $0.map { "\($0.change.rawValue) \($0.text)" } ?? "" }
+                .joined(separator: " | ")
+        }
+    }
+
+    private func files(_ left: [String: String], _ right: [String: String]) -> [FileDifference] {
+        func edition(_ files: [String: String]) -> Edition {
+            let files = files.sorted { $0.key < $1.key }.map { SourceFile(name: $0.key, text: $0.value) }
+            return Edition(word: "", name: "", title: "", path: "", files: files, readme: nil)
+        }
+        return Comparison(edition(left), edition(right)).files
+    }
+
+    private func moves(_ left: [String: String], _ right: [String: String]) -> [String] {
+        files(left, right).flatMap(\.rows).compactMap(\.left).flatMap { cell in
+            cell.moves.filter { $0.from.lines.lowerBound == cell.number - 1 }.map { "\($0.from) → \($0.to)" }
+        }
+    }
+
+    @Test func lines() {
+        #expect(rows("one\ntwo\nthree\n", "one\ntwo\nthree\n").isEmpty)
+        #expect(rows("one\ntwo\nthree\nfour\n", "one\nthree\n3½\nfour\n") == ["d two | ", " | a 3½"])
+        #expect(rows("", "a\nb") == [" | a a", " | a b"])
+        #expect(rows("same\nother\r\n", "same\nother\n") == ["o other␍ | w other"])
+        #expect(
+            rows("run {\n    work(now)\n}", "run {\n  work(now)\n}") == ["i     work(now) | i   work(now)"]
+        )
+    }
+
+    @Test func aNewFunctionIsNotCutInTwo() {
+        let old = "struct S {\n    func first() {\n        one()\n    }\n}"
+        let new = old.dropLast() + "\n    func second() {\n        two()\n    }\n}"
+        let added = rows(old, String(new)).map { $0.trimmingPrefix(" | a ") }
+        #expect(added == ["", "    func second() {", "        two()", "    }"])
+    }
+
+    @Test func aThousandChangedLinesArePairedOneByOne() {
+        let old = (0..<1000).map { "let value\($0) = fetch(request, retry: false)" }
+        let new = (0..<1000).map { "let value\($0) = fetch(request, retry: true)" }
+        let rows = rows(old.joined(separator: "\n"), new.joined(separator: "\n"))
+        #expect(rows == zip(old, new).map { "o \($0) | w \($1)" })
+    }
+
+    @Test(arguments: [
+        ("let episode = value", "let episodes = value", "episode", "episodes"),
+        ("let value = f(a)", "let value = f(a, b)", "", ", b"),
+        ("let value = one(two, error)", "let value = three(four, error)", "one(two", "three(four"),
+    ])
+    func words(_ old: String, _ new: String, _ gone: String, _ added: String) {
+        let row = files(["A": old], ["A": new])[0].rows[0]
+        let marked = [row.left, row.right].map { cell in
+            cell?.glyphs([]).filter(\.isMarked).map { String($0.character) }.joined()
+        }
+        #expect(marked == [gone, added])
+    }
+
+    private let block = "let url = base.path\nvar request = URLRequest(url: url)\nrequest.method = post"
+
+    @Test func aBlockOfThreeLinesMoves() {
+        let indented = block.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
+        let left = "func a() {\n\(block)\n}\n"
+        #expect(moves(["A": left], ["A": "func a() {\n}\n", "B": block]) == ["A:2–4 → B:1–3"])
+        #expect(moves(["A": block], ["B": "first\n\(indented)\n}\n"]) == ["A:1–3 → B:2–4"])
+        let twice = "\(block)\nfirst\n\(block)\nsecond\n"
+        #expect(
+            moves(["A": twice], ["A": "first\nsecond\n", "B": block]) == ["A:1–3 → B:1–3", "A:5–7 → B:1–3"]
+        )
+    }
+
+    @Test func lessThanABlockDoesNot() {
+        let two = block.split(separator: "\n").prefix(2).joined(separator: "\n")
+        for text in [two, "}\n\n}\n)\nreturn\n", "    \(two)\n}\n\n"] {
+            #expect(moves(["A": text], ["B": text]) == [])
+        }
+        #expect(moves(["A": block], ["A": block, "B": block]) == [])
+    }
+
+    @Test(arguments: [10, 200, 3000])
+    func linesOfASmallRepertoireAreAllThere(_ length: Int) {
+        let old = (0..<length).map { "line number \($0 * $0 % 7 % 3)" }.joined(separator: "\n")
+        let new = (0..<length).map { "line number \($0 * 5 % 11 % 3)" }.joined(separator: "\n")
+        #expect(files(["A": old], ["A": new])[0].isComplete)
+    }
+
+    @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
+    func eachColumnOfTwoStagesIsItsFile(_ left: Int, _ right: Int) throws {
+        let workspace = try #require(Workspace(around: packageRoot))
+        let editions = try [left, right].map { try workspace.edition(of: Stage.all[$0 - 1]) }
+        let comparison = Comparison(editions[0], editions[1])
+        for file in comparison.files { #expect(file.isComplete, "\(file.name)") }
+        #expect((left == right) == (Counts(of: comparison.files) == Counts()))
+        for cell in comparison.files.flatMap(\.rows).compactMap(\.left) {
+            for move in cell.moves {
+                let (old, new) = (editions[0].lines(of: move.from), editions[1].lines(of: move.to))
+                #expect(old.count > 2 && old == new)
+            }
+        }
+    }
+
+    @Test func theFirstStepMovesTheRequestOutOfTheViewModel() async {
+        let output = await Call.workshop("diff", "1", "2", "--file", "APIClient").output
+        #expect(output.matches(of: /< from EpisodesViewModel.swift/).count >= 3)
+    }
+}
+
+extension FileDifference {
+    /// Whether its rows have each line of both files once and in its order, and what stays on both sides is the same.
+    fileprivate var isComplete: Bool {
+        rows.compactMap(\.left?.text) == (left?.lines ?? [])
+            && rows.compactMap(\.right?.text) == (right?.lines ?? [])
+            && rows.filter(\.isSame).allSatisfy { $0.left?.text == $0.right?.text }
+    }
+}
+
+extension Edition {
+    fileprivate func lines(of place: Place) -> [Substring] {
+        files.first { $0.name == place.file }?.lines[place.lines].map(\.trimmed) ?? []
+    }
+}
