@@ -1,12 +1,8 @@
 /// A line of Swift on its way from the first character to the last.
 struct Scan {
-    private let characters: [Character]
+    let characters: [Character]
     /// What was found out so far.
     private(set) var kinds: [TokenKind] = []
-
-    init(_ characters: [Character]) {
-        self.characters = characters
-    }
 
     var isAtEnd: Bool { kinds.count >= characters.count }
 
@@ -79,52 +75,28 @@ struct Scan {
         let length = wordLength(from: start)
         switch first {
         case _ where first.isASCII && first.isNumber:
-            take(numberLength, .number)
+            take(length, .number)
         case _ where length > 0:
             take(length, kind(of: String(characters[start..<start + length]), at: start))
         case "@",
             "#" where wordLength(from: start + 1) > 0:
             take(1 + wordLength(from: start + 1), .keyword)
-        case "`":
-            let quoted = characters[(start + 1)...].prefix { $0 != "`" }
-            take(quoted.count + 2, .plain)
-        case "$":
-            take(1 + wordLength(from: start + 1), .plain)
         default:
             take(1, .plain)
         }
     }
 
-    /// Digits, with `_`, a point, an exponent, or a base such as `0x`.
-    private var numberLength: Int {
-        let digits = wordLength(from: kinds.count)
-        let point = kinds.count + digits
-        guard point + 1 < characters.count, characters[point] == ".", characters[point + 1].isNumber else {
-            return digits
-        }
-        return digits + 1 + wordLength(from: point + 1)
-    }
-
     private func kind(of word: String, at start: Int) -> TokenKind {
         let before = characters[..<start].last { $0 != " " }
         let after = characters[(start + word.count)...].first { $0 != " " }
-        let isMember = before == "." && !characters[..<start].hasSuffix("..")
-        if Keywords.always.contains(word), !isMember || Keywords.members.contains(word) {
+        let isMember = before == "."
+        if Keywords.always.contains(word), !isMember || word == "init" || word == "self" {
             let isLabel =
                 (after == ":" && !Keywords.beforeColon.contains(word))
                 || (Keywords.labels.contains(word) && (before == "(" || before == ","))
             return isLabel ? .plain : .keyword
         }
-        if Keywords.accessors.contains(word), after == "{" || after == "}" || after == ")" || after == nil {
-            return isMember || before == "=" ? .plain : .keyword
-        }
         return word.first?.isUppercase ?? false ? .type : .plain
-    }
-}
-
-extension ArraySlice<Character> {
-    fileprivate func hasSuffix(_ text: String) -> Bool {
-        suffix(text.count).elementsEqual(text)
     }
 }
 
@@ -141,12 +113,6 @@ enum Keywords {
         "self", "Self", "sending", "some", "static", "struct", "subscript", "super", "switch",
         "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
     ]
-
-    /// Keywords only where a block or the end of a list follows.
-    static let accessors: Set<String> = ["get", "set", "willSet", "didSet"]
-
-    /// Keywords after a point as well.
-    static let members: Set<String> = ["init", "self"]
 
     /// Keywords with a colon behind them, which makes any other one a label.
     static let beforeColon: Set<String> = ["default", "false", "nil", "self", "Self", "super", "true"]

@@ -19,7 +19,7 @@ public struct SwiftLexer {
 
     /// The kind of each character of the next line.
     public mutating func kinds(of line: String) -> [TokenKind] {
-        var scan = Scan(Array(line))
+        var scan = Scan(characters: Array(line))
         while !scan.isAtEnd {
             switch contexts.last {
             case .comment(let depth): readComment(depth, &scan)

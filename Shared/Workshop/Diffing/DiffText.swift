@@ -166,14 +166,13 @@ extension LineChange {
 extension Style {
     /// Sets code in the colour of its change; what stayed has the colours of Swift instead, of which none is red or green.
     fileprivate func code(_ text: String, _ kind: TokenKind, isMarked: Bool, _ change: LineChange) -> String {
-        let token: (weight: String?, colour: String?) =
+        let token =
             switch kind {
-            case .keyword: ("1", "35")
-            case .comment: ("2", nil)
-            case .string, .number: (nil, "33")
-            default: (nil, nil)
+            case .keyword: "35"
+            case .comment: "2"
+            case .string, .number: "33"
+            default: ""
             }
-        let codes = [isMarked ? "7" : nil, token.weight, change.colour ?? token.colour]
-        return set(text, codes.compactMap(\.self).joined(separator: ";"))
+        return set(text, (isMarked ? "7;" : "") + (change.colour ?? token))
     }
 }

@@ -38,17 +38,15 @@ package struct Page {
             let isRegular = (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
             guard isRegular, FileManager.default.contents(atPath: path)?.starts(with: mark.utf8) ?? false
             else {
-                throw UsageError(
-                    "\(path.quoted) exists, and isn't a page of `workshop diff`.",
-                    "Nothing was written. Give another path, or move it away.",
-                )
+                let suggestion = "Nothing was written. Give another path, or move it away."
+                throw UsageError("\(path.quoted) exists, and isn't a page of `workshop diff`.", suggestion)
             }
         }
         for (path, html) in pages {
             do { try Data(html.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
                 throw UsageError(
                     "\(path.quoted) can't be written.",
-                    "Give a path in a folder that you may write to, such as: --html pages",
+                    "Give another path, such as: --html pages"
                 )
             }
         }

@@ -17,7 +17,7 @@ enum PageStyle {
         header{padding:1.2rem 1.5rem 1rem;border-bottom:1px solid var(--rule);color:var(--dim)}
         header nav{display:flex;flex-wrap:wrap;gap:.3em 1.2em;margin-bottom:.6rem}
         header nav a[aria-current]{color:var(--text);font-weight:600;text-decoration:none}
-        header p{margin:.5rem 0 0}
+        header p,.steps p{margin:.5rem 0 0}
         h1{margin:0;font-size:1.7em;line-height:1.2;color:var(--text)}
         h1 small{display:block;font-size:.6em;font-weight:400;color:var(--dim)}
         .idea{font-size:1.15em;max-width:60em;color:var(--text)}
@@ -28,7 +28,6 @@ enum PageStyle {
         aside h2{margin:1rem 0 .3rem;font-size:1.05em}
         aside p,aside ul,aside ol{margin:0 0 .7em}
         aside ul,aside ol{padding-left:1.2em}
-        aside li{margin-bottom:.4em}
         main{min-width:0;padding-bottom:6rem}
         summary{cursor:pointer;color:var(--dim);background:var(--panel)}
         .file>summary{position:sticky;top:0;z-index:2;padding:.55rem 1rem;
@@ -60,7 +59,6 @@ enum PageStyle {
         .note td:has(:target){box-shadow:inset 4px 0 var(--focus)}
         .fold>summary{padding:.25em 1em .25em 7ch;font-size:.92em;white-space:nowrap;overflow:hidden;
         text-overflow:ellipsis}
-        .fold>summary:hover{color:var(--text)}
         .h{scroll-margin:4rem 0 6rem}
         .now{outline:3px solid var(--focus);outline-offset:-1px}
         .bar{position:fixed;z-index:5;right:1rem;bottom:1rem;display:flex;align-items:center;gap:.4em;
@@ -74,10 +72,8 @@ enum PageStyle {
         .steps{list-style:none;margin:0;padding:1.5rem;display:grid;gap:1rem;max-width:70rem}
         .steps>li>a{display:block;padding:1rem 1.2rem;border:1px solid var(--rule);border-radius:10px;
         background:var(--panel);color:inherit;text-decoration:none}
-        .steps>li>a:hover{border-color:var(--focus)}
         .steps strong{display:block;font-size:1.25em;color:var(--accent)}
         .steps small,.help{color:var(--dim)}
-        .steps p{margin:.3em 0}
         .steps ol{margin:.6rem 0 .4rem;padding-left:3rem}
         .help{padding:0 1.5rem 6rem}
         @media (max-width:860px){
@@ -96,7 +92,6 @@ enum PageStyle {
         .bar{left:0;right:0;bottom:0;justify-content:center;border-radius:0;border-width:1px 0 0}
         .bar kbd{display:none}
         }
-        @media (forced-colors:active){del,ins{text-decoration:underline}}
         @media print{
         :root{\(Palette.light.css)}
         body{font-size:10pt}

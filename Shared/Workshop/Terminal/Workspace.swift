@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that the stages and the exercises are in.
+/// The folder that the stages are in.
 package struct Workspace: Sendable {
     package let root: URL
 
@@ -18,7 +18,7 @@ package struct Workspace: Sendable {
         var folder = folder.standardizedFileURL
         // A folder that was deleted has an empty path, and no parent.
         guard folder.path.hasPrefix("/") else { return nil }
-        while !["Stages", "Exercises"].allSatisfy({ folder.appending(path: $0).isFolder }) {
+        while !folder.appending(path: "Stages").isFolder {
             guard folder.path != "/" else { return nil }
             folder.deleteLastPathComponent()
         }

@@ -31,10 +31,7 @@ final class DiffPageTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         var order = ["index.html"]
         while let next = try page(order[order.count - 1]).firstMatch(of: /<a rel=next href=([^>]+)>/) {
-            #expect(
-                try page(String(next.1)).contains("rel=prev href=\(order[order.count - 1])>")
-                    || order.count > 99
-            )
+            try #require(page(String(next.1)).contains("rel=prev href=\(order[order.count - 1])>"))
             order.append(String(next.1))
         }
         #expect(Set(order) == Set(names))
@@ -66,10 +63,8 @@ final class DiffPageTests {
         for table in tables {
             let name = try #require(table.firstMatch(of: /<h2>(.+)<\/h2>/)).1
             let sources = [left, right].compactMap { stage in
-                try? String(
-                    contentsOf: packageRoot.appending(path: "Stages/Stage\(stage)/\(name)"),
-                    encoding: .utf8
-                )
+                let path = packageRoot.appending(path: "Stages/Stage\(stage)/\(name)").path
+                return try? String(contentsOfFile: path, encoding: .utf8)
             }
             let rows = table.matches(of: /<tr><td.*?<\/tr>/).map {
                 $0.0.dropLast(5).components(separatedBy: "<td").dropFirst()
@@ -114,13 +109,11 @@ final class DiffPageTests {
     @Test func areNeverWrittenOverSomethingElse() async throws {
         try Data("my notes".utf8).write(to: folder.appending(path: "4-5.html"))
         let notes = folder.appending(path: "4-5.html").path
-        for path in [notes, folder.path, "\(folder.path)/none/page.html", ""] {
-            let call = await Call.workshop("diff", "1", "2", "--html", path)
-            #expect(call.code == 64 && call.errors.split(separator: "\n").count == 2, "\(path)")
-        }
-        for path in [notes, folder.path, "\(notes)/pages", ""] {
-            let call = await Call.workshop("diff", "--html", path)
-            #expect(call.code == 64 && call.errors.split(separator: "\n").count == 2, "\(path)")
+        let two = [notes, folder.path, "\(folder.path)/none/page.html", ""].map { ["1", "2", "--html", $0] }
+        let all = [notes, folder.path, "\(notes)/pages", ""].map { ["--html", $0] }
+        for words in two + all {
+            let call = await Call.workshop(["diff"] + words)
+            #expect(call.code == 64 && call.errors.split(separator: "\n").count == 2, "\(words)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["4-5.html"])
         #expect(try page("4-5.html") == "my notes")

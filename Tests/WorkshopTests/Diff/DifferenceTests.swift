@@ -108,11 +108,6 @@ struct DifferenceTests {
             }
         }
     }
-
-    @Test func theFirstStepMovesTheRequestOutOfTheViewModel() async {
-        let output = await Call.workshop("diff", "1", "2", "--file", "APIClient").output
-        #expect(output.matches(of: /< from EpisodesViewModel.swift/).count >= 3)
-    }
 }
 
 extension FileDifference {

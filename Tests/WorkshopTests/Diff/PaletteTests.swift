@@ -8,17 +8,13 @@ import Testing
 @Suite("The colours of a page")
 struct PaletteTests {
     @Test(arguments: [Palette.light, Palette.dark])
-    func everyTextCanBeReadOnEveryGround(_ palette: Palette) throws {
+    func everyTextAndEverySignCanBeReadOnItsGrounds(_ palette: Palette) throws {
         for text in palette.texts {
             for ground in palette.grounds {
                 let contrast = try contrast(text.colour, ground.colour)
                 #expect(contrast >= 4.5, "\(text.name) on \(ground.name): \(contrast)")
             }
         }
-    }
-
-    @Test(arguments: [Palette.light, Palette.dark])
-    func everySignCanBeTold(_ palette: Palette) throws {
         for line in palette.lines where line.name != "rule" {
             for ground in palette.grounds where ["page", "panel", "old", "new"].contains(ground.name) {
                 #expect(try contrast(line.colour, ground.colour) >= 3, "\(line.name) on \(ground.name)")

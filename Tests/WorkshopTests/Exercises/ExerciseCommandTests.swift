@@ -163,7 +163,7 @@ struct ExerciseCommandTests {
     }
 
     @Test func comparesWithStagesWordsAndPages() async {
-        let diff = await workspace.workshop("diff", "exercise1", "Solution1", "--stat")
+        let diff = await workspace.workshop("diff", "exercise1", "Solution1")
         #expect(
             diff.lines.prefix(2) == ["Exercise 1, Try out → Solution 1, Try out", "A small thing to try."]
         )

@@ -40,12 +40,8 @@ struct ExerciseMistakeTests {
             "Try one of 1, 2: swift run workshop diff exercise2 solution2"
         ),
         (
-            "diff exercise1 soluton1", "There is no stage `soluton1`.",
-            "Did you mean `solution1`? swift run workshop diff exercise1 solution1"
-        ),
-        (
-            "diff exercise solution1", "Of which exercise?",
-            "For example: swift run workshop diff exercise1 solution1"
+            "diff exercise1 soluton1", "There is no `soluton1`.",
+            "Did you mean `solution1`? For example: swift run workshop diff exercise1 solution1"
         ),
         (
             "exercise", "There is no command `exercise`.",

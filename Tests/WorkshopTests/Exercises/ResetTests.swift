@@ -29,7 +29,7 @@ struct ResetTests {
         #expect(reset.lines.contains("  .workshop/attempts/\(attempt)"))
         #expect(workspace.text(of: ".workshop/attempts/\(attempt)/New.swift") == "more")
 
-        let diff = await workspace.workshop("diff", "attempt1", "exercise1", "--stat")
+        let diff = await workspace.workshop("diff", "attempt1", "exercise1")
         #expect(
             diff.lines.first
                 == "Attempt of \(attempt.dropFirst("1-TryOut-".count)), Try out → Exercise 1, Try out"

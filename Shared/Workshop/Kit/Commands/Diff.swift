@@ -12,11 +12,7 @@ extension Command {
         summary: "Two stages side by side, and what moved; or exercise1 solution1",
         options: [
             Option("--file", "F", "this file alone, such as APIClient; README.md and others only so"),
-            Option(
-                "--html",
-                "PATH",
-                "a page for the browser; without A and B, a folder with all stages and steps"
-            ),
+            Option("--html", "PATH", "a page for the browser; without A and B, a folder of all pages"),
         ],
         notes: [
             "Blocks of lines that are elsewhere on the other side are marked as moved (> away from here, < to here). "
@@ -114,7 +110,9 @@ extension Workshop {
         guard let kind = Operand.prefixes.first(where: { $0 == name }) else {
             return .stage(try stages.named(word, for: "diff 1"))
         }
-        let exercise = try exercises().named(number) { "diff exercise\($0) solution\($0)" }
+        let exercise = try exercises().named(number.isEmpty ? word : number) {
+            "diff exercise\($0) solution\($0)"
+        }
         return kind == "exercise"
             ? .sources(exercise) : kind == "solution" ? .solution(exercise) : .attempt(exercise)
     }

@@ -31,17 +31,17 @@ extension Workshop {
         let left = exercise.hints.count - (try progress()[exercise].hints)
         let hint = "A hint may be enough: swift run workshop hint \(number)"
         guard let ask = console.ask else {
-            throw UsageError(
-                "Exercise \(number) isn't done yet.",
-                (left > 0 ? "\(hint). " : "")
-                    + "To see it now: swift run workshop solution \(number) --anyway",
-            )
+            let command = "swift run workshop solution \(number) --anyway"
+            let suggestion = left > 0 ? "\(hint), or add --anyway." : "To see it now: \(command)"
+            throw UsageError("Exercise \(number) isn't done yet.", suggestion)
         }
         console.paragraph("Exercise \(number) isn't done yet, according to the last check.")
         if left > 0 { console.paragraph(hint) }
         let answer = await ask("Show the solution anyway? [y/N] ")
+        if ["y", "yes"].contains(answer?.lowercased()) { return true }
         if answer == nil { console.line() }
-        return ["y", "yes"].contains(answer?.lowercased())
+        if !Task.isCancelled { console.line("Then go on: swift run workshop check \(number)") }
+        return false
     }
 }
 
