@@ -13,7 +13,9 @@ package struct Comparison: Sendable {
         let lefts = Dictionary(left.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let rights = Dictionary(right.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let pairs = (right.files + left.files.filter { rights[$0.name] == nil }).map(\.name).map { name in
-            FilePair(name: name, left: lefts[name], right: rights[name])
+            let (old, new) = (lefts[name]?.lines ?? [], rights[name]?.lines ?? [])
+            let hunks = Hunk.all(from: old, to: new, isSignificant: \.isSignificant)
+            return FilePair(name: name, left: lefts[name], right: rights[name], hunks: hunks)
         }
         let moves = MoveFinder(pairs).moves()
         files = pairs.map { FileDifference($0, moves) }

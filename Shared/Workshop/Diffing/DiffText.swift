@@ -59,8 +59,11 @@ package struct DiffText {
 
         let digits = max(3, String(file.rows.count).count)
         let column = isTwo ? (width - 3) / 2 : width
-        let left = Column(style, file.left, digits: digits, width: column, isTwo: isTwo)
-        let right = Column(style, file.right, digits: digits, width: column, isTwo: isTwo)
+        let room = max(10, column - digits - 3)
+        func side(_ file: SourceFile?) -> Column {
+            Column(style: style, kinds: file?.kinds ?? [], digits: digits, room: room, isTwo: isTwo)
+        }
+        let (left, right) = (side(file.left), side(file.right))
         return [head]
             + file.passages.flatMap { passage in
                 if passage.isFolded {
@@ -90,21 +93,13 @@ package struct DiffText {
 
 /// One side of a file as lines of a terminal.
 private struct Column {
-    private let style: Style
-    private let kinds: [[TokenKind]]
-    private let digits: Int
+    let style: Style
+    let kinds: [[TokenKind]]
+    let digits: Int
     /// The columns of code.
-    private let room: Int
+    let room: Int
     /// A Boolean value that indicates whether there are two, whose lines are as wide as they are.
-    private let isTwo: Bool
-
-    init(_ style: Style, _ file: SourceFile?, digits: Int, width: Int, isTwo: Bool) {
-        self.style = style
-        self.digits = digits
-        self.isTwo = isTwo
-        kinds = file?.kinds ?? []
-        room = max(10, width - digits - 3)
-    }
+    let isTwo: Bool
 
     /// The lines that a row takes on this side: where its block has moved, the number and the sign, and the code.
     func lines(of cell: Row.Cell?) -> [String] {

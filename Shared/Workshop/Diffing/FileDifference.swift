@@ -7,13 +7,6 @@ struct FilePair: Sendable {
     let left: SourceFile?
     let right: SourceFile?
     let hunks: [Hunk]
-
-    init(name: String, left: SourceFile?, right: SourceFile?) {
-        self.name = name
-        self.left = left
-        self.right = right
-        hunks = Hunk.all(from: left?.lines ?? [], to: right?.lines ?? [], isSignificant: \.isSignificant)
-    }
 }
 
 /// What has become of a line; the raw value is the class of its cell on a page.

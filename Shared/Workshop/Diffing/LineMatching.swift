@@ -45,8 +45,7 @@ extension Hunk {
         let shorter = min(left.count, right.count)
         let head = (0..<shorter).first { left[$0] != right[$0] } ?? shorter
         let tail = (0..<shorter - head).first { left[left.count - 1 - $0] != right[right.count - 1 - $0] }
-        let (ends, isEqual) = (tail ?? shorter - head, tail == nil && left.count == right.count)
-        guard !isEqual else { return [] }
+        let ends = tail ?? shorter - head
         // What the other side doesn't have at all is out of the question.
         let known = Set(left[head..<left.count - ends]).intersection(right[head..<right.count - ends])
             .filter(isSignificant)

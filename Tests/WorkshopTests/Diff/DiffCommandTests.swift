@@ -73,8 +73,7 @@ struct DiffCommandTests {
         }
         for words in [["diff", "exercise1", "solution1"], ["solution", "1", "--anyway"]] {
             let call = await workspace.workshop(words[0], words[1], words[2])
-            #expect(call.code == 0)
-            #expect(call.lines.allSatisfy { $0.columns <= 80 })
+            #expect(call.code == 0 && call.lines.allSatisfy { $0.columns <= 80 })
             #expect(call.lines.contains("  2 -  [31mred    and  back 2J␍"))
             #expect(call.output.utf8.count < 10_000_000)
         }
@@ -108,8 +107,7 @@ struct DiffCommandTests {
     ])
     func aMistakeGetsASuggestionThatWorks(_ typed: String) async throws {
         let call = await Call.workshop(typed.split(separator: " ").map(String.init))
-        #expect(call.code == 64)
-        #expect(call.output.isEmpty)
+        #expect(call.code == 64 && call.output.isEmpty)
         #expect(call.errors.split(separator: "\n").count == 2)
         let suggestion = try #require(call.errors.firstMatch(of: #/swift run workshop (.+)/#)).1
         guard !suggestion.contains("--html") else { return }

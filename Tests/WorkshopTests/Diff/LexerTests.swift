@@ -40,7 +40,6 @@ struct LexerTests {
     func everyCharacterHasAKind(_ line: String) {
         var lexer = SwiftLexer()
         #expect(lexer.kinds(of: line).count == line.count)
-        #expect(lexer.kinds(of: line).count == line.count)
     }
 }
 

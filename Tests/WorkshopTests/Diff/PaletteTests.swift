@@ -2,8 +2,6 @@ import Foundation
 import Testing
 
 @testable import Diffing
-@testable import Terminal
-@testable import WorkshopKit
 
 @Suite("The colours of a page")
 struct PaletteTests {

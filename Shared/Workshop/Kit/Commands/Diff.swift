@@ -19,7 +19,6 @@ extension Command {
                 + "On a terminal it is paged by $PAGER, or by less.",
             "Beside the stages it takes `exercise3`, what you have written; `solution3`; and `attempt3`, the latest "
                 + "that `reset` kept.",
-            "Pages are written over only if `workshop diff` has made them.",
         ],
         examples: [
             "diff 1 2", "diff 2 3 --file APIClient", "diff --html pages", "diff exercise1 solution1",
