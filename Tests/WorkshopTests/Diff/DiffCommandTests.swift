@@ -75,7 +75,7 @@ struct DiffCommandTests {
             let call = await workspace.workshop(words[0], words[1], words[2])
             #expect(call.code == 0 && call.lines.allSatisfy { $0.columns <= 80 })
             #expect(call.lines.contains("  2 -  [31mred    and  back 2J␍"))
-            #expect(call.output.utf8.count < 10_000_000)
+            #expect(call.output.utf8.count < 2_000_000)
         }
     }
 
