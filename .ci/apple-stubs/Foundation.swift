@@ -86,11 +86,13 @@ public final class NSCondition: @unchecked Sendable {
     public init() {}
     @available(*, noasync, message: "Use async-safe scoped locking instead") public func lock() {}
     @available(*, noasync, message: "Use async-safe scoped locking instead") public func unlock() {}
+    public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }
     @available(*, noasync) public func wait(until limit: Date) -> Bool { false }
     public func broadcast() {}
     public func signal() {}
 }
-open class Thread {
+open class Thread: @unchecked Sendable {
+    @available(*, noasync) open class var current: Thread { fatalError() }
     @available(*, noasync) open class var isMainThread: Bool { true }
     open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
 }

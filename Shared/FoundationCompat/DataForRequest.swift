@@ -1,7 +1,6 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
-import Synchronization
 
 extension URLSession {
     /// Downloads the contents of a URL based on a request; cancelling the task cancels the download.
@@ -34,31 +33,23 @@ extension URLSession {
     }
 }
 
-/// A task that may be cancelled before it is there.
+/// A task that may be cancelled before it exists.
 private final class Download: Sendable {
-    private enum State {
-        case waiting
-        case cancelled
-        case started(URLSessionTask)
-    }
-
-    private let state = Mutex(State.waiting)
+    private let state = Locked<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
 
     func start(_ task: URLSessionTask) {
         task.resume()
         let isCancelled = state.withLock { state in
-            if case .cancelled = state { return true }
-            state = .started(task)
-            return false
+            state.task = task
+            return state.isCancelled
         }
         if isCancelled { task.cancel() }
     }
 
     func cancel() {
-        let task = state.withLock { state -> URLSessionTask? in
-            defer { state = .cancelled }
-            if case .started(let task) = state { return task }
-            return nil
+        let task = state.withLock { state in
+            state.isCancelled = true
+            return state.task
         }
         task?.cancel()
     }

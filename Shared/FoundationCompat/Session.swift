@@ -1,14 +1,15 @@
 import Foundation
 
+// Elsewhere, URLSession and what belongs to it are a part of Foundation.
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+@_exported import FoundationNetworking
 #endif
 
 extension URLSession {
-    /// A session whose tasks may be cancelled as soon as their outcome is there, on every platform.
+    /// A session whose tasks may be cancelled as soon as they have an outcome, on every platform.
     ///
     /// - Parameters:
-    ///   - configuration: How it sends; on Linux, nothing is cached.
+    ///   - configuration: The configuration; on Linux, nothing is cached.
     ///   - deliveries: What counts the outcomes, on Linux only.
     ///   - longestBody: How many bytes are received before a request fails, on Linux only; on Apple's systems, an
     ///     endless body ends with `timeoutIntervalForResource` alone.
@@ -25,9 +26,8 @@ extension URLSession {
         #endif
     }
 
-    /// Has the next sockets not take the place of those that were closed a moment ago, where that would harm.
-    ///
-    /// To be called before a request that may supersede another one.
+    /// Prepares for a request that may supersede another one: on Linux, its socket mustn't take the number of one that
+    /// was closed a moment ago.
     public static func prepareForSockets() {
         #if canImport(FoundationNetworking)
         FreshDescriptors.prepare()

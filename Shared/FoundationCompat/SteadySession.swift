@@ -5,10 +5,17 @@ import FoundationNetworking
 /// A session that calls completion handlers on a queue of its own, and answers for what Foundation leaves open.
 ///
 /// NB: On Linux, Foundation traps when a task is cancelled between its end and the moment at which the delegate queue
-/// has delivered its outcome (swift-corelibs-foundation #3296 and #3292, both open: this goes when they are closed). So the delegate queue here delivers at once: on the session's work queue, where the end
-/// of a task and a cancel take turns. But there the session itself would trap or deadlock if it were used. So no
-/// code but this runs there: what arrives is collected, and a completion handler is called on another queue, and
-/// released there, since it may be the last to hold somebody who cancels a task when freed.
+/// has delivered its outcome (swift-corelibs-foundation #3296 and #3292, both open: this goes when they are closed).
+/// So the delegate queue here delivers at once: on the session's work queue, where the end of a task and a cancel take
+/// turns. But there the session itself would trap or deadlock if it were used. So no code but this runs there: what
+/// arrives is collected, and a completion handler is called on another queue, and released there, since it may hold
+/// the last reference to an object that cancels a task in its deinitializer.
+///
+/// NB: What no session can avoid: on Linux, Foundation traps at the end of a chunked answer with a trailer, since it
+/// takes the trailer's first field for the start of another head, and forgets the response ("Transfer completed, but
+/// there's no response", #5285). No delegate hears of the trailer before that, and none can turn chunks down. Of an
+/// answer without chunks, or with chunks and no trailer, nothing is lost. The first release that has #5286, of 2026,
+/// doesn't trap.
 ///
 /// Being the session's delegate, it also ends what would have no end: see ``Transfers``.
 final class SteadySession: URLSession, @unchecked Sendable {

@@ -1,6 +1,6 @@
 import MockHTTP
 
-/// Faults to order, by the name that a person types.
+/// What can go wrong with every request, by the name to type.
 public enum Fault: String, CaseIterable, Sendable {
     case offline
     case unauthorized
@@ -10,7 +10,7 @@ public enum Fault: String, CaseIterable, Sendable {
     case slow
     case reset
 
-    /// What the server then does, in one line.
+    /// What happens then, in one line.
     public var explanation: String {
         switch self {
         case .offline: "the device has no connection: no request leaves it"
@@ -23,9 +23,9 @@ public enum Fault: String, CaseIterable, Sendable {
         }
     }
 
-    /// What becomes of an answer under this fault.
+    /// The answer with this fault.
     ///
-    /// `offline` changes nothing: it is a matter of the client, by ``OfflineURLProtocol``.
+    /// `offline` changes nothing: the client goes offline, with ``OfflineURLProtocol``.
     func applied(to answer: Response) -> Response {
         switch self {
         case .offline: answer

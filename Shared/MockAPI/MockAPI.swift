@@ -10,54 +10,51 @@ import MockHTTP
 /// let client = APIClient(environment: api.environment)
 /// ```
 public final class MockAPI: Sendable {
-    /// What the API wants to see in the header field `X-API-TOKEN`; it opens nothing but this mock.
+    /// The token that the API expects in the header field `X-API-TOKEN`. It opens nothing but this mock.
     public static let token = "refactor-stages-demo-token"
 
     private let server: HTTPServer
-    private let record: Record
+    private let record = Locked(Record())
 
-    /// What came in; a class of its own, so that the server's handler holds no API.
-    private final class Record: Sendable {
-        let requests = Locked<[Request]>([])
-        let count = Locked(0)
-        let hangUps = Locked(0)
+    /// What the server has received.
+    private struct Record {
+        var requests: [Request] = []
+        var count = 0
+        var hangUps = 0
 
-        func add(_ request: Request) {
-            count.withLock { $0 += 1 }
-            requests.withLock { requests in
-                requests.append(request)
-                while requests.count > 100 || requests.count > 1 && requests.bodySize > 1 << 20 {
-                    requests.removeFirst()
-                }
+        mutating func add(_ request: Request) {
+            count += 1
+            requests.append(request)
+            while requests.count > 100 || requests.count > 1 && requests.bodySize > 1 << 20 {
+                requests.removeFirst()
             }
         }
     }
 
-    /// Listens on 127.0.0.1; listening has begun when it returns.
+    /// Listens on 127.0.0.1 as soon as it returns.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for one of the system's choice.
+    ///   - port: The port, or 0 to let the system choose.
     ///   - fault: What goes wrong with every request.
-    ///   - onRequest: Called with each request and the status that it is answered with, 0 when there is none.
-    ///     It is called before the answer is sent, on the server's queue, so it mustn't wait.
+    ///   - onRequest: Called with each request and the status of its answer, 0 when there is none. It is called before
+    ///     the answer is sent, on the server's thread, so it mustn't wait.
     public init(
         port: UInt16 = 0,
         fault: Fault? = nil,
         onRequest: (@Sendable (Request, Int) -> Void)? = nil,
     ) throws(ServerError) {
-        let record = Record()
-        self.record = record
-        server = try HTTPServer(port: port) { exchange in
+        // The handler holds the record, not the API.
+        server = try HTTPServer(port: port) { [record] exchange in
             let answer = MockAPI.answer(to: exchange.request)
             let response = fault?.applied(to: answer) ?? answer
-            record.add(exchange.request)
-            exchange.onHangUp { record.hangUps.withLock { $0 += 1 } }
+            record.withLock { $0.add(exchange.request) }
+            exchange.onHangUp { record.withLock { $0.hangUps += 1 } }
             onRequest?(exchange.request, response.statusOnTheWire)
             exchange.respond(response)
         }
     }
 
-    /// The address and the token, as a client needs them.
+    /// The address and the token for a client.
     public var environment: APIEnvironment {
         APIEnvironment(baseURL: url, token: MockAPI.token)
     }
@@ -68,23 +65,22 @@ public final class MockAPI: Sendable {
     /// The port that the API listens on.
     public var port: UInt16 { server.port }
 
-    /// The latest requests, each as received, in the order of their arrival: at most 100, and so few that their
-    /// bodies have no more than 1 MiB.
+    /// The latest requests in the order of their arrival: at most 100, with at most 1 MiB of bodies.
     public var requests: [Request] {
-        record.requests.withLock { $0 }
+        record.withLock { $0.requests }
     }
 
-    /// How many requests there were.
+    /// The number of requests so far.
     public var requestCount: Int {
-        record.count.withLock { $0 }
+        record.withLock { $0.count }
     }
 
-    /// How many clients hung up before they had the whole answer.
+    /// The number of clients that hung up before they had the whole answer.
     public var hangUps: Int {
-        record.hangUps.withLock { $0 }
+        record.withLock { $0.hangUps }
     }
 
-    /// Closes the listening socket and all connections; a second call does nothing.
+    /// Closes the listening socket and all connections. A second call does nothing.
     public func stop() {
         server.stop()
     }

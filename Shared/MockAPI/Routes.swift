@@ -3,19 +3,20 @@ import Foundation
 import MockHTTP
 
 extension MockAPI {
-    /// The answer that the API gives to a request when no fault is ordered.
+    /// The API's answer to a request when nothing goes wrong.
     ///
-    /// The token is looked at first: without it, nobody learns which targets there are.
+    /// It checks the token first: without it, nobody learns which targets exist.
     public static func answer(to request: Request) -> Response {
         guard request.value(of: "X-API-TOKEN") == token else { return .unauthorized }
-        guard let resource = resource(at: request.path) else {
-            return .message("There is nothing at \(request.path).", status: 404)
+        let path = request.target.prefix { $0 != "?" }
+        guard let resource = resource(at: path) else {
+            return .message("There is nothing at \(path).", status: 404)
         }
         guard ["GET", "HEAD"].contains(request.method) else { return .methodNotAllowed }
         return .json(resource)
     }
 
-    /// What a path names: the list, or the video of an episode.
+    /// The list, or the video of an episode.
     private static func resource(at path: Substring) -> Data? {
         let list = "/api/v1/episodes"
         if path == list { return episodesJSON }
@@ -27,14 +28,14 @@ extension MockAPI {
 }
 
 extension Response {
-    /// A 401 names a way to do better in WWW-Authenticate (RFC 9110 §15.5.2).
+    /// A 401 names a way to authenticate in WWW-Authenticate (RFC 9110 §15.5.2).
     static let unauthorized: Response = {
         var response = message("Send the token in the header field X-API-TOKEN.", status: 401)
         response.headers.append(HeaderField(name: "WWW-Authenticate", value: "Token realm=\"episodes\""))
         return response
     }()
 
-    /// A 405 names the methods that there are in Allow (RFC 9110 §15.5.6).
+    /// A 405 names the allowed methods in Allow (RFC 9110 §15.5.6).
     fileprivate static let methodNotAllowed: Response = {
         var response = message("This can only be read: use GET.", status: 405)
         response.headers.append(HeaderField(name: "Allow", value: "GET, HEAD"))
@@ -42,23 +43,14 @@ extension Response {
     }()
 }
 
-extension Request {
-    /// The path of the target, without the query, nor the host of a target in absolute form (RFC 9112 §3.2.2).
-    fileprivate var path: Substring {
-        let rest = target.prefix { $0 != "?" && $0 != "#" }
-        guard rest.lowercased().hasPrefix("http://") else { return rest }
-        return rest.dropFirst("http://".count).drop { $0 != "/" }
-    }
-}
-
 extension MockAPI {
-    /// The body of `GET /api/v1/episodes`: 20 episodes, newest first.
+    /// The body of `GET /api/v1/episodes`: 20 episodes, the newest first.
     public static let episodesJSON: Data = {
         let url = Bundle.module.url(forResource: "episodes", withExtension: "json")
         return url.flatMap { try? Data(contentsOf: $0) } ?? Data("[]".utf8)
     }()
 
-    /// The body of `GET /api/v1/episodes/{id}/video`; nil for an unknown episode.
+    /// The body of `GET /api/v1/episodes/{id}/video`, or `nil` for an unknown episode.
     public static func videoJSON(for id: Int) -> Data? {
         guard let episode = episodes[id] else { return nil }
         // Every fourth video is still without captions.

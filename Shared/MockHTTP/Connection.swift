@@ -1,205 +1,210 @@
 import Foundation
 
-/// One client's connection: hands over one request at a time, and so answers all of them in their order.
+/// One client's connection, which hands over one request at a time, and so answers all of them in their order.
 ///
-/// A client that closes its half of the connection counts as one that hangs up, though it may still read: the
-/// FIN of `shutdown` and that of `close` look alike, and a client that cancels must be noticed at once. It
-/// still has the answers that are given before the handler returns.
+/// A client that closes its half of the connection counts as one that hangs up, though it may still read: the FIN of
+/// `shutdown` and that of `close` look alike, and a client that cancels must be noticed at once. It still receives
+/// an answer that is given before the handler returns.
 ///
-/// `@unchecked Sendable`: all that changes is touched on `queue` alone.
+/// `@unchecked Sendable`: all that changes is touched on the loop's thread alone.
 final class Connection: @unchecked Sendable {
-    let queue: SerialQueue
-    let limits: Limits
-    let handler: @Sendable (Exchange) -> Void
-    private let whenClosed: @Sendable (Connection) -> Void
-    let stream: ByteStream
-    let clock: Clock
-    private(set) var parser: RequestParser
-    var phase = Phase.reading(since: .head)
-    var transmission: Transmission?
-    /// How much the client still had to take when the clock was set.
-    private var backlog = 0
-    private var lastWord = DispatchTime.distantFuture
-    var keepsAlive = false
-    var isHead = false
-    private var isAdvancing = false
+    private let socket: Socket
+    private let loop: EventLoop
+    private let limits: Limits
+    private let handler: @Sendable (Exchange) -> Void
+    private var parser: RequestParser
+    private var phase = Phase.reading
+    /// When the client, or the next piece of an answer, is due.
+    private(set) var deadline: ContinuousClock.Instant?
+    /// What the client hasn't taken yet.
+    private var output = Data()
+    /// What follows it, piece by piece.
+    private var drip: (rest: Data, size: Int, interval: Duration)?
 
-    enum Phase {
-        /// Waits for the rest of a request; the clock runs since it reached that position.
-        case reading(since: RequestParser.Position?)
-        /// Waits for the answer, or sends it; the server's own refusals have no exchange.
-        case answering(Exchange?)
-        /// Has said the last word, and waits for the client to close.
+    private enum Phase {
+        /// Waits for the rest of a request.
+        case reading
+        /// Waits for the answer.
+        case waiting(Exchange)
+        /// Sends the answer; the server's own refusals have no exchange.
+        case sending(Exchange?, isLast: Bool)
+        /// Has sent its last answer, and waits for the client to close.
+        ///
+        /// What the client still sends is read: otherwise the system would send RST, and the answer might be lost
+        /// (RFC 9112 §9.6).
         case closing
         case closed
     }
 
     init(
-        socket: Socket,
-        queue: SerialQueue,
-        limits: Limits,
-        handler: @escaping @Sendable (Exchange) -> Void,
-        whenClosed: @escaping @Sendable (Connection) -> Void,
+        _ socket: Socket,
+        on loop: EventLoop,
+        _ limits: Limits,
+        _ handler: @escaping @Sendable (Exchange) -> Void,
     ) {
-        self.queue = queue
+        self.socket = socket
+        self.loop = loop
         self.limits = limits
         self.handler = handler
-        self.whenClosed = whenClosed
-        stream = ByteStream(socket: socket, queue: queue.dispatchQueue)
-        clock = Clock(queue: queue.dispatchQueue)
         parser = RequestParser(limits: limits)
+        deadline = .now + limits.idle
     }
 
-    func open() {
-        stream.onBytes = { self.receive($0) }
-        stream.onEnd = { self.hangUp() }
-        stream.onDrained = { self.finishIfSent() }
-        stream.open { self.whenClosed(self) }
-        clock.start { [weak self] in self?.clockDidRing() }
-        clock.set(limits.arrival)
+    var isClosed: Bool {
+        if case .closed = phase { true } else { false }
     }
 
-    /// Closes the connection, whatever it is about.
-    func close(_ end: Exchange.End = .stopped, resetting: Bool = false) {
-        let exchange = if case .answering(let exchange) = phase { exchange } else { nil as Exchange? }
-        phase = .closed
-        transmission = nil
-        clock.cancel()
-        stream.close(resetting: resetting)
-        exchange?.finish(end)
-    }
+    var watch: pollfd { socket.watch(forOutput: !output.isEmpty) }
 
-    private func hangUp() {
-        close(.hungUp)
+    /// Sends what the client takes, and receives what it has sent.
+    func transfer() {
+        if !output.isEmpty { flush() }
+        guard !isClosed else { return }
+        var outcome = Socket.Outcome.wouldBlock
+        let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+            outcome = socket.receive(into: UnsafeMutableRawBufferPointer(buffer))
+            if case .done(let received) = outcome { count = received }
+        }
+        switch outcome {
+        case .done(1...): receive(bytes)
+        case .done, .failed: close(.hungUp)
+        case .wouldBlock: break
+        }
     }
 
     private func receive(_ bytes: [UInt8]) {
+        if case .closing = phase { return }
+        if case .reading = phase {
+            // Bytes that trickle in don't extend the time that a request may take.
+            if parser.isEmpty { deadline = .now + limits.patience }
+            parser.append(bytes)
+            readRequest()
+        } else {
+            parser.append(bytes)
+        }
         switch phase {
-        case .reading:
-            parser.append(bytes)
-            advance()
-        case .answering:
-            parser.append(bytes)
-            if parser.isFull { close(.hungUp, resetting: true) }
-        case .closing:
-            if .now() < lastWord { clock.set(limits.linger) }
-        case .closed:
+        case .waiting where parser.isFull, .sending where parser.isFull: close(.hungUp, resetting: true)
+        default: break
+        }
+    }
+
+    private func readRequest() {
+        do {
+            guard let (request, isLast) = try parser.next() else { return }
+            let isHead = request.method == "HEAD"
+            let exchange = Exchange(request: request) { [self] response in
+                loop.perform { self.answer(with: response, isHead: isHead, isLast: isLast) }
+            }
+            phase = .waiting(exchange)
+            deadline = nil
+            handler(exchange)
+        } catch {
+            send(error.response, for: nil, isHead: false, isLast: true)
+        }
+    }
+
+    /// Does what is to be done when the deadline has passed.
+    func checkDeadline(_ now: ContinuousClock.Instant) {
+        guard let deadline, deadline <= now else { return }
+        switch phase {
+        case .reading where !parser.isEmpty:
+            let refusal = Refusal(408, "the request took too long to arrive")
+            send(refusal.response, for: nil, isHead: false, isLast: true)
+        case .sending where output.isEmpty:
+            sendNextPiece()
+        case .sending:
+            close(.hungUp, resetting: true)
+        case .reading, .closing:
+            close(.hungUp)
+        case .waiting, .closed:
             break
         }
     }
 
-    /// Goes on with the bytes that are there, one request after the other.
-    func advance() {
-        guard !isAdvancing else { return }
-        isAdvancing = true
-        defer { isAdvancing = false }
-        while case .reading(let position) = phase {
-            do {
-                switch try parser.next() {
-                case .needsMore:
-                    return setDeadline(since: position)
-                case .continueExpected:
-                    stream.write("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-                case .request(let request, let isPersistent):
-                    begin(request, isPersistent)
-                }
-            } catch {
-                refuse(error)
+    /// Closes the connection, whatever it is doing.
+    func close(_ end: Exchange.End, resetting: Bool = false) {
+        let exchange: Exchange? =
+            switch phase {
+            case .waiting(let exchange): exchange
+            case .sending(let exchange, _): exchange
+            case .reading, .closing, .closed: nil
             }
-        }
+        guard !isClosed else { return }
+        phase = .closed
+        deadline = nil
+        output = Data()
+        if resetting { socket.armReset() }
+        socket.dispose()
+        exchange?.finish(end)
     }
 
-    /// Bytes that trickle in don't extend the time that a head or a body may take.
-    private func setDeadline(since position: RequestParser.Position?) {
-        guard parser.position != position else { return }
-        phase = .reading(since: parser.position)
-        clock.set(parser.position == .start ? limits.idle : limits.arrival)
+    private func answer(with response: Response, isHead: Bool, isLast: Bool) {
+        guard case .waiting(let exchange) = phase else { return }
+        send(response, for: exchange, isHead: isHead, isLast: isLast)
     }
 
-    func clockDidRing() {
-        switch phase {
-        case .reading(let position):
-            // On a busy machine, what the client has sent in time may still be waiting.
-            stream.read()
-            guard case .reading = phase, !clock.isSet else { return }
-            if position == .start {
-                close()
-            } else {
-                refuse(Refusal(408, "the request took too long to arrive"))
-            }
-        case .answering:
-            guard transmission?.isExhausted == true else { return sendNextPiece() }
-            if stream.backlog < backlog { awaitDelivery() } else { close(.hungUp, resetting: true) }
-        case .closing:
-            stream.read()
-            if !clock.isSet { close() }
-        case .closed: break
-        }
-    }
-
-    /// Gives the client some time to take some more of what was sent.
-    func awaitDelivery() {
-        backlog = stream.backlog
-        clock.set(limits.delivery)
-    }
-
-    /// Reads what the client still sends: else the system would send RST, and the answer be lost (RFC 9112 §9.6).
-    func linger() {
-        phase = .closing
-        lastWord = .after(limits.arrival)
-        clock.set(limits.linger)
-    }
-}
-
-extension Connection {
-    func begin(_ request: Request, _ isPersistent: Bool) {
-        let exchange = Exchange(request: request) { [queue] exchange, response in
-            queue.run { self.answer(exchange, with: response) }
-        }
-        keepsAlive = isPersistent
-        isHead = request.method == "HEAD"
-        phase = .answering(exchange)
-        clock.set(nil)
-        handler(exchange)
-    }
-
-    func refuse(_ refusal: Refusal) {
-        phase = .answering(nil)
-        send(Transmission(of: refusal.response, isHead: parser.isHead, keepsAlive: false))
-    }
-
-    private func answer(_ exchange: Exchange, with response: Response) {
-        guard case .answering(let current) = phase, current === exchange else { return }
-        send(Transmission(of: response, isHead: isHead, keepsAlive: keepsAlive))
-    }
-
-    private func send(_ transmission: Transmission) {
-        self.transmission = transmission
-        sendNextPiece()
-    }
-
-    func sendNextPiece() {
-        if let piece = transmission?.next() { stream.write(piece) }
-        guard let transmission else { return }
-        if transmission.isExhausted { awaitDelivery() } else { clock.set(transmission.interval) }
-        finishIfSent()
-    }
-
-    func finishIfSent() {
-        guard let transmission, transmission.isExhausted, stream.isDrained else { return }
-        guard case .answering(let exchange) = phase else { return }
-        self.transmission = nil
-        switch transmission.ending {
-        case .keepAlive:
-            phase = .reading(since: nil)
-            exchange?.finish(.complete)
-            advance()
-        case .close:
-            linger()
-            exchange?.finish(.complete)
-            stream.endOutput()
+    private func send(_ response: Response, for exchange: Exchange?, isHead: Bool, isLast: Bool) {
+        let body = isHead || response.isBodiless ? Data() : response.body
+        phase = .sending(exchange, isLast: isLast)
+        switch response.delivery {
+        case .whole:
+            output = response.head(isLast: isLast) + body
+        case .drip(let size, let interval):
+            output = response.head(isLast: isLast)
+            drip = (body, max(1, size), interval)
+        case .truncated:
+            phase = .sending(exchange, isLast: true)
+            output = response.head(isLast: true) + body.prefix(body.count / 2)
+        case .malformedHead:
+            phase = .sending(exchange, isLast: true)
+            output = Data("HTTP/1.1 ? This isn't a status line.\r\n\r\n".utf8)
         case .reset:
-            close(.complete, resetting: true)
+            return close(.complete, resetting: true)
+        }
+        deadline = .now + limits.patience
+        flush()
+    }
+
+    private func sendNextPiece() {
+        guard let (rest, size, interval) = drip else { return }
+        output = rest.prefix(size)
+        drip = (rest.dropFirst(size), size, interval)
+        deadline = .now + limits.patience
+        flush()
+    }
+
+    private func flush() {
+        while !output.isEmpty {
+            switch output.withUnsafeBytes(socket.transmit) {
+            case .done(let count):
+                output = output.dropFirst(count)
+                deadline = .now + limits.patience
+            case .wouldBlock:
+                return
+            case .failed:
+                return close(.hungUp)
+            }
+        }
+        if let drip, !drip.rest.isEmpty {
+            deadline = .now + drip.interval
+        } else {
+            finishAnswer()
+        }
+    }
+
+    private func finishAnswer() {
+        guard case .sending(let exchange, let isLast) = phase else { return }
+        output = Data()
+        drip = nil
+        exchange?.finish(.complete)
+        if isLast {
+            socket.endOutput()
+            phase = .closing
+            deadline = .now + limits.patience
+        } else {
+            phase = .reading
+            deadline = .now + (parser.isEmpty ? limits.idle : limits.patience)
+            readRequest()
         }
     }
 }

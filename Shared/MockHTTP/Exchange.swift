@@ -4,18 +4,18 @@ import FoundationCompat
 public final class Exchange: Sendable {
     /// The request, as it was received.
     public let request: Request
-    private let state: Locked<State>
+    private let send: @Sendable (Response) -> Void
+    private let state = Locked(State())
 
     private struct State {
-        /// Nil once there is an answer, or nobody to send it to.
-        var send: (@Sendable (Exchange, Response) -> Void)?
-        var actions: [@Sendable () -> Void] = []
-        var end: End?
+        var isAnswered = false
         var isReset = false
+        var end: End?
+        var actions: [@Sendable () -> Void] = []
     }
 
     enum End {
-        /// The client had the whole answer.
+        /// The client has the whole answer.
         case complete
         /// The client hung up before it had the whole answer.
         case hungUp
@@ -23,24 +23,25 @@ public final class Exchange: Sendable {
         case stopped
     }
 
-    init(request: Request, send: @escaping @Sendable (Exchange, Response) -> Void) {
+    init(request: Request, send: @escaping @Sendable (Response) -> Void) {
         self.request = request
-        state = Locked(State(send: send))
+        self.send = send
     }
 
-    /// Answers; a second answer is ignored, and so is one after the client has hung up.
+    /// Sends the answer. A second answer is ignored, and so is one after the client has hung up.
     public func respond(_ response: Response) {
-        let send = state.withLock { state in
-            if case .reset = response.delivery, state.send != nil { state.isReset = true }
-            return state.send.take()
+        let isFirst = state.withLock { state in
+            guard !state.isAnswered, state.end == nil else { return false }
+            state.isAnswered = true
+            if case .reset = response.delivery { state.isReset = true }
+            return true
         }
-        send?(self, response)
+        if isFirst { send(response) }
     }
 
-    /// Calls `action` once, when the client hangs up before it had the whole answer; at once, if it already
-    /// has.
+    /// Calls `action` once, when the client hangs up before it has the whole answer, or at once if it already has.
     ///
-    /// The action runs on the server's queue, so it mustn't wait. When the server stops, it isn't called.
+    /// The action runs on the server's thread, so it mustn't wait. When the server stops, it isn't called.
     public func onHangUp(_ action: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if state.end == nil { state.actions.append(action) }
@@ -49,30 +50,29 @@ public final class Exchange: Sendable {
         if isLate { action() }
     }
 
-    /// Whether the client still waits for an answer: none was given, and it hasn't hung up.
+    /// A Boolean value that indicates whether the client still waits: it has no answer, and hasn't hung up.
     public var isWaiting: Bool {
-        state.withLock { $0.send != nil }
+        state.withLock { !$0.isAnswered && $0.end == nil }
     }
 
-    /// Whether the client hung up before it had the whole answer.
+    /// A Boolean value that indicates whether the client hung up before it had the whole answer.
     public var hasHungUp: Bool {
         state.withLock { $0.end == .hungUp }
     }
 
-    /// Whether the connection was reset instead of an answer.
+    /// A Boolean value that indicates whether the connection was reset instead of an answer.
     public var isReset: Bool {
         state.withLock { $0.isReset }
     }
 
-    /// Releases all that the exchange holds, and tells those who wait when the client hung up.
+    /// Releases what the exchange holds, and calls the actions if the client hung up.
     func finish(_ end: End) {
         let actions = state.withLock { state -> [@Sendable () -> Void] in
             guard state.end == nil else { return [] }
             state.end = end
-            state.send = nil
             defer { state.actions = [] }
-            return end == .hungUp ? state.actions : []
+            return state.actions
         }
-        for action in actions { action() }
+        if end == .hungUp { for action in actions { action() } }
     }
 }

@@ -9,7 +9,7 @@ import FoundationCompat
 /// configuration.protocolClasses = [OfflineURLProtocol.self]
 /// ```
 open class FailingURLProtocol: URLProtocol {
-    /// What every request fails with.
+    /// The code that every request fails with.
     open class var code: URLError.Code { .unknown }
 
     open override class func canInit(with request: URLRequest) -> Bool { true }
@@ -38,7 +38,7 @@ public final class ConnectionLostURLProtocol: FailingURLProtocol {
     public override class var code: URLError.Code { .networkConnectionLost }
 }
 
-/// Fails every request as one that someone cancelled.
+/// Fails every request as one that was cancelled.
 public final class CancelledURLProtocol: FailingURLProtocol {
     public override class var code: URLError.Code { .cancelled }
 }

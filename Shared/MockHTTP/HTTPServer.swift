@@ -1,7 +1,6 @@
 import Foundation
 
-/// HTTP/1.1 over loopback: accepts connections, parses requests, and hands each to a handler as an
-/// ``Exchange``.
+/// An HTTP/1.1 server on loopback, which parses requests and hands each to a handler as an ``Exchange``.
 ///
 /// ```swift
 /// let server = try HTTPServer { exchange in
@@ -10,38 +9,33 @@ import Foundation
 /// let (data, _) = try await URLSession.shared.data(from: server.url)
 /// ```
 ///
-/// What isn't proper HTTP never reaches the handler: it is answered with a 4xx or 5xx, and its connection
-/// closed (RFC 9112, RFC 9110 §15). Every server has one serial queue, so a client waits for nobody but the
-/// handler.
+/// A request that isn't proper HTTP never reaches the handler: the server answers it with a 4xx or 5xx, and closes
+/// its connection. Every server has one thread, so a client never waits for another client.
 public final class HTTPServer: Sendable {
     /// The port that the server listens on.
     public let port: UInt16
-    private let listener: Listener
+    private let loop: EventLoop
 
-    /// Listens on 127.0.0.1, and on nothing else; listening has begun when it returns.
+    /// Listens on 127.0.0.1, and on nothing else, as soon as it returns.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for one of the system's choice.
-    ///   - limits: How much the server takes from one client.
-    ///   - handler: Called with each request, on the server's queue, so it mustn't wait.
+    ///   - port: The port, or 0 to let the system choose.
+    ///   - handler: Called with each request, on the server's thread, so it mustn't wait.
     public convenience init(
         port: UInt16 = 0,
-        limits: Limits = Limits(),
         handler: @escaping @Sendable (Exchange) -> Void,
     ) throws(ServerError) {
-        try self.init(port: port, limits: limits, handler: handler) { $0.acceptNext() }
+        try self.init(port: port, limits: Limits(), handler: handler)
     }
 
     init(
         port: UInt16 = 0,
-        limits: Limits = Limits(),
+        limits: Limits,
         handler: @escaping @Sendable (Exchange) -> Void,
-        accept: @escaping @Sendable (Socket) -> Socket.Outcome,
     ) throws(ServerError) {
-        let socket = try Socket.listening(on: port)
-        self.port = socket.port
-        listener = Listener(socket: socket, limits: limits, handler: handler, accept: accept)
-        listener.open()
+        loop = try EventLoop(port: port, limits: limits, handler: handler)
+        self.port = loop.port
+        loop.start()
     }
 
     /// The address of the server, such as `http://127.0.0.1:8080`.
@@ -49,71 +43,82 @@ public final class HTTPServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)")!
     }
 
-    /// Closes the listening socket and all connections; when it returns, the port is free and no descriptor
-    /// is left.
+    /// Closes the listening socket and all connections. When it returns, the port is free and no descriptor is left
+    /// open.
     ///
-    /// A second call does nothing. On the server's own queue, in a handler for instance, the descriptors are
-    /// closed soon after it returns.
+    /// A second call does nothing. A call on the server's own thread, in a handler for instance, returns before that.
     public func stop() {
-        listener.stop()
+        loop.stop()
     }
 
     deinit {
-        listener.stop()
+        loop.stop()
     }
 }
 
 /// How much a server takes from one client.
-public struct Limits: Hashable, Sendable {
+struct Limits: Sendable {
     /// The longest head of a request, in bytes; beyond it, 431.
-    public var head: Int
+    var head = 64 << 10
     /// The longest body of a request, in bytes; beyond it, 413.
-    public var body: Int
-    /// How long a head, and then its body, may take to arrive; beyond it, 408.
-    public var arrival: Duration
-    /// How long a connection may stay open between two requests.
-    public var idle: Duration
-    /// How long a client may take nothing of an answer that is sent to it; beyond it, the connection is reset.
-    public var delivery: Duration
-    /// How long the server waits, after its last answer, for the client to go on sending or to close too; it
-    /// takes what is still sent for no longer than `arrival`.
-    public var linger: Duration
-
-    /// Makes limits; what isn't given is what a client on loopback never comes near.
-    public init(
-        head: Int = 64 << 10,
-        body: Int = 1 << 20,
-        arrival: Duration = .seconds(10),
-        idle: Duration = .seconds(60),
-        delivery: Duration = .seconds(30),
-        linger: Duration = .seconds(2),
-    ) {
-        self.head = head
-        self.body = body
-        self.arrival = arrival
-        self.idle = idle
-        self.delivery = delivery
-        self.linger = linger
-    }
+    var body = 1 << 20
+    /// How long a client may take to send a request (beyond it, 408), to receive some more of an answer, or to close
+    /// the connection after the last one.
+    var patience = Duration.seconds(30)
+    /// How long a connection may stay open without a request.
+    var idle = Duration.seconds(60)
 }
 
-/// Why a server couldn't be opened.
+/// The reason why a server couldn't be opened.
 public enum ServerError: Error, Hashable, CustomStringConvertible {
-    /// Another process, or another server of this one, listens on that port.
+    /// Another process, or another server in this one, listens on that port.
     case portInUse(UInt16)
-    /// A call of the system failed, with that `errno`.
+    /// A system call failed with that `errno`.
     case failed(call: String, errno: Int32)
 
-    /// What a person is told.
+    init(_ call: String, _ port: UInt16) {
+        self = errno == EADDRINUSE ? .portInUse(port) : .failed(call: call, errno: errno)
+    }
+
+    /// The message to show.
     public var message: String {
         switch self {
-        case .portInUse(let port):
-            "Port \(port) is already in use. Stop what runs there, or choose another port."
+        case .portInUse(let port): "Port \(port) is already in use."
         case .failed(let call, let errno):
             "The server can't be opened: \(call): \(String(cString: strerror(errno)))."
         }
     }
 
-    /// The same.
+    /// The same message.
     public var description: String { message }
+}
+
+/// A port of 127.0.0.1 that is taken but not listened on, so every connection to it is refused.
+///
+/// It belongs to one end of a connection. A socket that is only bound would do on Linux, but Apple's systems leave
+/// connections to it without an answer.
+public final class ClosedPort: Sendable {
+    private let listener: Socket
+    private let end: Socket
+
+    /// Takes a port that the system chooses.
+    public init() throws(ServerError) {
+        listener = try .listening(on: 0)
+        do {
+            end = try .connected(to: listener.port)
+        } catch {
+            listener.dispose()
+            throw error
+        }
+    }
+
+    /// The address that refuses connections.
+    public var url: URL {
+        URL(string: "http://127.0.0.1:\(end.port)")!
+    }
+
+    deinit {
+        end.dispose()
+        listener.dispose()
+    }
 }

@@ -6,12 +6,12 @@ public struct Request: Hashable, Sendable {
     public let method: String
     /// The target as on the request line, such as `/api/v1/episodes`.
     public let target: String
-    /// The fields in the order of their arrival, with names as received.
+    /// The header fields in the order of their arrival, with names as received.
     public let headers: [HeaderField]
     /// The body; empty if there is none.
     public let body: Data
 
-    /// Makes a request of its parts.
+    /// Creates a request from its parts.
     public init(method: String, target: String, headers: [HeaderField] = [], body: Data = Data()) {
         self.method = method
         self.target = target
@@ -19,20 +19,20 @@ public struct Request: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of the first field of that name, whatever its case; nil without one.
+    /// The value of the first field with that name, in upper or lower case, or `nil`.
     public func value(of name: String) -> String? {
         headers.values(of: name).first
     }
 }
 
-/// One field of a head: a name, and a value without the white space around it.
+/// One header field of a request or an answer.
 public struct HeaderField: Hashable, Sendable {
     /// The name, as it was sent.
     public let name: String
     /// The value, without the white space around it.
     public let value: String
 
-    /// Makes a field of its parts.
+    /// Creates a field from its parts.
     public init(name: String, value: String) {
         self.name = name
         self.value = value
@@ -40,14 +40,8 @@ public struct HeaderField: Hashable, Sendable {
 }
 
 extension [HeaderField] {
-    /// The values of all fields of that name, whatever its case (RFC 9110 §5.1).
+    /// The values of all fields with that name, in upper or lower case (RFC 9110 §5.1).
     func values(of name: String) -> [String] {
-        let length = name.utf8.count
-        return filter { $0.name.utf8.count == length && strcasecmp($0.name, name) == 0 }.map(\.value)
-    }
-
-    /// The members of a comma-separated list, over all fields of that name (RFC 9110 §5.6.1), in lower case.
-    func members(of name: String) -> [String] {
-        values(of: name).flatMap { $0.lowercased().split { ", \t".contains($0) } }.map(String.init)
+        filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
 }

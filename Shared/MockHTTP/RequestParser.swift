@@ -1,140 +1,151 @@
 import Foundation
 
 /// Turns the bytes of a connection into requests, as they arrive.
-struct RequestParser: Sendable {
+struct RequestParser {
     private let limits: Limits
-    private var buffer = ByteBuffer()
-    private var headSize = 0
+    private var bytes: [UInt8] = []
+    /// How far the search for the end of a head has come.
+    private var searched = 0
+    /// The head whose body is still arriving.
     private var head: RequestHead?
-    /// How long the body is; nil as long as the head isn't complete.
-    private var bodySize: Int?
-
-    enum Step {
-        case needsMore
-        /// The client waits for `100 Continue`.
-        case continueExpected
-        case request(Request, isPersistent: Bool)
-    }
-
-    /// What the bytes that come next belong to.
-    enum Position {
-        case start
-        case head
-        case body
-    }
 
     init(limits: Limits) {
         self.limits = limits
     }
 
-    var position: Position {
-        if bodySize != nil { return .body }
-        return headSize == 0 && buffer.isEmpty ? .start : .head
+    /// A Boolean value that indicates whether no part of a request has arrived.
+    var isEmpty: Bool { bytes.isEmpty && head == nil }
+
+    /// A Boolean value that indicates whether more has arrived than one request may have.
+    var isFull: Bool { bytes.count > limits.head + limits.body }
+
+    mutating func append(_ more: [UInt8]) {
+        bytes += more
     }
 
-    /// Whether the request in work is a HEAD.
-    var isHead: Bool { head?.method == "HEAD" }
-
-    /// Whether more waits than one request may have.
-    var isFull: Bool { buffer.count > limits.head + limits.body }
-
-    mutating func append(_ bytes: [UInt8]) {
-        buffer.append(bytes)
-    }
-
-    /// The next step that the bytes so far allow; after a refusal there is none.
-    mutating func next() throws(Refusal) -> Step {
-        if bodySize == nil {
-            guard try readHead(), let head else { return .needsMore }
-            try head.checkHost()
-            let expectsContinue = try head.expectsContinue()
-            let size = try head.bodySize(limit: limits.body)
-            bodySize = size
-            if expectsContinue, size > 0, buffer.isEmpty { return .continueExpected }
-        }
-        guard let head, let bodySize, let body = buffer.take(bodySize) else { return .needsMore }
+    /// The next request, if it is complete, and whether it is the last on its connection.
+    mutating func next() throws(Refusal) -> (request: Request, isLast: Bool)? {
+        if head == nil { head = try nextHead() }
+        guard let head, bytes.count >= head.bodySize else { return nil }
         let request = Request(
             method: head.method,
             target: head.target,
             headers: head.fields,
-            body: Data(body),
+            body: Data(bytes.prefix(head.bodySize)),
         )
+        bytes.removeFirst(head.bodySize)
         self.head = nil
-        self.bodySize = nil
-        headSize = 0
-        return .request(request, isPersistent: head.isPersistent)
+        return (request, head.isLast)
     }
 
-    /// Reads the lines of a head; true when it is complete.
-    private mutating func readHead() throws(Refusal) -> Bool {
-        while let line = buffer.takeLine() {
-            headSize += line.count + 2
-            try checkHeadSize(headSize)
-            if head != nil {
-                if line.isEmpty { return true }
-                try head?.append(fieldLine: line)
-            } else if !line.isEmpty {  // Empty lines before a request line are ignored (RFC 9112 §2.2).
-                head = try RequestHead(requestLine: line)
-            }
+    /// The lines of a head as far as the empty one, without their ends.
+    private mutating func nextHead() throws(Refusal) -> RequestHead? {
+        // The two line feeds alone, as `nc` sends them, are refused: but at once, and with a reason.
+        let found = bytes[max(0, searched - 3)...].endOfHead
+        searched = bytes.count
+        guard (found ?? bytes.count) <= limits.head else {
+            throw Refusal(431, "the head may have \(limits.head) bytes")
         }
-        try checkHeadSize(headSize + buffer.count)
-        return false
-    }
-
-    private func checkHeadSize(_ size: Int) throws(Refusal) {
-        guard size <= limits.head else { throw Refusal(431, "the head may have \(limits.head) bytes") }
+        guard let end = found else { return nil }
+        let text = String(decoding: bytes[..<end], as: UTF8.self)
+        bytes.removeFirst(end)
+        searched = 0
+        return try RequestHead(text, longestBody: limits.body)
     }
 }
 
-/// Bytes that arrived and aren't used yet.
-struct ByteBuffer: Sendable {
-    private var bytes: [UInt8] = []
-    private var start = 0
-    /// How far the search for the end of a line has come.
-    private var searched = 0
+extension ArraySlice<UInt8> {
+    /// The index after the first empty line.
+    fileprivate var endOfHead: Int? {
+        (firstRange(of: Array("\r\n\r\n".utf8)) ?? firstRange(of: Array("\n\n".utf8)))?.upperBound
+    }
+}
 
-    var count: Int { bytes.count - start }
-    var isEmpty: Bool { count == 0 }
+/// The request line and the fields that follow it (RFC 9112 §3 and §5).
+private struct RequestHead {
+    let method: String
+    let target: String
+    var fields: [HeaderField] = []
 
-    mutating func append(_ more: [UInt8]) {
-        if start > 0 {
-            bytes.removeFirst(start)
-            searched -= start
-            start = 0
+    /// Those of RFC 9110 §9 and RFC 5789, but for CONNECT: this server is no tunnel.
+    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"]
+
+    init(_ text: String, longestBody: Int) throws(Refusal) {
+        let lines = text.split(separator: "\r\n")
+        let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[2] == "HTTP/1.1" else {
+            throw Refusal(400, "the first line isn't 'METHOD /path HTTP/1.1'")
         }
-        bytes += more
+        (method, target) = (String(words[0]), String(words[1]))
+        guard RequestHead.methods.contains(method) else { throw Refusal(501, "the method isn't known here") }
+        guard target.hasPrefix("/"), target.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Refusal(400, "the target isn't a path in ASCII")
+        }
+        for line in lines.dropFirst() { fields.append(try HeaderField(line: line)) }
+        guard fields.values(of: "Host").count == 1 else {
+            throw Refusal(400, "there is no Host, or more than one")
+        }
+        bodySize = try RequestHead.bodySize(of: fields, longest: longestBody)
     }
 
-    /// The next line without its CRLF, or nil when it isn't complete.
-    ///
-    /// A lone LF ends a line too, as a recipient may have it (RFC 9112 §2.2), for the sake of people with
-    /// `nc`.
-    mutating func takeLine() -> [UInt8]? {
-        guard let end = nextLineFeed else {
-            searched = bytes.count
-            return nil
-        }
-        let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-        let line = bytes[start..<(hasReturn ? end - 1 : end)]
-        start = end + 1
-        searched = start
-        return Array(line)
+    let bodySize: Int
+
+    /// A Boolean value that indicates whether the client wants no other answer (RFC 9112 §9.3).
+    var isLast: Bool {
+        fields.values(of: "Connection").contains { $0.lowercased() == "close" }
     }
 
-    private var nextLineFeed: Int? {
-        bytes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return nil }
-            let found = memchr(start + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
-            return found.map { UnsafeRawPointer($0) - start }
+    /// How long the body is, which the head has to say (RFC 9112 §6).
+    private static func bodySize(of fields: [HeaderField], longest: Int) throws(Refusal) -> Int {
+        guard fields.values(of: "Transfer-Encoding").isEmpty else {
+            throw Refusal(501, "a body comes with its Content-Length here, not in chunks")
         }
+        let lengths = fields.values(of: "Content-Length")
+        guard let length = lengths.first else { return 0 }
+        guard lengths.count == 1, !length.isEmpty, length.allSatisfy({ ("0"..."9").contains($0) }) else {
+            throw Refusal(400, "the Content-Length isn't a number")
+        }
+        guard let size = Int(length), size <= longest else {
+            throw Refusal(413, "the body may have \(longest) bytes")
+        }
+        return size
+    }
+}
+
+extension HeaderField {
+    /// The characters of a name (RFC 9110 §5.6.2).
+    private static let token = Set(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
+    )
+
+    /// A folded line, or white space before the colon, is refused (RFC 9112 §5.1, §5.2).
+    fileprivate init(line: Substring) throws(Refusal) {
+        guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
+            throw Refusal(400, "a field line has no name")
+        }
+        let (name, value) = (line[..<colon], line[colon...].dropFirst())
+        guard HeaderField.token.isSuperset(of: name.utf8) else {
+            throw Refusal(400, "a field's name has a character that doesn't belong there")
+        }
+        guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+            throw Refusal(400, "a field's value has a control character")
+        }
+        self.init(name: String(name), value: value.trimmingCharacters(in: .whitespaces))
+    }
+}
+
+/// The reason why the server itself turns a request down, before any handler sees it.
+struct Refusal: Error {
+    let status: Int
+    let reason: String
+
+    init(_ status: Int, _ reason: String) {
+        self.status = status
+        self.reason = reason
     }
 
-    /// That many bytes, or nil when they aren't all there.
-    mutating func take(_ size: Int) -> ArraySlice<UInt8>? {
-        guard count >= size else { return nil }
-        let taken = bytes[start..<start + size]
-        start += size
-        searched = start
-        return taken
+    /// The answer that says so.
+    var response: Response {
+        .message("\(Response.reason(of: status)): \(reason).", status: status)
     }
 }

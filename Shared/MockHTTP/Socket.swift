@@ -19,8 +19,8 @@ private func refuseSignals(_ descriptor: Int32) {
 
 /// Gives a descriptor a high number, where there is room.
 ///
-/// NB: On Linux, a cancelled URLSessionTask may close its socket while Dispatch still knows the number. A server
-/// in the same process that gets the number right then would never hear of what arrives.
+/// NB: On Linux, the low numbers are for the clients in the same process, which must not get one that was closed a
+/// moment ago (see `FreshDescriptors`).
 private func movedUp(_ descriptor: Int32) -> Int32 {
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
     guard moved >= 0 else { return descriptor }
@@ -28,15 +28,13 @@ private func movedUp(_ descriptor: Int32) -> Int32 {
     return moved
 }
 
-/// A TCP socket of the loopback interface: the one place that talks to the system.
+/// A socket, and the one place that talks to the system.
 ///
 /// A write to a connection that is gone never raises SIGPIPE.
 struct Socket: Sendable {
     let descriptor: Int32
-    /// The type of a stream, which the systems declare differently.
-    static let streamType: Int32 = stream
 
-    /// What became of a call that never waits.
+    /// The outcome of a call that never waits.
     enum Outcome: Hashable, Sendable {
         case done(Int)
         case wouldBlock
@@ -45,21 +43,26 @@ struct Socket: Sendable {
 
     static func make() throws(ServerError) -> Socket {
         _ = DescriptorLimit.raise
-        let made = socket(AF_INET, Socket.streamType, 0)
+        let made = socket(AF_INET, stream, 0)
         guard made >= 0 else { throw .failed(call: "socket", errno: errno) }
-        let descriptor = movedUp(made)
+        return Socket(adopting: made)
+    }
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    private init(adopting new: Int32) {
+        descriptor = movedUp(new)
         refuseSignals(descriptor)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        return Socket(descriptor: descriptor)
     }
 
     /// The descriptor of the next connection that waits to be accepted.
     func acceptNext() -> Outcome {
         let accepted = accept(descriptor, nil, nil)
         guard accepted >= 0 else { return Socket.failure() }
-        let socket = Socket(descriptor: movedUp(accepted))
-        refuseSignals(socket.descriptor)
-        _ = fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC)
+        let socket = Socket(adopting: accepted)
         socket.becomeNonBlocking()
         socket.set(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: Int32(1))
         return .done(Int(socket.descriptor))
@@ -100,25 +103,63 @@ struct Socket: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// An interrupted call counts as one to be made again later: the sources say when.
+    /// An interrupted call, or a connection that was gone before it was accepted, counts as nothing to do yet.
     private static func failure() -> Outcome {
         switch errno {
-        case EAGAIN, EWOULDBLOCK, EINTR: .wouldBlock
+        case EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED: .wouldBlock
         default: .failed(errno: errno)
         }
     }
 }
 
 extension Socket {
+    /// What to wait for; nothing at all, if it isn't on.
+    func watch(isOn: Bool = true, forOutput: Bool = false) -> pollfd {
+        pollfd(
+            fd: isOn ? descriptor : -1,
+            events: Int16(POLLIN) | (forOutput ? Int16(POLLOUT) : 0),
+            revents: 0,
+        )
+    }
+
+    /// Waits until the system reports something about one of these, but no longer than until the deadline.
+    static func wait(for watches: inout [pollfd], until deadline: ContinuousClock.Instant?) {
+        let rest = deadline.map { (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up) }
+        guard poll(&watches, nfds_t(watches.count), rest.map { Int32(max(0, $0)) } ?? -1) < 0 else { return }
+        for index in watches.indices { watches[index].revents = 0 }
+    }
+
+    /// Has the other end of the pair report something, until it is silenced.
+    func signal() {
+        _ = withUnsafeBytes(of: UInt8(0), transmit)
+    }
+
+    func silence() {
+        var byte: UInt8 = 0
+        _ = withUnsafeMutableBytes(of: &byte, receive)
+    }
+
+    /// Two ends of a connection within this process.
+    static func pair() throws(ServerError) -> (Socket, Socket) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else {
+            throw .failed(call: "socketpair", errno: errno)
+        }
+        return (Socket(adopting: ends[0]), Socket(adopting: ends[1]))
+    }
+
     /// Listens on 127.0.0.1; port 0 lets the system choose.
     static func listening(on port: UInt16) throws(ServerError) -> Socket {
         let socket = try make()
-        do {
+        do throws(ServerError) {
             // SO_REUSEADDR lets a server come back to its port while old connections still wait in TIME_WAIT.
             // With a port of the system's choice it is set after `listen` only: between `bind` and `listen`,
             // Linux would give the same port to a second socket that has it too.
             if port != 0 { socket.set(SO_REUSEADDR, at: SOL_SOCKET, to: Int32(1)) }
-            try socket.bindAndListen(port)
+            try socket.bindToLoopback(port)
+            guard listen(socket.descriptor, SOMAXCONN) == 0 else {
+                throw ServerError("listen", port)
+            }
             socket.set(SO_REUSEADDR, at: SOL_SOCKET, to: Int32(1))
             socket.becomeNonBlocking()
         } catch {
@@ -128,23 +169,18 @@ extension Socket {
         return socket
     }
 
-    /// The two ends of a connection; the port of the first was chosen for it alone.
-    static func connectedPair() throws(ServerError) -> [Socket] {
-        let listener = try make()
-        defer { listener.dispose() }
-        try listener.bindAndListen(0)
-        let end = try make()
+    /// Connects to a port of 127.0.0.1, from a port that no other socket has.
+    static func connected(to port: UInt16) throws(ServerError) -> Socket {
+        let socket = try make()
         do throws(ServerError) {
-            try end.bindToLoopback(0)
-            try end.connectToLoopback(listener.port)
-            guard case .done(let other) = listener.acceptNext() else {
-                throw ServerError.failed(call: "accept", errno: errno)
-            }
-            return [end, Socket(descriptor: Int32(other))]
+            try socket.bindToLoopback(0)
+            let result = withLoopback(port) { connect(socket.descriptor, $0, $1) }
+            guard result == 0 else { throw ServerError.failed(call: "connect", errno: errno) }
         } catch {
-            end.dispose()
+            socket.dispose()
             throw error
         }
+        return socket
     }
 
     /// The port that the socket is bound to.
@@ -157,22 +193,9 @@ extension Socket {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Connects to a port of 127.0.0.1.
-    func connectToLoopback(_ port: UInt16) throws(ServerError) {
-        let result = Socket.withLoopback(port) { connect(descriptor, $0, $1) }
-        guard result == 0 else { throw .failed(call: "connect", errno: errno) }
-    }
-
     private func bindToLoopback(_ port: UInt16) throws(ServerError) {
         guard Socket.withLoopback(port, { bind(descriptor, $0, $1) }) == 0 else {
-            throw errno == EADDRINUSE ? .portInUse(port) : .failed(call: "bind", errno: errno)
-        }
-    }
-
-    private func bindAndListen(_ port: UInt16) throws(ServerError) {
-        try bindToLoopback(port)
-        guard listen(descriptor, SOMAXCONN) == 0 else {
-            throw errno == EADDRINUSE ? .portInUse(port) : .failed(call: "listen", errno: errno)
+            throw ServerError("bind", port)
         }
     }
 

@@ -7,6 +7,7 @@ import Testing
 @Suite("A proxy", .timeLimit(.minutes(5)))
 struct ProxyTests {
     private static let company = "http://proxy.example:3128"
+    private static let unused = "http://127.0.0.1:9"
 
     @Test(
         "is what the environment names for the scheme, unless the host is left out",
@@ -29,28 +30,18 @@ struct ProxyTests {
         #expect(Proxy(for: url, environment: environment)?.address == address)
     }
 
-    @Test("doesn't stand between a test and its server")
-    func http() async {
-        await #expect(processExitsWith: .success, "The request went to the proxy.") {
-            setenv("http_proxy", "http://127.0.0.1:9", 1)
-            try await requestsReachTheServer()
+    @Test(
+        "doesn't stand between a test and its server, whatever it leaves out already",
+        arguments: [["http_proxy": unused], ["all_proxy": unused, "NO_PROXY": "company.example"]]
+    )
+    func loopback(_ environment: [String: String]) async {
+        await #expect(processExitsWith: .success, "The request went to the proxy.") { [environment] in
+            for (name, value) in environment { setenv(name, value, 1) }
+            let server = try HTTPServer { $0.respond(.json("[]")) }
+            _ = try await URLSession.steady(.loopback).data(from: server.url)
+            // A learner's code may bring its own session.
+            _ = try await URLSession.shared.data(from: server.url)
         }
     }
-
-    @Test("for all schemes doesn't either, whatever it leaves out already")
-    func all() async {
-        await #expect(processExitsWith: .success, "The request went to the proxy.") {
-            setenv("all_proxy", "http://127.0.0.1:9", 1)
-            setenv("NO_PROXY", "company.example", 1)
-            try await requestsReachTheServer()
-        }
-    }
-}
-
-/// A learner's code may bring its own session.
-private func requestsReachTheServer() async throws {
-    let server = try HTTPServer { $0.respond(.json("[]")) }
-    _ = try await URLSession.steady(.loopback).data(from: server.url)
-    _ = try await URLSession.shared.data(from: server.url)
 }
 #endif

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A session", .timeLimit(.minutes(5)))
 struct SessionTests {
-    @Test("frees who cancels a request when it is freed, though the request's end is what frees it")
+    @Test("frees an object that cancels its request when freed, though the request's end is what frees it")
     func freesTheOwnerOfATask() async {
         await #expect(
             processExitsWith: .success,
@@ -28,22 +28,16 @@ struct SessionTests {
         }
     }
 
-    @Test("lets a completion handler send the next request")
+    @Test("lets a completion handler send the next request, or cancel the tasks that it asked for")
     func sendsFromAHandler() async {
         await #expect(processExitsWith: .success, "The handler was called on the session's own queue.") {
             try await Requests().nested(deep: 1)
-        }
-    }
-
-    @Test("lets who asks for its tasks cancel them")
-    func cancelsItsTasks() async {
-        await #expect(processExitsWith: .success, "The handler was called on the session's own queue.") {
             try await Requests().cancelAll()
         }
     }
 
     #if canImport(FoundationNetworking)
-    @Test("counts the outcomes that there were and those that are still to come")
+    @Test("counts the outcomes so far and those that are still to come")
     func counts() throws {
         let server = try HTTPServer { $0.respond(.json("[]")) }
         let deliveries = Deliveries()
@@ -72,7 +66,7 @@ struct SessionTests {
     }
 
     @Test(
-        "takes a 401 for an answer, whatever way to do better it names",
+        "treats a 401 as an answer, whatever challenge it names",
         arguments: [
             #"Basic realm="x""#, "Basic", #"basic realm="x""#, #"Digest realm="x", nonce="y""#, "Negotiate",
             "Token", ", ,",

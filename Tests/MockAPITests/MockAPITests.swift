@@ -7,42 +7,34 @@ import Testing
 
 @Suite struct MockAPITests {
     private let session = URLSession.steady(.loopback)
+    private static let list = "/api/v1/episodes"
 
     @Test func `The record has each request as received, in order`() async throws {
         let statuses = Inbox<String>()
         let api = try MockAPI { request, status in statuses.put("\(request.target): \(status)") }
         #expect(api.environment == APIEnvironment(baseURL: api.url, token: MockAPI.token))
-        #expect(api.url.absoluteString == "http://127.0.0.1:\(api.port)")
-        #expect(try await session.get("/api/v1/episodes", api).data == MockAPI.episodesJSON)
-        #expect(try await session.get("/api/v1/episodes/1021/video?a=b", api).status == 200)
-        #expect(try await session.get("/nothing", api).status == 404)
-        #expect(try await session.get("/api/v1/episodes", api, token: "wrong").status == 401)
-
+        let requests = [
+            ("/api/v1/episodes", MockAPI.token, 200), ("/api/v1/episodes/1021/video?a=b", MockAPI.token, 200),
+            ("/nothing", MockAPI.token, 404), ("/api/v1/episodes", "wrong", 401),
+        ]
+        for (target, token, status) in requests {
+            #expect(try await get(target, api, token: token).status == status)
+            #expect(try statuses.next() == "\(target): \(status)")
+        }
         #expect(
-            api.requests.map { "\($0.method) \($0.target) \($0.value(of: "X-API-TOKEN") ?? "")" } == [
-                "GET /api/v1/episodes \(MockAPI.token)",
-                "GET /api/v1/episodes/1021/video?a=b \(MockAPI.token)",
-                "GET /nothing \(MockAPI.token)",
-                "GET /api/v1/episodes wrong",
-            ]
-        )
-        #expect(
-            try (0..<4).map { _ in try statuses.next() } == [
-                "/api/v1/episodes: 200", "/api/v1/episodes/1021/video?a=b: 200", "/nothing: 404",
-                "/api/v1/episodes: 401",
-            ]
+            api.requests.map { "\($0.method) \($0.target) \($0.value(of: "X-API-TOKEN") ?? "")" }
+                == requests.map { "GET \($0.0) \($0.1)" }
         )
         #expect(api.hangUps == 0)
     }
 
-    @Test func `The record has the latest requests, and of their bodies no more than a little`() throws {
+    @Test func `The record has the latest requests, and little of their bodies`() throws {
         let api = try MockAPI()
         let client = try RawClient(api.port)
         for (count, size) in [(5, 1 << 18), (200, 1)] {
             for _ in 0..<count {
-                // In one piece: the second of two would wait for the first one's acknowledgement.
                 let body = String(repeating: "x", count: size)
-                try client.send(Mistake.post + "Content-Length: \(size)\r\n\r\n" + body)
+                try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\n\r\n" + body)
                 #expect(try client.answer().status == 401)
                 #expect(api.requests.last?.body.count == size)
             }
@@ -52,15 +44,141 @@ import Testing
         #expect(api.requestCount == 205)
     }
 
-    @Test func `An API that is stopped, or that nobody holds, is gone`() throws {
-        var api: MockAPI? = try MockAPI()
-        let client = try RawClient(#require(api).port)
-        api = nil
-        #expect(try client.rest().text == "")
+    @Test func `An API is gone when it is stopped, or when the last reference to it goes`() throws {
+        for isStopped in [true, false] {
+            var api: MockAPI? = try MockAPI()
+            let client = try RawClient(#require(api).port)
+            if isStopped { api?.stop() } else { api = nil }
+            #expect(try client.rest().text == "")
+        }
+    }
 
-        let stopped = try MockAPI()
-        let other = try RawClient(stopped.port)
-        stopped.stop()
-        #expect(try other.rest().text == "")
+    @Test func `The list is 20 episodes, a week apart, newest first, in no other order`() throws {
+        let answer = MockAPI.answer(to: request(MockAPITests.list + "?page=2"))
+        #expect(answer.status == 200)
+        #expect(answer.headers == [HeaderField(name: "Content-Type", value: "application/json")])
+        #expect(answer.body == MockAPI.episodesJSON)
+
+        let episodes = try episodes()
+        let dates = episodes.map(\.publishedAt)
+        #expect(zip(dates, dates.dropFirst()).allSatisfy { $0.timeIntervalSince($1) == 7 * 24 * 60 * 60 })
+        let ids = episodes.map(\.id)
+        #expect(Set(ids).count == 20)
+        #expect(ids != ids.sorted() && ids != ids.sorted(by: >))
+        #expect(episodes.map(\.title) != episodes.map(\.title).sorted())
+        #expect(episodes.compactMap(\.image).count == 19)
+        #expect(episodes.allSatisfy { (600...3600).contains($0.duration) && $0.excerpt.hasSuffix(".") })
+    }
+
+    @Test func `Every episode has a video of the same duration, most of them with captions`() throws {
+        var captions = 0
+        for episode in try episodes() {
+            let answer = MockAPI.answer(to: request("\(MockAPITests.list)/\(episode.id)/video"))
+            #expect(answer.body == MockAPI.videoJSON(for: episode.id))
+            let video = try decoder.decode(Video.self, from: answer.body)
+            #expect(video.url.absoluteString == "https://video.example/\(episode.id)/master.m3u8")
+            #expect(video.duration == episode.duration)
+            captions += video.captions == nil ? 0 : 1
+        }
+        #expect((11...19).contains(captions))
+        #expect(MockAPI.videoJSON(for: 1) == nil)
+    }
+
+    @Test func `Anything else is refused, and without the token there is nothing to learn`() {
+        let unknown = ["/", "/1021", "/1/video", "/01021/video", "/+1021/video", "/x/video", "/1021/video/"]
+        for target in ["*", "/API/v1/episodes", "/api/v1%2Fepisodes"]
+            + unknown.map({ MockAPITests.list + $0 })
+        {
+            #expect(MockAPI.answer(to: request(target)).status == 404, "\(target)")
+        }
+        #expect(MockAPI.answer(to: request(MockAPITests.list, method: "HEAD")).status == 200)
+        for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
+            let answer = MockAPI.answer(to: request(MockAPITests.list, method: method))
+            #expect(answer.status == 405)
+            #expect(answer.headers.contains(HeaderField(name: "Allow", value: "GET, HEAD")))
+        }
+        for token in [nil, "", "wrong", MockAPI.token + "x", MockAPI.token.uppercased()] {
+            for target in [MockAPITests.list, "/api/v1/episodes/1021/video", "/nowhere"] {
+                let answer = MockAPI.answer(to: request(target, token: token))
+                #expect(answer.status == 401)
+                #expect(String(decoding: answer.body, as: UTF8.self).contains("X-API-TOKEN"))
+                #expect(answer.headers.contains { $0.name == "WWW-Authenticate" })
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (Fault.offline, 200, true), (.unauthorized, 401, false), (.serverError, 500, false),
+            (.malformed, 200, false), (.slow, 200, true), (.truncated, 200, nil), (.reset, 0, nil),
+        ] as [(Fault, Int, Bool?)]
+    )
+    func `A fault is an answer, or an error of the client`(fault: Fault, status: Int, isGood: Bool?)
+        async throws
+    {
+        let statuses = Inbox<Int>()
+        let api = try MockAPI(fault: fault) { statuses.put($1) }
+        let start = ContinuousClock.now
+        if let isGood {
+            let answer = try await get(MockAPITests.list, api)
+            #expect(answer.status == status)
+            #expect((answer.data == MockAPI.episodesJSON) == isGood)
+            if fault == .slow { #expect(ContinuousClock.now - start >= .milliseconds(1_900)) }
+        } else {
+            await #expect(throws: URLError.self) { try await get(MockAPITests.list, api) }
+        }
+        #expect(try statuses.next() == status)
+        #if !canImport(Darwin)  // Apple's URLSession may send a GET again whose connection was reset.
+        #expect(api.requests.count == 1)
+        #endif
+        #expect(!fault.explanation.isEmpty && !fault.explanation.contains("\n"))
+    }
+
+    @Test(arguments: [
+        (OfflineURLProtocol.self as FailingURLProtocol.Type, URLError.Code.notConnectedToInternet),
+        (TimedOutURLProtocol.self, .timedOut),
+        (ConnectionLostURLProtocol.self, .networkConnectionLost),
+        (CancelledURLProtocol.self, .cancelled),
+        (DNSLookupFailedURLProtocol.self, .dnsLookupFailed),
+    ])
+    func `Every request of a session with a failing protocol fails with its code`(
+        type: FailingURLProtocol.Type,
+        code: URLError.Code,
+    ) async throws {
+        let api = try MockAPI()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [type]
+        let session = URLSession(configuration: configuration)
+        let error = await #expect(throws: URLError.self) { try await session.data(from: api.url) }
+        #expect(error?.code == code)
+        #expect(api.requests.isEmpty)
+    }
+
+    private func get(
+        _ target: String,
+        _ api: MockAPI,
+        token: String = MockAPI.token,
+    ) async throws -> (data: Data, status: Int?) {
+        var request = URLRequest(url: try #require(URL(string: api.url.absoluteString + target)))
+        request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
+        let (data, response) = try await session.data(for: request)
+        return (data, (response as? HTTPURLResponse)?.statusCode)
+    }
+
+    private func request(_ target: String, method: String = "GET", token: String? = MockAPI.token) -> Request
+    {
+        let fields = token.map { [HeaderField(name: "x-api-token", value: $0)] } ?? []
+        return Request(method: method, target: target, headers: fields)
+    }
+
+    private func episodes() throws -> [Episode] {
+        try decoder.decode([Episode].self, from: MockAPI.episodesJSON)
+    }
+
+    private var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
     }
 }

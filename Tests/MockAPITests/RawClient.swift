@@ -1,26 +1,24 @@
 import Foundation
-import FoundationCompat
-import MockAPI
 import Testing
 
 @testable import MockHTTP
 
-/// A client that says exactly what it is told, over a blocking socket; a read that takes a minute fails.
+/// A client that sends exactly what it is told to, over a blocking socket. A read that takes a minute fails.
 final class RawClient {
-    /// A server that lives as long as this client.
-    var server: HTTPServer?
     private let socket: Socket
     private var received: [UInt8] = []
+    /// A server that lives as long as this client.
+    private var server: HTTPServer?
 
-    /// What a server says to one request.
+    /// What a server sends for one request.
     struct Answer: Hashable {
         let status: Int
         let head: String
-        let body: String
+        var body = ""
 
         func value(of name: String) -> String? {
             head.split(separator: "\r\n").dropFirst()
-                .first { $0.lowercased().hasPrefix(name.lowercased() + ": ") }
+                .first { $0.hasPrefix(name + ": ") }
                 .map { String($0.dropFirst(name.count + 2)) }
         }
     }
@@ -35,22 +33,26 @@ final class RawClient {
     }
 
     init(_ port: UInt16) throws {
-        socket = try Socket.make()
+        socket = try Socket.connected(to: port)
         socket.set(SO_RCVTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 60, tv_usec: 0))
         socket.set(SO_SNDTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 60, tv_usec: 0))
-        try socket.connectToLoopback(port)
     }
 
     deinit {
         socket.dispose()
     }
 
-    func send(_ text: String) throws {
-        try send(Array(text.utf8))
+    /// A client that has sent a request to a server of its own, which sends that answer to everything.
+    static func asking(for response: Response, method: String = "GET") throws -> RawClient {
+        let server = try HTTPServer { $0.respond(response) }
+        let client = try RawClient(server.port)
+        try client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
+        client.server = server
+        return client
     }
 
-    func send(_ bytes: [UInt8]) throws {
-        var rest = bytes[...]
+    func send(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             guard case .done(let count) = rest.withUnsafeBytes(socket.transmit) else {
                 throw Unexpected(what: "the server takes no more")
@@ -69,25 +71,21 @@ final class RawClient {
         socket.endOutput()
     }
 
-    /// Reads the next answer; one to a HEAD has no body, whatever its length says.
+    /// Reads the next answer. One to a HEAD has no body, whatever its length says.
     func answer(toHead isHead: Bool = false) throws -> Answer {
         let head = try head()
         let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
         guard head.hasPrefix("HTTP/1.1 "), let status else { throw Unexpected(what: head) }
-        let bare = Answer(status: status, head: head, body: "")
-        guard !isHead, let length = bare.value(of: "Content-Length").flatMap({ Int($0) }) else { return bare }
+        var answer = Answer(status: status, head: head)
+        guard !isHead, let length = answer.value(of: "Content-Length").flatMap({ Int($0) }) else {
+            return answer
+        }
         while received.count < length {
             if let end = try receive() { throw Unexpected(what: "\(end) in a body") }
         }
         defer { received.removeFirst(length) }
-        return Answer(status: status, head: head, body: String(decoding: received[..<length], as: UTF8.self))
-    }
-
-    /// Reads all that is left, and how it ends.
-    func rest() throws -> (text: String, end: End) {
-        while true {
-            if let end = try receive() { return (String(decoding: received, as: UTF8.self), end) }
-        }
+        answer.body = String(decoding: received[..<length], as: UTF8.self)
+        return answer
     }
 
     /// Reads as far as the empty line after a head.
@@ -99,6 +97,13 @@ final class RawClient {
                 return String(decoding: received[..<range.lowerBound], as: UTF8.self)
             }
             if let end = try receive() { throw Unexpected(what: "\(end) in a head") }
+        }
+    }
+
+    /// Reads all that is left, and how it ends.
+    func rest() throws -> (text: String, end: End) {
+        while true {
+            if let end = try receive() { return (String(decoding: received, as: UTF8.self), end) }
         }
     }
 
@@ -117,27 +122,36 @@ final class RawClient {
     }
 }
 
-extension RawClient {
-    /// A client that has sent a request to a server with that answer for all.
-    static func asking(for response: Response, method: String = "GET") throws -> RawClient {
-        let server = try HTTPServer { $0.respond(response) }
-        let client = try RawClient(server.port)
-        try client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
-        client.server = server
-        return client
-    }
-}
+/// Values that one thread leaves and another waits for. A wait of a minute fails.
+///
+/// `@unchecked Sendable`: the values are touched under `condition` alone. It isn't a `Mutex`, because a thread can't
+/// wait for something with one.
+final class Inbox<Value: Sendable>: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var values: [Value] = []
 
-extension URLSession {
-    @discardableResult
-    func get(
-        _ target: String,
-        _ api: MockAPI,
-        token: String = MockAPI.token,
-    ) async throws -> (data: Data, status: Int) {
-        var request = URLRequest(url: URL(string: api.url.absoluteString + target)!)
-        request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
-        let (data, response) = try await data(for: request)
-        return (data, try #require(response as? HTTPURLResponse).statusCode)
+    struct Empty: Error, CustomStringConvertible {
+        let description = "What the test waits for hasn't come within a minute."
+    }
+
+    func put(_ value: Value) {
+        condition.withLock {
+            values.append(value)
+            condition.signal()
+        }
+    }
+
+    func next() throws -> Value {
+        let deadline = Date.now + 60
+        return try condition.withLock {
+            while values.isEmpty {
+                guard condition.wait(until: deadline) else { throw Empty() }
+            }
+            return values.removeFirst()
+        }
+    }
+
+    var isEmpty: Bool {
+        condition.withLock { values.isEmpty }
     }
 }

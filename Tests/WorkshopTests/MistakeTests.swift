@@ -113,13 +113,13 @@ extension MistakeTests {
     static let apis = [
         Mistake(
             "run 5 --base-url http://api.example",
-            "`--base-url` needs a token.",
-            "Add it: swift run workshop run 5 --base-url http://api.example --token T",
+            "A real API needs both `--base-url` and `--token`.",
+            "Add them: swift run workshop run 5 --base-url https://api.example.com --token T",
         ),
         Mistake(
             "run 5 --token T",
-            "`--token` is for a real API, and needs `--base-url`.",
-            "Add it: swift run workshop run 5 --token T --base-url https://api.example.com",
+            "A real API needs both `--base-url` and `--token`.",
+            "Add them: swift run workshop run 5 --base-url https://api.example.com --token T",
         ),
         Mistake(
             "run 5 --base-url api.example --token T",
@@ -138,12 +138,12 @@ extension MistakeTests {
         ),
         Mistake(
             "run 5 --base-url http://api.example --token ''",
-            "That token can't stand in a header field.",
+            "That token can't be sent in a header field.",
             "A token is one line of printable ASCII: --token T",
         ),
         Mistake(
             "run 5 --base-url http://api.example --token T\r\nHost:evil",
-            "That token can't stand in a header field.",
+            "That token can't be sent in a header field.",
             "A token is one line of printable ASCII: --token T",
         ),
         Mistake(
@@ -169,12 +169,7 @@ extension MistakeTests {
             Mistake(
                 "serve 8080",
                 "`serve` doesn't take `8080`.",
-                "Usage: swift run workshop serve [--port P] [--fault F]"
-            ),
-            Mistake(
-                "serve --fault offline",
-                "A server can't play `offline`: that is a matter of the client.",
-                "Try it in a screen: swift run workshop run 5 --fault offline",
+                "Usage: swift run workshop serve [--port P]"
             ),
         ]
 }

@@ -9,73 +9,37 @@ import Testing
 @Suite("The mock API in the foreground", .timeLimit(.minutes(5)))
 @MainActor
 struct ServeTests {
-    @Test func answersTellsAndStops() async throws {
-        let (output, errors) = (Sink(), Sink())
-        let call = serve("--port", "0", on: .to(output, errors))
-        let url = try await address(in: output).appending(path: "api/v1/episodes")
-
-        #expect(try await status(of: url, token: MockAPI.token) == 200)
-        let good = try #require(await output.wrote("  200  "))
-        #expect(good.contains(#/^\d\d:\d\d:\d\d  200  GET  \/api\/v1\/episodes\n$/#))
-        #expect(try await status(of: url, token: "wrong") == 401)
-        let bad = try #require(await output.wrote("  401  "))
-        #expect(bad.contains(#/^\d\d:\d\d:\d\d  401  GET  \/api\/v1\/episodes\n$/#))
-
-        call.cancel()
-        #expect(await call.value == 0)
-        #expect(output.text.hasSuffix("\nStopped after 2 requests.\n"))
-        #expect(
-            output.text.contains(
-                "curl -i -H 'X-API-TOKEN: \(MockAPI.token)' \\\n    \(url.absoluteString)\n"
-            )
-        )
-        for line in output.text.split(separator: "\n") { #expect(line.columns <= 80) }
-        #expect(errors.text.isEmpty)
-    }
-
-    @Test func leavesItsPortToTheNext() async throws {
-        // Below the ports that systems give out by themselves, so that no other test is given it in between.
+    @Test func answersLogsAndStopsAndLeavesItsPort() async throws {
+        // Below the ports that systems choose, so no other test is given it in between.
         let port = "\(20_000 + getpid() % 10_000)"
         for _ in 0..<2 {
-            let output = Sink()
-            let call = serve("--port", port, on: .to(output, Sink()))
-            _ = await output.wrote("http://127.0.0.1:\(port)")
+            let (output, errors) = (Sink(), Sink())
+            let call = Task { await Workshop(console: .to(output, errors)).run(["serve", "--port", port]) }
+            await output.has("Ctrl-C stops.")
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)/api/v1/episodes"))
+            #expect(output.text.contains("curl -i -H X-API-TOKEN:\(MockAPI.token) "))
+            #expect(output.text.contains("\(url.absoluteString)\n"))
+            for (token, status) in [(MockAPI.token, 200), ("wrong", 401)] {
+                var request = URLRequest(url: url)
+                request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
+                let (_, response) = try await URLSession.steady(.loopback).data(for: request)
+                #expect((response as? HTTPURLResponse)?.statusCode == status)
+                let line = try #require(await output.wrote("  \(status)  "))
+                #expect(line.contains(#/^\d\d:\d\d:\d\d  \d\d\d  GET  \/api\/v1\/episodes\n$/#))
+            }
+            let busy = await Call.workshop("serve", "--port", port)
+            #expect(busy.code == 64)
+            #expect(busy.errors.contains(port) && busy.output.isEmpty)
             call.cancel()
             #expect(await call.value == 0)
+            #expect(output.text.hasSuffix("\nStopped after 2 requests.\n"))
+            for line in output.text.split(separator: "\n") { #expect(line.columns <= 80) }
+            #expect(errors.text.isEmpty)
         }
     }
 
-    @Test func playsAFault() async throws {
-        let output = Sink()
-        let call = serve("--port", "0", "--fault", "reset", on: .to(output, Sink()))
-        let url = try await address(in: output)
-        await #expect(throws: URLError.self) { try await status(of: url, token: MockAPI.token) }
-        #expect(await output.wrote("---  GET") != nil)
-        call.cancel()
-        #expect(await call.value == 0)
-        #expect(output.text.contains("Fault reset: the server resets the connection"))
-    }
-
-    @Test func stopsAtOnceThoughNobodyReadsOn() async {
-        let reader = DispatchSemaphore(value: 0)
-        let (isWriting, tell) = AsyncStream.makeStream(of: Void.self)
-        let console = Console(
-            output: { _ in
-                tell.yield()
-                reader.wait()
-            },
-            errors: { _ in }
-        )
-        let call = Task.detached { await Workshop(console: console).run(["serve", "--port", "0"]) }
-        for await _ in isWriting { break }
-        call.cancel()
-        #expect(await call.value == 0)
-        for _ in 0..<100 { reader.signal() }
-    }
-
-    @Test func keepsNoMoreLinesForASlowReaderThanARoomful() async throws {
-        let output = Sink()
-        let reader = DispatchSemaphore(value: 0)
+    @Test func servesAndStopsThoughNobodyReadsOn() async throws {
+        let (output, reader) = (Sink(), DispatchSemaphore(value: 0))
         let console = Console(
             output: { text in
                 output.write(text)
@@ -83,47 +47,16 @@ struct ServeTests {
             },
             errors: { _ in }
         )
-        let call = serve("--port", "0", on: console)
-        let url = try await address(in: output)
-        _ = await output.wrote("Each request")
+        let call = Task { await Workshop(console: console).run(["serve", "--port", "0"]) }
+        await output.has("Each request")
+        let address = try #require(output.text.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).output
         let session = URLSession.steady(.loopback)
+        let url = try #require(URL(string: String(address)))
         for _ in 0..<1010 { _ = try await session.data(from: url) }
-        reader.signal()
         call.cancel()
         #expect(await call.value == 0)
-        #expect(output.text.hasSuffix("\nStopped after 1010 requests; 10 of them aren't shown.\n"))
+        reader.signal()
+        await output.has("Stopped after 1010 requests.\n")
         #expect(output.text.split(separator: "\n").count { $0.contains("  401  ") } == 1000)
-    }
-
-    @Test func saysThatAPortIsInUse() async throws {
-        let api = try MockAPI()
-        let call = await Call.workshop("serve", "--port", "\(api.port)")
-        #expect(call.code == 64)
-        #expect(call.output.isEmpty)
-        #expect(
-            call.errors == """
-                Port \(api.port) is already in use.
-                Choose another: swift run workshop serve --port \(api.port == .max ? 8080 : api.port + 1)
-
-                """
-        )
-    }
-
-    private func serve(_ words: String..., on console: Console) -> Task<Int32, Never> {
-        Task { await Workshop(console: console).run(["serve"] + words) }
-    }
-
-    /// The address that the server says it listens on.
-    private func address(in output: Sink) async throws -> URL {
-        let welcome = try #require(await output.wrote("listens on"))
-        let address = try #require(welcome.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).output
-        return try #require(URL(string: String(address)))
-    }
-
-    private func status(of url: URL, token: String) async throws -> Int? {
-        var request = URLRequest(url: url)
-        request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
-        let (_, response) = try await URLSession.steady(.loopback).data(for: request)
-        return (response as? HTTPURLResponse)?.statusCode
     }
 }

@@ -67,6 +67,7 @@ ssize_t send(int, const void *, size_t, int);
 #define FD_CLOEXEC 1
 #define PATH_MAX 1024
 #define LOCK_EX 0x02
+#define POLLIN 0x0001
 #define POLLOUT 0x0004
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1

@@ -5,18 +5,18 @@ import MockAPI
 import MockHTTP
 import Terminal
 
-/// Where a screen's episodes come from: the mock, opened for the purpose, or a real API.
+/// The source of a screen's episodes: a mock API of its own, or a real one.
 struct EpisodesSource {
     let environment: APIEnvironment
     let session: URLSession
-    /// The same in a line for people.
+    /// The source in one line.
     let description: String
     let proxy: Proxy?
     private let mock: MockAPI?
 
     /// - Parameters:
     ///   - invocation: The command up to its options, for suggestions.
-    ///   - timeout: How long a server may say nothing, in seconds; a whole request may take three times that.
+    ///   - timeout: How long a server may stay silent, in seconds; a whole request may take three times that.
     init(_ arguments: Arguments, invocation: String, timeout: TimeInterval) throws {
         let fault = try arguments.value(of: "--fault").map { try Fault(named: $0, for: invocation) }
         let real = try APIEnvironment(arguments, fault: fault, invocation: invocation)
@@ -50,59 +50,40 @@ struct EpisodesSource {
 }
 
 extension APIEnvironment {
-    /// The real API that was named; nil when none was.
+    /// The real API of the arguments, or `nil` without one.
     fileprivate init?(_ arguments: Arguments, fault: Fault?, invocation: String) throws(UsageError) {
         let (address, token) = (arguments.value(of: "--base-url"), arguments.value(of: "--token"))
-        switch (address, token) {
-        case (nil, nil): return nil
-        case (nil, _?):
+        guard address != nil || token != nil else { return nil }
+        guard let address, let token else {
             throw UsageError(
-                "`--token` is for a real API, and needs `--base-url`.",
-                "Add it: \(invocation) --token T --base-url https://api.example.com",
+                "A real API needs both `--base-url` and `--token`.",
+                "Add them: \(invocation) --base-url https://api.example.com --token T",
             )
-        case (_?, nil):
-            throw UsageError(
-                "`--base-url` needs a token.",
-                "Add it: \(invocation) --base-url \(address?.printable ?? "") --token T",
-            )
-        case (let address?, let token?):
-            guard fault == nil || fault == .offline else {
-                throw UsageError(
-                    "Only the mock API can play `\(fault?.rawValue ?? "")`, not a real one.",
-                    "Leave `--base-url` out, or use `--fault offline`.",
-                )
-            }
-            self.init(baseURL: try URL(ofAPI: address), token: try token.asToken())
         }
-    }
-}
-
-extension URL {
-    /// The address of an API: http or https, with a host.
-    fileprivate init(ofAPI address: String) throws(UsageError) {
+        guard fault == nil || fault == .offline else {
+            throw UsageError(
+                "Only the mock API can play `\(fault?.rawValue ?? "")`, not a real one.",
+                "Leave `--base-url` out, or use `--fault offline`.",
+            )
+        }
         guard
             let url = URL(string: address),
             ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host().map({ !$0.isEmpty }) ?? false
+            url.host()?.isEmpty == false
         else {
             throw UsageError(
                 "\(address.quoted) isn't the address of an API.",
                 "Give it in full, such as: --base-url https://api.example.com",
             )
         }
-        self = url
-    }
-}
-
-extension String {
-    /// The text, if it can stand in a header field (RFC 9110 §5.5).
-    fileprivate func asToken() throws(UsageError) -> String {
-        guard !isEmpty, utf8.allSatisfy({ (0x20...0x7E).contains($0) }), first != " ", last != " " else {
+        // RFC 9110 §5.5
+        let isText = token.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        guard isText, !token.isEmpty, token.first != " ", token.last != " " else {
             throw UsageError(
-                "That token can't stand in a header field.",
+                "That token can't be sent in a header field.",
                 "A token is one line of printable ASCII: --token T",
             )
         }
-        return self
+        self.init(baseURL: url, token: token)
     }
 }

@@ -1,4 +1,0 @@
-// Elsewhere, URLSession and what belongs to it are a part of Foundation.
-#if canImport(FoundationNetworking)
-@_exported import FoundationNetworking
-#endif

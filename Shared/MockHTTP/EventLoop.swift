@@ -1,0 +1,128 @@
+import Foundation
+import FoundationCompat
+
+/// The thread of a server, which waits until the system reports something about its sockets.
+///
+/// In each turn, it receives whatever has arrived before it sends any answer. So a client that has an answer knows
+/// that the server has received all that was sent before the request for it.
+///
+/// `@unchecked Sendable`: all that changes is touched on the thread alone, or with a lock held.
+final class EventLoop: @unchecked Sendable {
+    let port: UInt16
+    private let listener: Socket
+    /// A byte that is written to the first wakes the thread, which watches the second.
+    private let (waker, alarm): (Socket, Socket)
+    private let limits: Limits
+    private let handler: @Sendable (Exchange) -> Void
+    /// What is to be done on the thread; `nil` once the loop has ended.
+    private let jobs = Locked<[@Sendable () -> Void]?>([])
+    private let thread = Locked<Thread?>(nil)
+    /// Left at the end of the loop.
+    private let group = DispatchGroup()
+    private var connections: [Connection] = []
+    private var isStopped = false
+    /// The end of a time without new connections, or `nil`.
+    private var rest: ContinuousClock.Instant?
+
+    init(
+        port: UInt16,
+        limits: Limits,
+        handler: @escaping @Sendable (Exchange) -> Void,
+    ) throws(ServerError) {
+        self.limits = limits
+        self.handler = handler
+        listener = try .listening(on: port)
+        self.port = listener.port
+        do {
+            (waker, alarm) = try Socket.pair()
+        } catch {
+            listener.dispose()
+            throw error
+        }
+    }
+
+    func start() {
+        group.enter()
+        Thread.detachNewThread { [self] in
+            thread.withLock { $0 = .current }
+            while !isStopped { turn() }
+            end()
+        }
+    }
+
+    /// Ends the loop, and waits until it has ended, unless it is called on its own thread.
+    func stop() {
+        perform { self.isStopped = true }
+        guard thread.withLock({ $0 }) !== Thread.current else { return }
+        group.wait()
+    }
+
+    /// Does a job on the thread, in its next turn; not after the end.
+    func perform(_ job: @escaping @Sendable () -> Void) {
+        jobs.withLock { jobs in
+            guard let count = jobs?.count else { return }
+            if count == 0 { waker.signal() }
+            jobs?.append(job)
+        }
+    }
+
+    /// Waits, and then does what there is to do.
+    func turn() {
+        let deadline = (connections.map(\.deadline) + [rest]).compactMap(\.self).min()
+        var watches = [alarm.watch(), listener.watch(isOn: rest == nil)] + connections.map(\.watch)
+        Socket.wait(for: &watches, until: deadline)
+
+        let known = connections
+        if let end = rest, end <= .now { rest = nil }
+        if watches[1].revents != 0 { acceptAll() }
+        for (connection, watch) in zip(known, watches.dropFirst(2)) where watch.revents != 0 {
+            connection.transfer()
+        }
+        // Only now, since what a client sent in time may have waited for a busy machine.
+        let now = ContinuousClock.now
+        for connection in connections { connection.checkDeadline(now) }
+        runJobs()
+        connections.removeAll(where: \.isClosed)
+    }
+
+    private func acceptAll() {
+        while true {
+            switch listener.acceptNext() {
+            case .done(let descriptor):
+                let socket = Socket(descriptor: Int32(descriptor))
+                let connection = Connection(socket, on: self, limits, handler)
+                connections.append(connection)
+                connection.transfer()
+            case .wouldBlock:
+                return
+            case .failed:
+                // Without a free descriptor, the connection keeps waiting, and the system would report it endlessly.
+                rest = .now + .milliseconds(50)
+                return
+            }
+        }
+    }
+
+    private func runJobs() {
+        let due = jobs.withLock { jobs -> [@Sendable () -> Void] in
+            guard let due = jobs, !due.isEmpty else { return [] }
+            alarm.silence()
+            jobs = []
+            return due
+        }
+        for job in due { job() }
+    }
+
+    private func end() {
+        for connection in connections { connection.close(.stopped) }
+        connections = []
+        listener.dispose()
+        jobs.withLock { jobs in
+            jobs = nil
+            waker.dispose()
+            alarm.dispose()
+        }
+        thread.withLock { $0 = nil }
+        group.leave()
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import MockHTTP
+
+/// What clients do that a server must bear.
+@Suite struct ClientTests {
+    @Test func `A hang-up is noticed while the answer is held, and not after the whole answer`() throws {
+        let exchanges = Inbox<Exchange>()
+        let hangUps = Inbox<String>()
+        let server = try HTTPServer { exchange in
+            exchange.onHangUp { hangUps.put(exchange.request.target) }
+            exchanges.put(exchange)
+        }
+        var client: RawClient? = try RawClient(server.port)
+        try client?.get("/whole")
+        let whole = try exchanges.next()
+        whole.respond(.status(200))
+        #expect(try client?.answer().status == 200)
+        try client?.get("/held")
+        let held = try exchanges.next()
+        #expect(held.isWaiting)
+        client = nil
+
+        #expect(try hangUps.next() == "/held")
+        #expect(!held.isWaiting)
+        #expect([held.hasHungUp, whole.hasHungUp] == [true, false])
+        held.respond(.status(200))
+        held.onHangUp { hangUps.put("late") }
+        #expect(try hangUps.next() == "late")
+        #expect(hangUps.isEmpty)
+    }
+
+    @Test func `A half-closed connection counts as a hang-up, but gets what is answered at once`() throws {
+        let hangUps = Inbox<Void>()
+        let server = try HTTPServer { exchange in
+            if exchange.request.target == "/now" { exchange.respond(.json("now")) }
+            exchange.onHangUp { hangUps.put(()) }
+        }
+        for target in ["/now", "/later"] {
+            let client = try RawClient(server.port)
+            try client.get(target)
+            client.endOutput()
+            if target == "/now" { #expect(try client.answer().body == "now") } else { try hangUps.next() }
+            #expect(try client.rest().text == "")
+        }
+    }
+
+    @Test func `A client that goes while it is sent an answer hangs up, whatever its size`() throws {
+        let isGone = Inbox<Void>()
+        let hangUps = Inbox<String>()
+        let server = try HTTPServer { exchange in
+            let target = exchange.request.target
+            exchange.onHangUp { hangUps.put(target) }
+            if target == "/large" { return exchange.respond(Response(body: Data(count: 64 << 20))) }
+            if target == "/1" { try? isGone.next() }
+            exchange.respond(.json(target))
+        }
+        var client: RawClient? = try RawClient(server.port)
+        try client?.get("/large")
+        #expect(try client?.head().contains("67108864") == true)
+        client = nil
+        #expect(try hangUps.next() == "/large")
+
+        // The system takes the first answer, and learns from it that nobody is there. The second would raise SIGPIPE.
+        client = try RawClient(server.port)
+        try client?.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+        client = nil
+        isGone.put(())
+        let next = try RawClient(server.port)
+        try next.get("/3")
+        #expect(try next.answer().body == "/3")
+    }
+
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\nHo", 408), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nx", 408),
+        ("GET /answered HTTP/1.1\r\nHost: a\r\n\r\nGET /", 408), ("nonsense\r\n\r\n", 400),
+    ])
+    func `A client that takes too long is told so, and then cut off`(text: String, status: Int) throws {
+        let server = try HTTPServer(limits: Limits(patience: .milliseconds(50))) { $0.respond(.status(200)) }
+        let client = try RawClient(server.port)
+        try client.send(text)
+        if text.contains("/answered") { #expect(try client.answer().status == 200) }
+        #expect(try client.answer().status == status)
+        let end = ContinuousClock.now + .seconds(60)
+        #expect(throws: RawClient.Unexpected.self) {
+            while ContinuousClock.now < end { try client.send("and another thing\r\n") }
+        }
+    }
+
+    @Test func `What came in time isn't too late for a busy server`() throws {
+        let loop = try EventLoop(port: 0, limits: Limits(patience: .milliseconds(300))) {
+            $0.respond(.status(200))
+        }
+        let client = try RawClient(loop.port)
+        try client.send("GET / HT")
+        loop.turn()
+        let end = ContinuousClock.now + .milliseconds(300)
+        try client.send("TP/1.1\r\nHost: a\r\n\r\n")
+        while ContinuousClock.now < end {}
+        loop.turn()
+        #expect(try client.answer().status == 200)
+        loop.start()
+        loop.stop()
+    }
+
+    @Test func `A handler may take as long as it likes, an idle client may not`() throws {
+        let exchanges = Inbox<Exchange>()
+        let limits = Limits(patience: .milliseconds(50), idle: .milliseconds(200))
+        let server = try HTTPServer(limits: limits) { exchanges.put($0) }
+        let held = try RawClient(server.port)
+        try held.get()
+        let exchange = try exchanges.next()
+        // By the time that a later client is cut off, the time of the held one is long over.
+        #expect(try RawClient(server.port).rest().text == "")
+        exchange.respond(.status(200))
+        #expect(try held.answer().status == 200)
+        #expect(try held.rest().end == .closed)
+    }
+
+    @Test func `A client that sends too much, or reads nothing, is reset`() throws {
+        let hangUps = Inbox<Void>()
+        let limits = Limits(head: 1_024, body: 4_096, patience: .milliseconds(50))
+        let server = try HTTPServer(limits: limits) { exchange in
+            exchange.onHangUp { hangUps.put(()) }
+            if exchange.request.target == "/large" { exchange.respond(Response(body: Data(count: 32 << 20))) }
+        }
+        for (target, more) in [("/held", 5_121), ("/large", 0)] {
+            let client = try RawClient(server.port)
+            try client.get(target)
+            try client.send(String(repeating: "x", count: more))
+            try hangUps.next()
+            #expect(try client.rest().end == .reset)
+        }
+    }
+
+    @Test(arguments: [
+        "", "nonsense\r\n\r\n", "GET /part HTTP/1.1\r\nHo", String(repeating: "x", count: 1 << 20),
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc",
+        String(repeating: "GET /many HTTP/1.1\r\nHost: a\r\n\r\n", count: 10_000),
+        String(repeating: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", count: 10),
+        "GET /held HTTP/1.1\r\nHost: a\r\n\r\n",
+    ])
+    func `A bad client never affects another`(text: String) throws {
+        let server = try HTTPServer { exchange in
+            switch exchange.request.target {
+            case "/held": break
+            case "/large": exchange.respond(Response(body: Data(count: 16 << 20)))
+            default: exchange.respond(.json(exchange.request.target))
+            }
+        }
+        let good = try RawClient(server.port)
+        for number in 0..<5 {
+            let bad = try RawClient(server.port)
+            try bad.send(text)
+            for _ in 0..<5 {
+                try good.get("/\(number)")
+                #expect(try good.answer().body == "/\(number)")
+            }
+            guard text.contains("/many") else { continue }
+            for _ in 0..<10_000 { #expect(try bad.answer().body == "/many") }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MockHTTP
+import Testing
+
+@Suite struct RequestTests {
+    private static let post = "POST / HTTP/1.1\r\nHost: a\r\n"
+
+    @Test func `A request arrives as it was sent, however its bytes are cut`() throws {
+        let text =
+            "PATCH /a?b=c HTTP/1.1\r\nHOST: localhost:80\r\nx-one:1\r\nX-One: \t two é \r\nA-b_c!: x\r\n"
+            + "content-length: 3\r\n\r\nabc"
+        let expected = Request(
+            method: "PATCH",
+            target: "/a?b=c",
+            headers: [
+                HeaderField(name: "HOST", value: "localhost:80"), HeaderField(name: "x-one", value: "1"),
+                HeaderField(name: "X-One", value: "two é"), HeaderField(name: "A-b_c!", value: "x"),
+                HeaderField(name: "content-length", value: "3"),
+            ],
+            body: Data("abc".utf8),
+        )
+        #expect(expected.value(of: "X-ONE") == "1")
+        #expect(expected.value(of: "x-two") == nil)
+        let requests = Inbox<Request>()
+        let server = try HTTPServer {
+            requests.put($0.request)
+            $0.respond(.status(200))
+        }
+        let cuts = text.unicodeScalars.indices
+        for cut in cuts {
+            let client = try RawClient(server.port)
+            try client.send(String(text.unicodeScalars[..<cut]))
+            try client.send(String(text.unicodeScalars[cut...]))
+            #expect(try client.answer().status == 200)
+            #expect(try requests.next() == expected)
+        }
+    }
+
+    @Test func `A head of 64 KiB and a body of 1 MiB are not too long`() throws {
+        let start = RequestTests.post + "Content-Length: 1048576\r\nA: "
+        let padding = String(repeating: "x", count: 65_536 - start.utf8.count - 4)
+        let requests = Inbox<Request>()
+        let server = try HTTPServer { requests.put($0.request) }
+        let client = try RawClient(server.port)
+        try client.send(start + padding + "\r\n\r\n" + String(repeating: "y", count: 1_048_576))
+        let request = try requests.next()
+        #expect(request.value(of: "A") == padding)
+        #expect(request.body.count == 1_048_576)
+    }
+
+    @Test(arguments: [
+        // The request line
+        ("GET /\r\n\r\n", 400),
+        ("GET / and HTTP/1.1\r\n\r\n", 400),
+        ("GET  / HTTP/1.1\r\n\r\n", 400),
+        ("GET episodes HTTP/1.1\r\n\r\n", 400),
+        ("GET /é HTTP/1.1\r\n\r\n", 400),
+        ("GET / FTP/1.1\r\n\r\n", 400),
+        ("GET / HTTP/1.0\r\n\r\n", 400),
+        ("PRI * HTTP/2.0\r\n\r\n", 400),
+        ("GET / HTTP/1.1\nHost: a\n\n", 400),
+        ("\u{16}\u{3}\u{1}\r\n\r\n", 400),
+        ("BREW / HTTP/1.1\r\n\r\n", 501),
+        ("get / HTTP/1.1\r\n\r\n", 501),
+        ("CONNECT a:80 HTTP/1.1\r\n\r\n", 501),
+        // The fields
+        ("GET / HTTP/1.1\r\n\r\n", 400),
+        (post + "Host: a\r\n\r\n", 400),
+        (post + "Nothing\r\n\r\n", 400),
+        (post + ": x\r\n\r\n", 400),
+        (post + "A : x\r\n\r\n", 400),
+        (post + "A: x\r\n y: z\r\n\r\n", 400),
+        (post + "A: x\0y\r\n\r\n", 400),
+        (post + "A: x\ry\r\n\r\n", 400),
+        (post + "A: " + String(repeating: "x", count: 65_536), 431),
+        (post + String(repeating: "A: b\r\n", count: 11_000) + "\r\n", 431),
+        ("GET /" + String(repeating: "x", count: 65_536), 431),
+        // The body
+        (post + "Content-Length: ten\r\n\r\n", 400),
+        (post + "Content-Length: -1\r\n\r\n", 400),
+        (post + "Content-Length: +1\r\n\r\n", 400),
+        (post + "Content-Length: ١\r\n\r\n", 400),
+        (post + "Content-Length:\r\n\r\n", 400),
+        (post + "Content-Length: 1, 2\r\n\r\n", 400),
+        (post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+        (post + "Content-Length: 1048577\r\n\r\n", 413),
+        (post + "Content-Length: 99999999999999999999\r\n\r\n", 413),
+        (post + "Transfer-Encoding: chunked\r\n\r\n", 501),
+        (post + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
+    ])
+    func `A malformed request gets its status, and the connection ends`(text: String, status: Int) throws {
+        let requests = Inbox<Request>()
+        let server = try HTTPServer { requests.put($0.request) }
+        let client = try RawClient(server.port)
+        try client.send(text)
+
+        let answer = try client.answer()
+        #expect(answer.status == status)
+        #expect(answer.value(of: "Connection") == "close")
+        #expect(answer.body.hasPrefix("{\"message\": \""))
+        let rest = try client.rest()
+        #expect(rest.text == "")
+        #expect(rest.end == .closed)
+        #expect(requests.isEmpty)
+    }
+
+    @Test func `A refusal arrives though the client is still sending`() throws {
+        let server = try HTTPServer { $0.respond(.status(200)) }
+        let client = try RawClient(server.port)
+        try client.send(RequestTests.post + "Content-Length: 8388608\r\n\r\n")
+        try client.send(String(repeating: "x", count: 8_388_608))
+        #expect(try client.answer().status == 413)
+        #expect(try client.rest().end == .closed)
+    }
+}
