@@ -11,8 +11,7 @@ extension URLSession {
     /// - Parameters:
     ///   - configuration: The configuration; on Linux, nothing is cached.
     ///   - deliveries: What counts the outcomes, on Linux only.
-    ///   - longestBody: How many bytes are received before a request fails, on Linux only; on Apple's systems, an
-    ///     endless body ends with `timeoutIntervalForResource` alone.
+    ///   - longestBody: The longest body in bytes, on Linux only; elsewhere, only time ends an endless one.
     public static func steady(
         _ configuration: URLSessionConfiguration,
         deliveries: Deliveries? = nil,

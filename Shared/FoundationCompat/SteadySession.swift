@@ -11,11 +11,9 @@ import FoundationNetworking
 /// arrives is collected, and a completion handler is called on another queue, and released there, since it may hold
 /// the last reference to an object that cancels a task in its deinitializer.
 ///
-/// NB: What no session can avoid: on Linux, Foundation traps at the end of a chunked answer with a trailer, since it
-/// takes the trailer's first field for the start of another head, and forgets the response ("Transfer completed, but
-/// there's no response", #5285). No delegate hears of the trailer before that, and none can turn chunks down. Of an
-/// answer without chunks, or with chunks and no trailer, nothing is lost. The first release that has #5286, of 2026,
-/// doesn't trap.
+/// NB: No session can avoid this: on Linux, Foundation traps at the end of a chunked answer with a trailer, which it
+/// takes for the start of another head ("Transfer completed, but there's no response", #5285). A delegate isn't told of
+/// the trailer before that. The first release that has #5286, of 2026, fails the request instead.
 ///
 /// Being the session's delegate, it also ends what would have no end: see ``Transfers``.
 final class SteadySession: URLSession, @unchecked Sendable {
@@ -79,12 +77,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         let start = ContinuousClock.now
         var body = Data()
         /// How it ends when it is cancelled from here.
-        var end: End?
-    }
-
-    private enum End {
-        case success
-        case failure(URLError)
+        var end: Result<Void, URLError>?
     }
 
     /// Where completion handlers are called, one after the other.
@@ -136,7 +129,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
     ) {
-        transfers.withLock { $0[task.taskIdentifier]?.end = .success }
+        transfers.withLock { $0[task.taskIdentifier]?.end = .success(()) }
         queue.async { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
 

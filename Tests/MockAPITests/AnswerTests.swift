@@ -62,14 +62,6 @@ import Testing
         #expect(ContinuousClock.now - start >= .milliseconds(15))
         try client.get()
         #expect(try client.answer().body == "01234")
-
-        for (count, size) in [(1_001, 51), (3, 1)] {
-            let response = Response(body: Data(count: count)).dripped(over: .seconds(2))
-            guard case .drip(size, every: .milliseconds(100)) = response.delivery else {
-                Issue.record("\(count) bytes are delivered by \(response.delivery).")
-                continue
-            }
-        }
     }
 
     @Test func `A malformed head isn't HTTP, and a reset comes before any byte of an answer`() throws {

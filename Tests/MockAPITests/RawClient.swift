@@ -38,9 +38,7 @@ final class RawClient {
         socket.set(SO_SNDTIMEO, at: SOL_SOCKET, to: timeval(tv_sec: 60, tv_usec: 0))
     }
 
-    deinit {
-        socket.dispose()
-    }
+    deinit { socket.dispose() }
 
     /// A client that has sent a request to a server of its own, which sends that answer to everything.
     static func asking(for response: Response, method: String = "GET") throws -> RawClient {
@@ -66,10 +64,7 @@ final class RawClient {
         try send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
     }
 
-    /// Closes the half that this client writes to.
-    func endOutput() {
-        socket.endOutput()
-    }
+    func endOutput() { socket.endOutput() }
 
     /// Reads the next answer. One to a HEAD has no body, whatever its length says.
     func answer(toHead isHead: Bool = false) throws -> Answer {
@@ -151,7 +146,5 @@ final class Inbox<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    var isEmpty: Bool {
-        condition.withLock { values.isEmpty }
-    }
+    var isEmpty: Bool { condition.withLock { values.isEmpty } }
 }
