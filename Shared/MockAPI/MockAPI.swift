@@ -15,6 +15,7 @@ public final class MockAPI: Sendable {
 
     private let server: HTTPServer
     private let record = Locked(Record())
+    private let faults: Locked<Fault?>
 
     /// What the server has received.
     private struct Record {
@@ -43,10 +44,12 @@ public final class MockAPI: Sendable {
         fault: Fault? = nil,
         onRequest: (@Sendable (Request, Int) -> Void)? = nil,
     ) throws(ServerError) {
+        let faults = Locked(fault)
+        self.faults = faults
         // The handler holds the record, not the API.
         server = try HTTPServer(port: port) { [record] exchange in
             let answer = MockAPI.answer(to: exchange.request)
-            let response = fault?.applied(to: answer) ?? answer
+            let response = faults.withLock { $0 }?.applied(to: answer) ?? answer
             record.withLock { $0.add(exchange.request) }
             exchange.onHangUp { record.withLock { $0.hangUps += 1 } }
             onRequest?(exchange.request, response.statusOnTheWire)
@@ -57,6 +60,12 @@ public final class MockAPI: Sendable {
     /// The address and the token for a client.
     public var environment: APIEnvironment {
         APIEnvironment(baseURL: url, token: MockAPI.token)
+    }
+
+    /// What goes wrong with every request from now on.
+    public var fault: Fault? {
+        get { faults.withLock { $0 } }
+        set { faults.withLock { $0 = newValue } }
     }
 
     /// The address of the API, such as `http://127.0.0.1:8080`.

@@ -11,7 +11,7 @@ let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardi
 /// The style of this package, which on a Mac has a namesake among the C types that come with Foundation.
 typealias Style = Terminal.Style
 
-/// The command as a person calls it, and what came of it.
+/// A call of the command, and its result.
 struct Call {
     let code: Int32
     let output: String
@@ -28,7 +28,7 @@ struct Call {
         width: Int = 80,
         style: Style = Style(isOn: false),
         isTerminal: Bool = false,
-        terminal: (any LiveTerminal)? = nil,
+        input: LineInput = .none,
         stages: [Stage] = Stage.all,
         groups: [Behaviour.Group] = Behaviour.groups,
     ) async -> Call {
@@ -36,12 +36,39 @@ struct Call {
         var console = Console.to(output, errors, width: width)
         console.style = style
         console.isTerminal = isTerminal
-        console.terminal = terminal
+        console.input = input
         var workshop = Workshop(console: console, stages: stages, groups: groups, folder: packageRoot)
         // As long as a busy machine takes.
         (workshop.patience, workshop.timeout) = (.seconds(60), 600)
         let code = await workshop.run(arguments)
         return Call(code: code, output: output.text, errors: errors.text)
+    }
+
+    @MainActor
+    static func workshop(
+        _ arguments: String...,
+        width: Int = 80,
+        style: Style = Style(isOn: false),
+        isTerminal: Bool = false,
+        input: LineInput = .none,
+        stages: [Stage] = Stage.all,
+        groups: [Behaviour.Group] = Behaviour.groups,
+    ) async -> Call {
+        await workshop(
+            arguments,
+            width: width,
+            style: style,
+            isTerminal: isTerminal,
+            input: input,
+            stages: stages,
+            groups: groups,
+        )
+    }
+}
+
+extension Workshop {
+    func run(_ arguments: [String]) async -> Int32 {
+        await Command.run(arguments, in: self)
     }
 }
 
@@ -55,25 +82,4 @@ extension String {
     }
 
     var hasEscapes: Bool { contains("\u{1B}") }
-}
-
-extension Call {
-    @MainActor
-    static func workshop(
-        _ arguments: String...,
-        width: Int = 80,
-        style: Style = Style(isOn: false),
-        isTerminal: Bool = false,
-        stages: [Stage] = Stage.all,
-        groups: [Behaviour.Group] = Behaviour.groups,
-    ) async -> Call {
-        await workshop(
-            arguments,
-            width: width,
-            style: style,
-            isTerminal: isTerminal,
-            stages: stages,
-            groups: groups,
-        )
-    }
 }

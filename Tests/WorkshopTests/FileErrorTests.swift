@@ -30,18 +30,4 @@ struct FileErrorTests {
         let other = #expect(throws: CocoaError.self) { try Data(contentsOf: nowhere) }
         #expect(other?.message(in: root) == "/nonexistent/page.html can't be read: it isn't there.")
     }
-
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "A Mac has no full device"))
-    func byTheProcessWhoseOutputIsFull() async throws {
-        let executable = try Executable("help")
-        let errors = Pipe()
-        executable.process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-        executable.process.standardError = errors
-        let code = try executable.start()
-        let said = Sink()
-        said.read(errors.fileHandleForReading)
-        await said.ends()
-        #expect(said.text == "The output can't be written: the disk is full.\n")
-        #expect(await code.value == 1)
-    }
 }

@@ -84,18 +84,6 @@ struct PageTests {
         #expect(diffs.first == "  diff  swift run workshop diff 1 2")
     }
 
-    @Test("tell the commit and the toolchain")
-    func version() async {
-        let page = await Call.workshop("version")
-        #expect(page.code == 0)
-        #expect(
-            page.lines.first?.contains(#/^Refactor Stages, (commit [0-9a-f]+ of|built on) \d{4}-\d\d-\d\d/#)
-                == true
-        )
-        #expect(page.lines.dropFirst().first?.contains("Swift version") == true)
-        #expect(await Call.workshop("--version").output == page.output)
-    }
-
     @Test("know a stage by any of its names", arguments: ["2", "stage2", "Stage2", "STAGE2"])
     func stageNames(_ word: String) async {
         let page = await Call.workshop("stages", word)

@@ -36,14 +36,6 @@ final class PseudoTerminal {
         try person.write(contentsOf: Data(text.utf8))
     }
 
-    /// Whether a line is edited and echoed by the terminal, as in a shell.
-    var isUsual: Bool {
-        var modes = termios()
-        tcgetattr(program.fileDescriptor, &modes)
-        let usual = tcflag_t(ICANON | ECHO | ISIG)
-        return modes.c_lflag & usual == usual
-    }
-
     /// Takes the terminal away, and waits for what was still on its way.
     func close() async throws {
         try program.close()

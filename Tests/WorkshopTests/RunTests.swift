@@ -8,63 +8,98 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("A screen that is piped prints plain lines", .timeLimit(.minutes(5)))
+@Suite("A screen in the terminal", .timeLimit(.minutes(5)))
 @MainActor
 struct RunTests {
-    @Test(arguments: Stage.all)
-    func itsHistoryAndWhatItFetched(_ stage: Stage) async {
-        let call = await Call.workshop("run", "\(stage.number)")
+    @Test(arguments: Stage.all, [40, 80, 200])
+    func printsEachStateThatItShows(_ stage: Stage, _ width: Int) async {
+        let call = await Call.workshop(
+            ["run", "\(stage.number)"],
+            width: width,
+            input: .script("s 1", "f offline", "r", "S 2", "f", "refresh", "q", "never read")
+        )
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
         #expect(!call.output.hasEscapes)
-        #expect(call.lines.first == "Stage \(stage.number)  \(stage.title)")
         #expect(
-            call.lines.filter { !$0.isEmpty && !$0.hasPrefix(" ") }.dropFirst(2) == [
-                "idle", "fetching", "20 episodes", "Selected: Requests Without a Framework",
+            states(call) == [
+                "idle", "fetching", "20 episodes",
                 "fetching · 20 episodes", "20 episodes + video",
+                "fetching · 20 episodes + video", "20 episodes + video · error",
+                "fetching · 20 episodes", "20 episodes · error",
+                "fetching · 20 episodes", "20 episodes",
             ]
         )
-        #expect(call.lines.filter { $0.hasSuffix("28:00  2026-03-02") }.count == 1)
-        #expect(call.lines.contains("  picture   https://episodes.example/stills/1021.jpg"))
-        #expect(
-            call.lines.suffix(5) == [
-                "  video     https://video.example/1021/master.m3u8",
-                "  captions  https://video.example/1021/captions.vtt",
-                "  duration  28:00",
-                "  expires   2030-01-01 00:00:00 UTC",
-                "",
-            ]
-        )
-        for line in call.lines { #expect(line.columns <= 80) }
+        #expect(call.output.filter { !$0.isWhitespace }.contains("https://video.example/1021/master.m3u8"))
+        #expect(call.output.contains(APIError.unreachable.message.prefix(12)))
+        for line in call.lines { #expect(line.columns <= width, "\(line)") }
     }
 
     @Test(arguments: [
         (Fault.offline, APIError.unreachable), (.unauthorized, .failedRequest),
-        (.serverError, .failedRequest),
-        (.malformed, .invalidResponse), (.truncated, .failedRequest), (.reset, .failedRequest),
+        (.serverError, .failedRequest), (.malformed, .invalidResponse), (.truncated, .failedRequest),
+        (.reset, .failedRequest),
     ])
-    func theErrorAndExit1(_ fault: Fault, _ error: APIError) async {
+    func endsWithItsErrorAndExit1(_ fault: Fault, _ error: APIError) async {
         for stage in Stage.all {
             let call = await Call.workshop("run", "\(stage.number)", "--fault", fault.rawValue)
             #expect(call.code == 1)
-            #expect(call.lines.suffix(5) == ["idle", "fetching", "error", "  \(error.message)", ""])
+            #expect(states(call) == ["idle", "fetching", "error"])
+            #expect(call.output.contains(error.message))
             #expect(call.output.contains(fault.rawValue))
         }
     }
 
-    @Test func withTheFaultInWords() async {
-        let (output, errors) = (Sink(), Sink())
-        let call = Task { await Workshop(console: .to(output, errors)).run(["run", "5", "--fault=slow"]) }
-        output.when("fetching") { call.cancel() }
-        #expect(await call.value == 130)
-        #expect(output.text.contains("slow: the body takes two seconds to arrive"))
+    @Test func reportsATypingMistakeAndGoesOn() async {
+        let call = await Call.workshop(
+            ["run", "5"],
+            input: .script("x", "s", "s 99", "s one", "f oflin", "", "h", "s 20")
+        )
+        #expect(call.code == 0)
+        #expect(states(call).last == "20 episodes + video")
+        #expect(call.errors.split(separator: "\n").count == 8)
+        #expect(call.errors.contains("f offline"))
+    }
+
+    @Test func letsAPersonSelectAnotherEpisodeMeanwhile() async throws {
+        let server = try HTTPServer { exchange in
+            switch exchange.request.target.split(separator: "/").dropFirst(3).first {
+            case nil: exchange.respond(.json(MockAPI.episodesJSON))
+            case "1009": exchange.respond(.json(MockAPI.videoJSON(for: 1009) ?? Data()))
+            default: break  // Never answered.
+            }
+        }
+        let (keyboard, output) = (Keyboard(), Sink())
+        var console = Console.to(output, output)
+        console.input = keyboard.input
+        let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", MockAPI.token]
+        let run = Task { [console] in await Workshop(console: console, timeout: 600).run(arguments) }
+        await output.has("20 episodes")
+        keyboard.type("s 1")
+        await output.has("fetching · 20 episodes")
+        keyboard.type("s 2")
+        await output.has("https://video.example/1009/")
+        keyboard.type("q")
+        #expect(await run.value == 0)
+    }
+
+    @Test func isInterrupted() async {
+        let output = Sink()
+        var console = Console.to(output, output)
+        console.input = Keyboard().input
+        let run = Task { [console] in await Workshop(console: console).run(["run", "5", "--fault=slow"]) }
+        await output.has("fetching")
+        run.cancel()
+        #expect(await run.value == 130)
         #expect(!output.text.contains("20 episodes"))
     }
 
-    @Test func ofARealAPI() async throws {
+    @Test func showsARealAPI() async throws {
         let api = try MockAPI()
         let real = ["--base-url", api.url.absoluteString, "--token", MockAPI.token]
-        #expect(await Call.workshop(["run", "4"] + real).code == 0)
+        let call = await Call.workshop(["run", "4"] + real, input: .script("s 1", "f truncated"))
+        #expect(call.code == 0)
+        #expect(call.errors.hasPrefix("Only the mock API can play `truncated`"))
         #expect(api.requests.map(\.target) == ["/api/v1/episodes", "/api/v1/episodes/1021/video"])
 
         let wrong = await Call.workshop("run", "4", "--base-url=\(api.url.absoluteString)", "--token=wrong")
@@ -75,7 +110,7 @@ struct RunTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test func theProxyThatStandsBetween() async throws {
+    @Test func namesTheProxyThatFails() async throws {
         let executable = try Executable(
             "run",
             "5",
@@ -88,64 +123,39 @@ struct RunTests {
         let call = try await executable.run()
         #expect(call.code == 1)
         #expect(call.lines.contains("http://api.example, through the proxy http://127.0.0.1:9"))
-        let note = "Requests go through the proxy http://127.0.0.1:9, which http_proxy names."
-        #expect(call.output.contains(note))
         #expect(!call.output.contains("secret"))
     }
     #endif
 
-    @Test(arguments: Stage.all)
-    func theErrorWhenAPasswordIsWanted(_ stage: Stage) async throws {
+    @Test(arguments: [
+        ("A\\u001b[31mred\\u0007 title\\nin two lines", 1, 60), ("\\u200f\\u061c\\u202e\\u2066title", 1, -1),
+        ("x", 500_000, .max), ("e\\u0301", 100, .min),
+    ])
+    func isSafeFromWhatAServerSends(_ text: String, _ count: Int, _ number: Int) async throws {
+        let title = String(repeating: text, count: count)
+        let list = """
+            [{"id": 1, "title": "\(title)", "excerpt": "E", "duration": \(number),
+            "published_at": "2026-03-02T09:00:00Z"}]
+            """
+        let video = """
+            {"url": "https://video.example/1", "duration": \(number), "expires_at": "2030-01-01T00:00:00Z"}
+            """
         let server = try HTTPServer { exchange in
-            var answer = Response.status(401)
-            answer.headers.append(HeaderField(name: "WWW-Authenticate", value: "Basic realm=\"x\""))
-            exchange.respond(answer)
+            exchange.respond(.json(exchange.request.target.hasSuffix("episodes") ? list : video))
         }
         let real = ["--base-url", server.url.absoluteString, "--token", "T"]
-        let call = await Call.workshop(["run", "\(stage.number)"] + real)
-        #expect(call.code == 1)
-        #expect(call.lines.suffix(3) == ["error", "  \(APIError.failedRequest.message)", ""])
-    }
-
-    @Test(arguments: [
-        (#"A\u001b[31mred\u0007 title\nin two lines"#, 1, "A [31mred  title in two lines"),
-        ("x", 500_000, "xxx…"),
-    ])
-    func noMoreOfATitleThanFitsAndNothingThatATerminalWouldObey(
-        _ text: String,
-        _ count: Int,
-        _ shown: String,
-    ) async throws {
-        let title = String(repeating: text, count: count)
-        let call = try await run { $0 ? Monster.list(1, title: title) : Monster.video(1) }
+        let call = await Call.workshop(["run", "5"] + real, input: .script("s 1"))
         #expect(call.code == 0)
-        #expect(!call.output.hasEscapes)
-        #expect(call.output.contains(shown))
-        for line in call.lines { #expect(line.utf8.count <= 80 + 20) }
-    }
-
-    @Test(arguments: [Int.min, .max, -1, 3600])
-    func whateverNumbersAServerSends(_ number: Int) async throws {
-        let call = try await run { $0 ? Monster.list(1, number: number) : Monster.video(number) }
-        #expect(call.code == 0)
-        #expect(call.lines.suffix(3).first == "  duration  \(runningTime(number))")
-    }
-
-    @Test func noMoreOfALongListThanIsWanted() async throws {
-        let server = try HTTPServer { $0.respond(.json(Monster.list(1000))) }
-        let (output, errors) = (Sink(), Sink())
-        let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", "T"]
-        let task = Task { await Workshop(console: .to(output, errors)).run(arguments) }
-        output.when("2026-03-02") { task.cancel() }
-        #expect(await task.value == 130)
-        #expect(output.text.split(separator: "\n").count { $0.hasSuffix("2026-03-02") } == 1)
-    }
-
-    /// Runs the screen of stage 5 on a server that answers with such a body, be it the list or a video.
-    private func run(_ body: @escaping @Sendable (_ isList: Bool) -> String) async throws -> Call {
-        let server = try HTTPServer { exchange in
-            exchange.respond(.json(body(exchange.request.target.hasSuffix("episodes"))))
+        #expect(states(call).last == "1 episode + video")
+        let obeyed = call.output.unicodeScalars.filter { scalar in
+            scalar.properties.isBidiControl || scalar.properties.generalCategory == .control && scalar != "\n"
         }
-        return await Call.workshop("run", "5", "--base-url", server.url.absoluteString, "--token", "T")
+        #expect(obeyed.isEmpty)
+        for line in call.lines { #expect(line.columns <= 80) }
+    }
+
+    /// The states that were printed.
+    private func states(_ call: Call) -> [String] {
+        call.lines.filter { $0.contains(#/^(idle|error|fetching.*|\d+ episodes?.*)$/#) }
     }
 }

@@ -64,3 +64,29 @@ extension Console {
         Console(width: { width }, output: output.write, errors: errors.write)
     }
 }
+
+/// What a test types.
+struct Keyboard {
+    let input: LineInput
+    private let line: AsyncStream<String>.Continuation
+
+    init() {
+        let (lines, line) = AsyncStream.makeStream(of: String.self)
+        input = LineInput(isTerminal: true) { await lines.first { _ in true } }
+        self.line = line
+    }
+
+    func type(_ text: String) {
+        line.yield(text)
+    }
+}
+
+extension LineInput {
+    /// What a script writes into a pipe.
+    static func script(_ text: String...) -> LineInput {
+        let (lines, line) = AsyncStream.makeStream(of: String.self)
+        for text in text { line.yield(text) }
+        line.finish()
+        return LineInput(isTerminal: false) { await lines.first { _ in true } }
+    }
+}

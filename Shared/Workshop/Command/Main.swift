@@ -3,6 +3,6 @@ import WorkshopKit
 @main
 struct Main {
     static func main() async {
-        await Workshop.main()
+        await Command.main()
     }
 }

@@ -1,50 +1,39 @@
 import Foundation
 import Synchronization
 
-/// Where the command writes to, and what it knows of who reads it.
-public struct Console: Sendable {
-    /// Whether a person watches: lines may then be drawn over.
-    public var isTerminal: Bool
-    /// Whether a person also types: a screen may then be live.
-    public var terminal: (any LiveTerminal)?
-    /// Whether and how words are set off.
-    public var style: Style
-    /// Asks a person for a line; nil when nobody can answer. The answer is nil when there is none.
+/// Where the command writes to and reads from.
+package struct Console: Sendable {
+    /// A Boolean value that indicates whether lines may be drawn over, since the output is a terminal.
+    package var isTerminal: Bool
+    package var style: Style
+    /// The lines that come in.
+    package var input: LineInput
+    /// Asks the user for a line, or `nil` if nobody can answer. The answer is `nil` at the end of the input.
     package var ask: (@Sendable (_ question: String) async -> String?)?
-    private let measure: @Sendable () -> Int
-    private let measureOfErrors: @Sendable () -> Int?
+    private let columns: @Sendable () -> Int
+    private let rows: @Sendable () -> Int?
     private var output: @Sendable (String) -> Void
     private let errors: @Sendable (String) -> Void
 
-    /// A console that writes to these sinks.
-    ///
     /// - Parameters:
-    ///   - width: How many columns there are at the moment.
-    ///   - widthOfErrors: How many columns there are for errors; nil where a person doesn't read them, but a script.
-    ///   - output: Takes what goes to the standard output, as it comes.
-    ///   - errors: Takes what goes to the standard error.
-    public init(
+    ///   - width: The number of columns at the moment.
+    ///   - height: The number of rows, or `nil` if there is no end to them.
+    package init(
         isTerminal: Bool = false,
-        terminal: (any LiveTerminal)? = nil,
         style: Style = Style(isOn: false),
+        input: LineInput = .none,
         width: @escaping @Sendable () -> Int = { 80 },
-        widthOfErrors: @escaping @Sendable () -> Int? = { nil },
+        height: @escaping @Sendable () -> Int? = { nil },
         output: @escaping @Sendable (String) -> Void,
         errors: @escaping @Sendable (String) -> Void,
     ) {
-        self.isTerminal = isTerminal
-        self.terminal = terminal
-        self.style = style
-        measure = width
-        measureOfErrors = widthOfErrors
-        self.output = output
-        self.errors = errors
+        (self.isTerminal, self.style, self.input) = (isTerminal, style, input)
+        (columns, rows, self.output, self.errors) = (width, height, output, errors)
     }
 
-    /// The columns that there are, however few are said to be.
-    package var width: Int { max(24, measure()) }
+    package var width: Int { max(24, columns()) }
 
-    /// The columns that text is set in: a line much longer than 100 is hard to read.
+    /// The number of columns that text is set in: a line much longer than 100 is hard to read.
     package var measureOfText: Int { min(100, width) }
 
     package func line(_ text: String = "") {
@@ -55,7 +44,7 @@ public struct Console: Sendable {
         for text in texts { line(text) }
     }
 
-    /// Sets a paragraph, with its first line after a lead of equal width.
+    /// Writes a paragraph, its first line after a lead that is as wide as the indent.
     package func paragraph(
         _ text: String,
         lead: String = "",
@@ -63,29 +52,27 @@ public struct Console: Sendable {
         _ set: (String) -> String = { $0 }
     ) {
         let width = measureOfText - indent
-        let wrapped = text.keepingCommands(within: width).wrapped(to: width)
-        for (index, part) in wrapped.enumerated() {
+        for (index, part) in text.wrapped(to: width).enumerated() {
             let margin = index == 0 && !lead.isEmpty ? lead : String(repeating: " ", count: indent)
             line(margin + set(part))
         }
     }
 
-    /// Sets what something is called before its title.
+    /// Writes what something is called, and its title.
     package func heading(_ name: String, _ title: String) {
         paragraph(title, lead: style.title(name) + "  ", indent: name.columns + 2, style.bold)
     }
 
-    /// Writes a command to copy; one that doesn't fit goes on after a backslash, as a shell reads it.
+    /// Writes a command to copy; one that doesn't fit continues after a backslash, as in a shell.
     package func command(_ text: String) {
-        let room = width - 4
-        let isBreakable =
-            text.columns > width - 2 && text.split(separator: " ").allSatisfy { $0.columns < room - 4 }
-        let parts = isBreakable ? text.wrapped(to: room, hanging: 4) : [text]
+        let isBreakable = text.split(separator: " ").allSatisfy { $0.columns < width - 8 }
+        let isLong = text.columns > width - 2 && isBreakable
+        let parts = isLong ? text.wrapped(to: width - 4, hanging: 4) : [text]
         for part in parts.dropLast() { line("  \(style.command(part)) \\") }
         line("  \(style.command(parts.last ?? ""))")
     }
 
-    /// Commands and what they do, in two columns; what doesn't fit beside goes below.
+    /// Writes commands and what they do, in two columns; what doesn't fit goes below.
     package func commands(_ commands: [(String, String)]) {
         let widest = commands.map(\.0.columns).max() ?? 0
         for (text, purpose) in commands {
@@ -93,32 +80,19 @@ public struct Console: Sendable {
                 line("  \(style.command(text.padded(to: widest)))   \(purpose)")
             } else {
                 command(text)
-                paragraph(purpose, lead: "      ", indent: 6)
+                paragraph(purpose, indent: 6)
             }
         }
     }
 
-    /// Writes a text that may be long, a page at a time where a person watches.
-    package func page(_ lines: [String]) {
-        page { $0.lines(lines) }
-    }
-
-    /// Does what writes much, and shows it a page at a time where a person watches.
-    package func page(_ write: (Console) -> Void) {
-        guard isTerminal, let pager = Pager() else { return write(self) }
-        let text = Mutex("")
-        var console = self
-        console.output = { piece in text.withLock { $0 += piece } }
-        write(console)
-        let whole = text.withLock { $0 }
-        if !pager.show(whole) { output(whole) }
-    }
-
-    /// Says what is the matter: in a line, or in several that keep a command to copy whole.
+    /// Writes what is wrong. The line isn't wrapped: a script may read it, and a command in it can be copied.
     package func error(_ text: String) {
-        guard let columns = measureOfErrors() else { return errors(text + "\n") }
-        let width = min(100, max(24, columns))
-        for line in text.keepingCommands(within: width).wrapped(to: width) { errors(line + "\n") }
+        errors(text + "\n")
+    }
+
+    package func report(_ error: UsageError) {
+        self.error(error.message)
+        self.error(error.suggestion)
     }
 
     /// Writes just this, without an end of line.
@@ -128,26 +102,57 @@ public struct Console: Sendable {
 }
 
 extension Console {
+    package func page(_ lines: [String]) {
+        page { $0.lines(lines) }
+    }
+
+    /// Shows what a function writes, a page at a time on a terminal.
+    package func page(_ write: (Console) -> Void) {
+        guard isTerminal, let pager = Pager() else { return write(self) }
+        let text = text(write)
+        if !pager.show(text) { output(text) }
+    }
+
+    /// Shows what a function writes in place of all that the terminal shows; elsewhere, below it.
+    ///
+    /// All of it is written at once, over what is there, so nothing flickers; what doesn't fit is left out.
+    package func redraw(_ write: (Console) -> Void) {
+        guard isTerminal else { return write(self) }
+        var lines = text(write).split(separator: "\n", omittingEmptySubsequences: false)
+        // One row is for the cursor, and one for what is going on.
+        let room = max(4, rows().map { $0 - 2 } ?? .max)
+        if lines.count > room { lines = lines.prefix(room - 1) + ["  …", ""] }
+        // To the top left; each line is cleared before it is written, and at the end what is below (ECMA-48).
+        output("\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[J")
+    }
+
+    private func text(_ write: (Console) -> Void) -> String {
+        let text = Mutex("")
+        var console = self
+        console.output = { piece in text.withLock { $0 += piece } }
+        write(console)
+        return text.withLock { $0 }
+    }
+}
+
+extension Console {
     /// The console of this process.
     ///
-    /// Colour is for terminals alone, and never under `NO_COLOR` (https://no-color.org) or on a dumb terminal,
-    /// which can't draw over a line either.
-    public static func ofProcess(environment: [String: String] = ProcessInfo.processInfo.environment)
-        -> Console
-    {
-        // Who reads no further isn't told any more, as with any tool of Unix; but by an exit code, not by a crash.
+    /// Colour is for terminals, except under `NO_COLOR` (https://no-color.org) and on a dumb terminal, which can't
+    /// draw over a line either.
+    package static func ofProcess() -> Console {
+        let environment = ProcessInfo.processInfo.environment
+        // A reader that closed the pipe ends the command, as with any tool of Unix; but by an exit code.
         signal(SIGPIPE, SIG_IGN)
-        let isDumb = environment["TERM"].map { $0.isEmpty || $0 == "dumb" } ?? true
-        let isTerminal = System.isTerminal(STDOUT_FILENO) && !isDumb
+        let isTerminal =
+            isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
+        let columns = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
         var console = Console(
             isTerminal: isTerminal,
-            terminal: isTerminal && System.isTerminal(STDIN_FILENO) ? TerminalDevice() : nil,
-            style: Style(isOn: isTerminal && isColourWanted(environment)),
-            width: { System.size(of: STDOUT_FILENO)?.columns ?? columns(environment) },
-            widthOfErrors: {
-                guard System.isTerminal(STDERR_FILENO) else { return nil }
-                return System.size(of: STDERR_FILENO)?.columns ?? columns(environment)
-            },
+            style: Style(isOn: isTerminal && environment["NO_COLOR", default: ""].isEmpty),
+            input: .ofProcess,
+            width: { System.sizeOfTerminal?.columns ?? columns },
+            height: { System.sizeOfTerminal?.rows },
             output: { text in
                 guard let error = System.put(text, to: STDOUT_FILENO) else { return }
                 if error == EPIPE { exit(128 + SIGPIPE) }
@@ -156,62 +161,39 @@ extension Console {
             },
             errors: { System.put($0, to: STDERR_FILENO) },
         )
-        if console.terminal != nil { console.ask = Console.answer }
-        return console
-    }
-
-    /// Any value of `NO_COLOR` but an empty one turns colour off.
-    static func isColourWanted(_ environment: [String: String]) -> Bool {
-        environment["NO_COLOR", default: ""].isEmpty
-    }
-
-    /// What `COLUMNS` says, else 80.
-    package static func columns(_ environment: [String: String]) -> Int {
-        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
-    }
-
-    /// Asks the person at the terminal, and waits for a line; nil when the input ends, or when the task is cancelled.
-    @Sendable private static func answer(to question: String) async -> String? {
-        System.put(question, to: STDOUT_FILENO)
-        let (answers, answer) = AsyncStream.makeStream(of: String.self)
-        // A read can't be cancelled: the thread that waits in it is left behind.
-        Thread.detachNewThread {
-            let bytes = System.take(from: STDIN_FILENO)
-            if !bytes.isEmpty { answer.yield(String(decoding: bytes, as: UTF8.self)) }
-            answer.finish()
+        if isTerminal, console.input.isTerminal {
+            console.ask = { [console] question in
+                console.write(question)
+                return await console.input.next()?.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
         }
-        return await answers.first { _ in true }?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return console
     }
 }
 
-/// What shows a long text a page at a time, as git has it: `$PAGER`, else `less`.
-struct Pager: Hashable, Sendable {
+/// The program that shows a long text a page at a time, chosen as git does: `$PAGER`, else `less`.
+private struct Pager {
     private let command: String
 
-    /// Nil when none is wanted, or there is none.
-    init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        if let command = environment["PAGER"] {
-            guard !command.isEmpty, command != "cat" else { return nil }
-            self.command = command
-            return
-        }
+    init?() {
+        let environment = ProcessInfo.processInfo.environment
         let folders = environment["PATH", default: ""].split(separator: ":")
-        guard folders.contains(where: { FileManager.default.isExecutableFile(atPath: "\($0)/less") }) else {
-            return nil
-        }
-        command = "less"
+        let hasLess = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/less") }
+        command = environment["PAGER"] ?? (hasLess ? "less" : "")
+        if command.isEmpty || command == "cat" { return nil }
     }
 
-    /// Shows a text, and returns when the person has read it; false when there is no such pager.
+    /// Shows a text until the user leaves the pager; returns `false` if the pager can't be run.
     ///
-    /// `less` ends by itself when the text fits (F), lets colours through (R) and leaves the text there (X).
+    /// With `FRX`, `less` ends when the text fits, keeps colours, and leaves the text on the screen.
     func show(_ text: String) -> Bool {
         setenv("LESS", "FRX", 0)
-        setenv("LV", "-c", 0)
         guard let pipe = popen(command, "w") else { return false }
+        // Ctrl-C is for the pager.
+        let handler = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, handler) }
         fputs(text, pipe)
-        // What the shell answers when it can't find a command, or can't run it (POSIX, 2.8.2).
-        let code = pclose(pipe) >> 8 & 0xFF
-        return code != 126 && code != 127
+        // What a shell returns when it can't find a command, or can't run it (POSIX, 2.8.2).
+        return ![126, 127].contains(pclose(pipe) >> 8 & 0xFF)
     }
 }

@@ -1,67 +1,48 @@
 import Foundation
+import Synchronization
 
-/// The one place that talks to the terminal through the system.
+/// The calls of POSIX that Foundation has nothing for.
 enum System {
-    static func isTerminal(_ descriptor: Int32) -> Bool {
-        isatty(descriptor) == 1
-    }
-
-    /// The size of the terminal behind a descriptor; nil when there is none, or when it doesn't tell.
-    static func size(of descriptor: Int32) -> LiveSize? {
+    /// The size of the terminal, or `nil` if there is none.
+    static var sizeOfTerminal: (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return nil
         }
-        return LiveSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Writes all of a text at once, however often that takes; what it returns is why it couldn't, or nil.
+    /// Writes all of a text; returns the error number if that fails.
     @discardableResult
     static func put(_ text: String, to descriptor: Int32) -> Int32? {
-        var text = text
-        return text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)[...]
-            while !rest.isEmpty {
-                let bytes = UnsafeRawBufferPointer(rebasing: rest)
-                let count = write(descriptor, bytes.baseAddress, bytes.count)
-                let error = errno
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                } else if error == EAGAIN {
-                    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-                    poll(&descriptors, 1, -1)
-                } else if error != EINTR {
-                    return error
-                }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+                poll(&descriptors, 1, -1)
+            } else if errno != EINTR {
+                return errno
             }
-            return nil
         }
+        return nil
     }
 
-    /// Reads what is there to be read, waiting for the first byte; empty at the end.
+    /// Reads what has arrived, and waits for the first byte; empty at the end.
     static func take(from descriptor: Int32) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            var result = -1
-            repeat {
-                result = read(descriptor, buffer.baseAddress, buffer.count)
-            } while result < 0 && errno == EINTR
-            count = max(0, result)
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &bytes, bytes.count)
+            if count >= 0 || errno != EINTR { return Array(bytes.prefix(max(0, count))) }
         }
-    }
-
-    /// Whether whoever started the process wants a signal to do nothing, as nohup does.
-    static func isIgnored(_ number: Int32) -> Bool {
-        typealias Action = @convention(c) (Int32) -> Void
-        let action = signal(number, SIG_IGN)
-        signal(number, action)
-        return unsafeBitCast(action as Action?, to: Int.self)
-            == unsafeBitCast(SIG_IGN as Action?, to: Int.self)
     }
 
     /// Starts a process that signals reach, whatever thread this is.
     ///
     /// NB: A dispatch queue's threads block all signals on Linux, and a child inherits what its parent's thread
-    /// blocks: without this, Ctrl-C would leave it cold.
+    /// blocks: without this, Ctrl-C wouldn't reach it.
     static func start(_ process: Process) throws {
         var (none, blocked) = (sigset_t(), sigset_t())
         sigemptyset(&none)
@@ -69,22 +50,54 @@ enum System {
         defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
         try process.run()
     }
+}
 
-    /// Ends a process at once, and all that it started if they're a group.
+/// Ctrl-C and its relatives: the first signal asks for an orderly end, and a second one, or three seconds in which the
+/// command waits for something else, end the process.
+package final class Interruption: Sendable {
+    private let first = Mutex<Int32?>(nil)
+
+    // NB: Read by the handler, which can't lock; written before the handler is installed.
+    nonisolated(unsafe) private static var entrance: Int32 = -1
+
+    /// Calls `end` at the first signal; for one instance in a process.
     ///
-    /// NB: Foundation learns of an end on Linux only when nobody is left who was born of the process.
-    static func end(_ process: Process) {
-        kill(recipient(process), SIGKILL)
+    /// The handler writes to a pipe, which a thread reads. (A dispatch source for signals begins some time after it was
+    /// resumed, and misses what comes before.)
+    package init(_ end: @escaping @Sendable () -> Void) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let outlet = ends[0]
+        Interruption.entrance = ends[1]
+        Thread.detachNewThread { [self] in
+            while true {
+                for number in System.take(from: outlet) { receive(Int32(number), end) }
+            }
+        }
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { number in
+                // Nothing but what POSIX allows in the handler of a signal.
+                let error = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(Interruption.entrance, &byte, 1)
+                errno = error
+            }
+        }
     }
 
-    /// Whom a signal is sent to that is for a process, and for all that it started if they're a group.
-    static func recipient(_ process: Process) -> pid_t {
-        let id = process.processIdentifier
-        return getpgid(id) == id ? -id : id
+    /// The exit code of a process that ends because of a signal, or `nil` if there was none.
+    package var exitCode: Int32? {
+        first.withLock { $0.map { 128 + $0 } }
     }
 
-    /// Stops the process as Ctrl-Z does, and returns when it goes on.
-    static func suspend() {
-        kill(0, SIGTSTP)
+    private func receive(_ number: Int32, _ end: () -> Void) {
+        let isFirst = first.withLock { first in
+            defer { first = first ?? number }
+            return first == nil
+        }
+        guard isFirst else { exit(128 + number) }
+        end()
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(3)) { exit(128 + number) }
     }
 }

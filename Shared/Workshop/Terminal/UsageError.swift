@@ -7,54 +7,49 @@ package struct UsageError: Error, Hashable {
     package static let exitCode: Int32 = 64
 
     package init(_ message: String, _ suggestion: String) {
-        self.message = message
-        self.suggestion = suggestion
+        (self.message, self.suggestion) = (message, suggestion)
+    }
+
+    /// The error for a name or number that doesn't exist, with the closest one that does.
+    ///
+    /// - Parameters:
+    ///   - kind: What was to be named, such as `stage`.
+    ///   - all: The suggestion when no name is close; all the names, if nil.
+    ///   - command: What to type for one of the names.
+    package static func unknown(
+        _ kind: String,
+        _ word: String,
+        among names: [String],
+        all: String? = nil,
+        command: (String) -> String,
+    ) -> UsageError {
+        let message = "There is no \(kind) \(Int(word) == nil ? word.quoted : word)."
+        if let nearest = Suggestion.nearest(to: word, in: names) {
+            return UsageError(message, "Did you mean `\(nearest)`? \(command(nearest))")
+        }
+        let list = "Try one of \(names.joined(separator: ", ")): \(names.last.map(command) ?? "")"
+        return UsageError(message, all ?? list)
     }
 }
 
 extension String {
-    /// What a person typed, as it may stand in an answer: on one line, not too long, in backquotes.
+    /// The text as a message may repeat it: printable, not too long, in backquotes.
     package var quoted: String {
         "`\(printable.fitted(to: 40))`"
     }
 }
 
-/// The word that a person may have meant.
+/// The word that the user may have meant.
 package enum Suggestion {
-    /// The nearest of some words, if it is near enough for a slip of the keyboard.
-    package static func nearest(to word: String, in words: [String]) -> String? {
-        let word = word.lowercased()
-        let distances = words.map { (word: $0, distance: distance(word, $0.lowercased())) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, (min(word.count, best.word.count) + 1) / 3)
-            ? best.word : beginning(word, words)
-    }
-
-    /// The only word that begins like this, since some people stop typing early.
-    private static func beginning(_ word: String, _ words: [String]) -> String? {
-        let candidates = words.filter { $0.lowercased().hasPrefix(word) }
-        return word.count > 1 && candidates.count == 1 ? candidates.first : nil
-    }
-
-    /// How many letters to insert, delete, replace, or swap with their neighbour, to turn one word into another.
-    static func distance(_ left: String, _ right: String) -> Int {
-        let (left, right) = (Array(left), Array(right))
-        var rows = [Array(0...right.count)]
-        for i in left.indices {
-            var row = [i + 1]
-            for j in right.indices {
-                var cost = min(
-                    rows[i][j + 1] + 1,
-                    row[j] + 1,
-                    rows[i][j] + (left[i] == right[j] ? 0 : 1),
-                )
-                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-                    cost = min(cost, rows[i - 1][j - 1] + 1)
-                }
-                row.append(cost)
-            }
-            rows.append(row)
-        }
-        return rows[left.count][right.count]
+    /// The word that is a slip of the keyboard away, or else the only one that begins like this.
+    package static func nearest(to typed: String, in words: [String]) -> String? {
+        let typed = typed.prefix(40).lowercased()
+        // A single letter or digit is close to any other.
+        guard typed.count > 1, Int(typed) == nil else { return nil }
+        let edits = words.map { (word: $0, count: $0.lowercased().difference(from: typed).count) }
+        let best = edits.min { $0.count < $1.count }
+        if let best, best.count <= max(2, min(typed.count, best.word.count) / 2) { return best.word }
+        let completions = words.filter { $0.lowercased().hasPrefix(typed) }
+        return completions.count == 1 ? completions[0] : nil
     }
 }

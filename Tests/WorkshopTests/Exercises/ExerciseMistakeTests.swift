@@ -24,10 +24,6 @@ struct ExerciseMistakeTests {
         ),
         ("start xyzzy", "There is no exercise `xyzzy`.", "See them all: swift run workshop exercises"),
         (
-            "watch 1", "`watch` draws on a terminal, and there is none.",
-            "Without one: swift run workshop check 1"
-        ),
-        (
             "restore 1", "No attempt at this exercise was kept.",
             "`reset` and `restore` keep them: swift run workshop help reset"
         ),

@@ -70,12 +70,10 @@ final class ExerciseWorkspace: Sendable {
         _ words: String...,
         runs: [TestRun.Output] = [],
         width: Int = 80,
-        terminal: (any LiveTerminal)? = nil,
         answer: String? = nil,
     ) async -> Call {
         let (output, errors) = (Sink(), Sink())
         var console = Console.to(output, errors, width: width)
-        console.terminal = terminal
         if let answer {
             console.ask = { question in
                 output.write(question + "\n")

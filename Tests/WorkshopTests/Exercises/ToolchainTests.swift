@@ -71,7 +71,6 @@ struct ToolchainTests {
         #expect(await code.value == expected)
         #expect(toolchain.isGone)
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
-        #expect(terminal.isUsual)
         try await terminal.close()
         if command == "check" { #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n")) }
     }
@@ -126,25 +125,6 @@ struct ToolchainTests {
         #expect(output.end == .hung)
         #expect(toolchain.isGone)
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
-    }
-
-    @Test(arguments: ["q", "\u{3}"])
-    func isWatchedOnATerminal(_ key: String) async throws {
-        let toolchain = try StandInToolchain(playingIn: workspace, Recordings.found + Recordings.start)
-        let terminal = try PseudoTerminal()
-        let executable = try Executable("watch", "1", in: workspace.root, environment: toolchain.environment)
-        let code = try terminal.start(executable)
-        await terminal.screen.has("0 of 2 goals")
-        #expect(!terminal.isUsual)
-        try toolchain.play(Recordings.found + Recordings.solution)
-        try workspace.write("better", to: "Exercises/1-TryOut/Sources/Adder.swift")
-        await terminal.screen.has("n goes to the next one.")
-        try terminal.type(key)
-        #expect(await code.value == 0)
-        #expect(terminal.isUsual)
-        try await terminal.close()
-        #expect(terminal.screen.text.hasPrefix(Escape.enterLiveScreen))
-        #expect(terminal.screen.text.hasSuffix(Escape.leaveLiveScreen))
     }
 
     @Test func asksOnATerminalBeforeItShowsTheSolution() async throws {

@@ -26,6 +26,17 @@ extension Command {
 }
 
 extension Workshop {
+    /// Runs the tests of an exercise and records the result, for `watch`.
+    func check(_ exercise: Exercise, tell: @escaping TestRun.Tell) async -> (CheckResult, report: [String]) {
+        let result = await TestRun(exercise: exercise).result(by: runTests, tell: tell)
+        if result.end != .interrupted {
+            _ = try? rememberIfPossible { $0.note(result, of: exercise, at: .now) }
+        }
+        let width = console.measureOfText
+        let report = CheckReport(exercise: exercise, result: result, style: console.style, width: width)
+        return (result, report.lines())
+    }
+
     @MainActor
     fileprivate func check(_ exercise: Exercise, isWithGivenTests: Bool) async throws -> Int32 {
         let style = console.style
@@ -125,31 +136,5 @@ private struct NextStep {
             left > 0 ? "when you are stuck: \(counted(left, "hint")) left" : "the hints once more"
         )
         return [check, ("swift run workshop watch \(number)", "the same at each save"), hint]
-    }
-}
-
-extension Command {
-    static let watch = Command(
-        name: "watch",
-        words: "[N]",
-        maxArguments: 1,
-        summary: "Check exercise N, or the current one, at each save",
-        notes: [
-            "The screen is drawn anew after each save of a file in Sources or Tests. Keys: h for a hint, n for the "
-                + "next exercise, d for the solution, q to quit."
-        ],
-        examples: ["watch", "watch 3"],
-    ) { arguments, workshop in
-        let exercise = try workshop.exercise(arguments, for: "watch")
-        guard let terminal = workshop.console.terminal else {
-            throw UsageError(
-                "`watch` draws on a terminal, and there is none.",
-                "Without one: swift run workshop check \(exercise.number)",
-            )
-        }
-        // Whatever there is to say of it is said before the screen is taken.
-        _ = try workshop.progress()
-        try await WatchSession(exercise, try workshop.exercises(), workshop, on: terminal).run()
-        return Task.isCancelled ? Workshop.interrupted : 0
     }
 }

@@ -2,7 +2,7 @@ import Episodes
 import Foundation
 import FoundationCompat
 import MockAPI
-import MockHTTP
+import Synchronization
 import Terminal
 
 /// The source of a screen's episodes: a mock API of its own, or a real one.
@@ -19,11 +19,12 @@ struct EpisodesSource {
     ///   - timeout: How long a server may stay silent, in seconds; a whole request may take three times that.
     init(_ arguments: Arguments, invocation: String, timeout: TimeInterval) throws {
         let fault = try arguments.value(of: "--fault").map { try Fault(named: $0, for: invocation) }
-        let real = try APIEnvironment(arguments, fault: fault, invocation: invocation)
+        let real = try APIEnvironment(arguments, invocation: invocation)
         let configuration = URLSessionConfiguration.toReach(real?.baseURL)
         configuration.timeoutIntervalForRequest = timeout
         configuration.timeoutIntervalForResource = 3 * timeout
-        if fault == .offline { configuration.protocolClasses = [OfflineURLProtocol.self] }
+        configuration.protocolClasses =
+            [DisconnectedURLProtocol.self] + (configuration.protocolClasses ?? [])
         session = .steady(configuration)
 
         if let real {
@@ -42,28 +43,39 @@ struct EpisodesSource {
             let trouble = fault.map { "\($0.rawValue): \($0.explanation)" }
             description = "Mock API at \(mock.url.absoluteString)\(trouble.map { " · \($0)" } ?? "")"
         }
+        try play(fault)
+    }
+
+    /// Has every request from now on fail like this; none, if nil.
+    func play(_ fault: Fault?) throws(UsageError) {
+        guard mock != nil || fault == nil || fault == .offline else {
+            throw UsageError(
+                "Only the mock API can play `\(fault?.rawValue ?? "")`, not a real one.",
+                "Leave `--base-url` out, or use `--fault offline`.",
+            )
+        }
+        mock?.fault = fault
+        let server = environment.baseURL.absoluteString
+        DisconnectedURLProtocol.servers.withLock { servers in
+            if fault == .offline { servers.insert(server) } else { servers.remove(server) }
+        }
     }
 
     func stop() {
+        try? play(nil)
         mock?.stop()
     }
 }
 
 extension APIEnvironment {
     /// The real API of the arguments, or `nil` without one.
-    fileprivate init?(_ arguments: Arguments, fault: Fault?, invocation: String) throws(UsageError) {
+    fileprivate init?(_ arguments: Arguments, invocation: String) throws(UsageError) {
         let (address, token) = (arguments.value(of: "--base-url"), arguments.value(of: "--token"))
         guard address != nil || token != nil else { return nil }
         guard let address, let token else {
             throw UsageError(
                 "A real API needs both `--base-url` and `--token`.",
                 "Add them: \(invocation) --base-url https://api.example.com --token T",
-            )
-        }
-        guard fault == nil || fault == .offline else {
-            throw UsageError(
-                "Only the mock API can play `\(fault?.rawValue ?? "")`, not a real one.",
-                "Leave `--base-url` out, or use `--fault offline`.",
             )
         }
         guard

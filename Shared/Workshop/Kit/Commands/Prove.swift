@@ -58,7 +58,6 @@ extension Workshop {
             }
             for scratch in ExerciseProof.scratches { proveNext(in: scratch) }
             for await (proof, faults, took) in group where !Task.isCancelled {
-                spinner.hide()
                 failures += faults.isEmpty ? 0 : 1
                 show(proof, faults, took)
                 proveNext(in: proof.scratch)

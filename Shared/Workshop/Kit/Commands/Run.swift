@@ -1,14 +1,19 @@
-import Diffing
+import Behaviours
+import Episodes
+import Foundation
 import MockAPI
+import MockHTTP
 import StageCatalog
+import Synchronization
 import Terminal
+import TestSupport
 
 extension Command {
     static let run = Command(
         name: "run",
         words: "N",
         maxArguments: 1,
-        summary: "The screen of stage N, live in the terminal",
+        summary: "Run the screen of stage N in the terminal",
         options: [
             Option(
                 "--fault",
@@ -16,42 +21,155 @@ extension Command {
                 "what goes wrong: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))"
             ),
             Option("--base-url", "URL", "a real API instead of the mock, such as https://api.example.com"),
-            Option("--token", "T", "what that API wants to see in X-API-TOKEN"),
+            Option("--token", "T", "the token for that API, sent as X-API-TOKEN"),
         ],
         optionsTogether: "[--fault F] [--base-url URL --token T]",
         notes: [
-            "On a terminal the screen is live: pick an episode with the arrow keys and Enter, refresh with r, "
-                + "leave with q. Piped, it prints what it shows, line by line, and exits with 1 if that ends in "
-                + "an error."
+            "Prints each state that the screen shows, beginning with the list. Type s 3 for the video of the third "
+                + "episode, r to refresh, f offline for a fault, f alone for none, or q to quit, then Return. A script "
+                + "may write the same lines into a pipe: each waits for the answer to the last one.",
+            "Exits with 1 if the last state shows an error.",
         ],
         examples: ["run 5", "run 1 --fault slow", "run 5 --base-url https://api.example.com --token T"],
     ) { @MainActor arguments, workshop in
         guard let word = arguments.words.first else {
-            throw UsageError(
-                "Which stage?",
-                "Try one of \(workshop.stages.numbers): swift run workshop run \(workshop.stages.last?.number ?? 1)",
-            )
+            let suggestion = "Try one of \(workshop.stages.numbers): swift run workshop run 1"
+            throw UsageError("Which stage?", suggestion)
         }
         let stage = try workshop.stages.named(word, for: "run")
-        let source = try EpisodesSource(
-            arguments,
-            invocation: "swift run workshop run \(stage.number)",
-            timeout: workshop.timeout,
-        )
+        let invocation = "swift run workshop run \(stage.number)"
+        let source = try EpisodesSource(arguments, invocation: invocation, timeout: workshop.timeout)
         defer { source.stop() }
-        let screen = stage.makeScreen(source.environment, source.session)
+        workshop.console.heading("Stage \(stage.number)", stage.title)
+        return try await RunSession(stage, source, workshop.console).run()
+    }
+}
 
-        guard let terminal = workshop.console.terminal else {
-            return await Transcript(workshop.console).run(screen, of: stage, from: source)
+/// A screen that is printed state by state, and does what is typed.
+@MainActor
+private final class RunSession {
+    private let source: EpisodesSource
+    private let console: Console
+    private let screen: any EpisodesScreen
+    private let recorder: ScreenRecorder
+    private var shown = ScreenState.idle
+    /// For each state, whether a request is in flight.
+    private let (states, state) = AsyncStream.makeStream(of: Bool.self)
+
+    init(_ stage: Stage, _ source: EpisodesSource, _ console: Console) {
+        (self.source, self.console) = (source, console)
+        screen = stage.makeScreen(source.environment, source.session)
+        recorder = ScreenRecorder(screen)
+        recorder.whenShown = { [weak self] in self?.show($0) }
+    }
+
+    func run() async throws -> Int32 {
+        console.paragraph(source.description)
+        console.explain(commands)
+        console.line("\n" + console.style.bold("idle"))
+        await perform { $0.start() }
+        try await console.obey(commands)
+        guard !Task.isCancelled else { return Workshop.interrupted }
+        return screen.errorMessage == nil ? 0 : 1
+    }
+
+    private var commands: [TypedCommand] {
+        [
+            ("s 3", "for the third video", { [self] in try await select($0) }),
+            ("r", "to refresh", { [self] _ in await perform { $0.start() } }),
+            ("f offline", "for a fault", { [self] in try play($0) }),
+        ]
+    }
+
+    /// Has the screen send a request. A script's next line waits for the answer; a person needn't.
+    private func perform(_ request: (any EpisodesScreen) -> Void) async {
+        request(screen)
+        recorder.sample()
+        guard !console.input.isTerminal else { return }
+        for await isFetching in states where !isFetching { return }
+    }
+
+    private func select(_ word: String) async throws {
+        let count = screen.episodes.count
+        guard let number = Int(word), (1...max(1, count)).contains(number), count > 0 else {
+            let all = count == 0 ? "Fetch the list first: r" : "They are 1 to \(count): s 1"
+            throw UsageError.unknown("episode", word, among: [], all: all) { $0 }
         }
-        let session = LiveSession(
-            screen,
-            title: "Stage \(stage.number)  \(stage.title)",
-            subtitle: source.description,
-            style: workshop.console.style,
-            on: terminal,
+        let episode = screen.episodes[number - 1]
+        console.paragraph("Selected: \(episode.title.printable)")
+        fact("picture", episode.image?.absoluteString)
+        await perform { $0.select(episode) }
+    }
+
+    private func play(_ word: String) throws {
+        let fault = Fault(rawValue: word.lowercased())
+        guard fault != nil || word.isEmpty else {
+            throw UsageError.unknown("fault", word, among: Fault.allCases.map(\.rawValue)) { "f \($0)" }
+        }
+        try source.play(fault)
+        console.paragraph(fault.map { "Fault \($0.rawValue): \($0.explanation)" } ?? "No fault")
+    }
+
+    private func show(_ state: ScreenState) {
+        console.line(console.style.bold(state.phrase))
+        if state.episodes != shown.episodes {
+            for (index, episode) in state.episodes.enumerated() { list(episode, index + 1) }
+        }
+        if let message = state.errorMessage {
+            console.paragraph(message.printable, indent: 2, console.style.bad)
+        }
+        if let video = state.video, video != shown.video {
+            fact("video", video.url.absoluteString)
+            fact("captions", video.captions?.absoluteString)
+            fact("duration", time(video.duration))
+            fact("expires", video.expiresAt.formatted(.iso8601))
+        }
+        shown = state
+        self.state.yield(state.isFetching)
+    }
+
+    private func list(_ episode: Episode, _ number: Int) {
+        let day = episode.publishedAt.formatted(.iso8601.year().month().day())
+        let (lead, facts) = (
+            "\(number)".paddedLeft(to: 4), "\(time(episode.duration).paddedLeft(to: 8))  \(day)"
         )
-        await session.run()
-        return Task.isCancelled ? Workshop.interrupted : 0
+        let title = episode.title.printable.padded(to: console.measureOfText - 6 - facts.columns)
+        console.line("\(lead)  \(title)\(facts)")
+    }
+
+    private func fact(_ name: String, _ value: String?) {
+        console.paragraph((value ?? "none").printable, lead: "  \(name.padded(to: 10))", indent: 12)
+    }
+
+    /// A running time, such as `28:00`, or `1:02:05` from an hour on.
+    private func time(_ seconds: Int) -> String {
+        let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
+        let parts = minutes < 60 ? [minutes, second] : [minutes / 60, minutes % 60, second]
+        let digits = parts.dropFirst().map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return (seconds < 0 ? "-" : "") + (["\(parts[0])"] + digits).joined(separator: ":")
+    }
+}
+
+extension ScreenState {
+    /// What the screen shows, in a few words.
+    var phrase: String {
+        var parts = isFetching ? ["fetching"] : []
+        let shown = [episodes.isEmpty ? nil : counted(episodes.count, "episode"), video.map { _ in "video" }]
+        if shown != [nil, nil] { parts.append(shown.compactMap(\.self).joined(separator: " + ")) }
+        if errorMessage != nil { parts.append("error") }
+        return parts.isEmpty ? "idle" : parts.joined(separator: " · ")
+    }
+}
+
+/// Fails the requests to some servers, as on a device without a connection.
+final class DisconnectedURLProtocol: FailingURLProtocol {
+    /// The addresses of the servers.
+    static let servers = Mutex<Set<String>>([])
+
+    override class var code: URLError.Code { .notConnectedToInternet }
+
+    override class func canInit(with request: URLRequest) -> Bool {
+        let address = request.url?.absoluteString ?? ""
+        return servers.withLock { $0.contains { address.hasPrefix($0) } }
     }
 }

@@ -119,7 +119,7 @@ extension Tour {
     func suggest() {
         console.line(style.bold("What to try next"))
         console.commands([
-            ("swift run workshop run 5", "the screen, live"),
+            ("swift run workshop run 5", "the screen, state by state"),
             ("swift run workshop run 1 --fault offline", "when things go wrong"),
             ("swift run workshop verify", "every behaviour, by name"),
             ("swift run workshop diff 2 3", "one step, side by side"),

@@ -1,20 +1,18 @@
-import Diffing
+import MockAPI
+import StageCatalog
 import Terminal
 
 /// What was typed after a command's name: words, and options with their values.
 struct Arguments: Hashable, Sendable {
-    /// The words that belong to no option, in their order.
+    /// The words that belong to no option, in order.
     private(set) var words: [String] = []
     private var values: [String: String] = [:]
 
-    /// Takes apart what was typed; both `--port 80` and `--port=80` do, and after `--` all are words.
+    /// Reads what was typed: options as `--port 80` or `--port=80`; after `--`, only words.
     init(_ typed: some Sequence<String>, for command: Command) throws(UsageError) {
         var rest = Array(typed)[...]
         while let next = rest.popFirst() {
-            if next == "--" {
-                words += rest
-                break
-            }
+            guard next != "--" else { break }
             guard next.hasPrefix("-"), next != "-" else {
                 words.append(next)
                 continue
@@ -22,77 +20,92 @@ struct Arguments: Hashable, Sendable {
             let parts = next.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
                 String.init
             )
-            let option = try Arguments.option(parts[0], of: command)
-            guard values[option.name] == nil else {
-                throw UsageError("`\(option.name)` is given twice.", command.suggestion(for: option))
+            let option = try command.option(named: parts[0])
+            let (name, example) = (option.name, "For example: \(command.example(of: option))")
+            guard values[name] == nil else { throw UsageError("`\(name)` is given twice.", example) }
+            values[name] = parts.count > 1 ? parts[1] : ""
+            if option.placeholder == nil, parts.count > 1 {
+                throw UsageError("`\(name)` takes no value.", example)
             }
-            values[option.name] = try Arguments.value(
-                of: option,
-                given: parts.dropFirst().first,
-                from: &rest,
-                command,
-            )
+            if option.placeholder != nil, parts.count == 1 {
+                guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+                    throw UsageError("`\(name)` needs a value.", example)
+                }
+                values[name] = value
+            }
         }
+        words += rest
         guard words.count <= command.maxArguments else {
             let word = words[command.maxArguments].quoted
-            throw UsageError("`\(command.name)` doesn't take \(word).", "Usage: \(command.usage)")
+            throw UsageError("`\(command.name)` doesn't take \(word).", command.suggestionOfHelp)
         }
     }
 
+    /// The value of an option: empty for one without values, `nil` if it wasn't given.
     func value(of name: String) -> String? {
         values[name]
     }
 
-    /// The number that an option was given; nil when it wasn't.
+    /// The number that an option was given, or `nil` if it wasn't.
     ///
     /// - Parameters:
-    ///   - what: What it should be, such as `a port`.
+    ///   - kind: What it should be, such as `a port`.
     ///   - suggestion: How to give it.
-    func number(
-        of name: String,
-        in range: ClosedRange<Int>,
-        _ what: String,
-        _ suggestion: String,
-    ) throws(UsageError) -> Int? {
+    func number(of name: String, in range: ClosedRange<Int>, _ kind: String, _ suggestion: String)
+        throws(UsageError) -> Int?
+    {
         guard let word = values[name] else { return nil }
         guard let number = Int(word), range.contains(number) else {
-            throw UsageError("\(word.quoted) isn't \(what).", suggestion)
+            throw UsageError("\(word.quoted) isn't \(kind).", suggestion)
         }
         return number
     }
+}
 
-    private static func option(_ name: String, of command: Command) throws(UsageError) -> Option {
-        if let option = command.options.first(where: { $0.name == name }) { return option }
-        let names = command.options.map(\.name)
-        let all =
-            names.isEmpty
-            ? "It takes none: \(command.invocation)" : "Its options: \(names.joined(separator: ", "))"
-        throw UsageError(
-            "`\(command.name)` has no option \(name.quoted).",
-            Suggestion.nearest(to: name, in: names).map { "Did you mean `\($0)`?" } ?? all,
-        )
+/// An option that a command takes, such as `--port P`.
+struct Option: Hashable, Sendable {
+    let name: String
+    /// The name of its value on a help page, or `nil` if it takes none.
+    let placeholder: String?
+    let summary: String
+
+    init(_ name: String, _ placeholder: String? = nil, _ summary: String) {
+        (self.name, self.placeholder, self.summary) = (name, placeholder, summary)
     }
 
-    private static func value(
-        of option: Option,
-        given: String?,
-        from rest: inout ArraySlice<String>,
-        _ command: Command,
-    ) throws(UsageError) -> String {
-        guard option.placeholder != nil else {
-            guard given == nil else {
-                throw UsageError(
-                    "`\(option.name)` takes no value.",
-                    "Leave it out: \(command.invocation) \(option.name)"
-                )
+    var synopsis: String {
+        [name, placeholder].compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension [Stage] {
+    /// The stage that `3`, `stage3` or `Stage3` names.
+    ///
+    /// - Parameter command: What comes before the stage, for the suggestion.
+    func named(_ word: String, for command: String) throws(UsageError) -> Stage {
+        let lowercased = word.lowercased()
+        let digits = lowercased.hasPrefix("stage") ? String(lowercased.dropFirst(5)) : lowercased
+        if let stage = first(where: { String($0.number) == digits }) { return stage }
+        let (name, numbers) = (Int(digits) == nil ? word : digits, map { String($0.number) })
+        throw .unknown("stage", name, among: numbers) { "swift run workshop \(command) \($0)" }
+    }
+
+    /// The numbers, such as `1, 2, 3`.
+    var numbers: String {
+        map { String($0.number) }.joined(separator: ", ")
+    }
+}
+
+extension Fault {
+    /// The fault of that name.
+    ///
+    /// - Parameter command: The command that takes `--fault`, for the suggestion.
+    init(named word: String, for command: String) throws(UsageError) {
+        guard let fault = Fault(rawValue: word.lowercased()) else {
+            throw .unknown("fault", word, among: Fault.allCases.map(\.rawValue)) {
+                "\(command) --fault \($0)"
             }
-            return ""
         }
-        if let given { return given }
-        guard let next = rest.first, !next.hasPrefix("--") else {
-            throw UsageError("`\(option.name)` needs a value.", command.suggestion(for: option))
-        }
-        rest.removeFirst()
-        return next
+        self = fault
     }
 }

@@ -1,16 +1,17 @@
 import Diffing
+import Foundation
 import StageCatalog
 import Terminal
 
 /// One of the things that the workshop can do.
-struct Command: Sendable {
+package struct Command: Sendable {
     let name: String
     /// What may follow it, such as `[N…]`, without the options.
     var words = ""
     var maxArguments = 0
     let summary: String
     var options: [Option] = []
-    /// How the options go together, when each isn't by itself.
+    /// How the options go together, if they depend on each other.
     var optionsTogether: String?
     /// What else there is to know, in sentences.
     var notes: [String] = []
@@ -19,75 +20,94 @@ struct Command: Sendable {
     /// Does it, and returns the exit code.
     let action: @Sendable (Arguments, Workshop) async throws -> Int32
 
-    /// How to run it, up to its name.
-    var invocation: String { "swift run workshop \(name)" }
-
-    /// How to run it, with all that may follow.
-    var usage: String {
-        let each = options.map { "[\($0.synopsis)]" }.joined(separator: " ")
-        return [invocation, words, optionsTogether ?? each].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    /// A way to give an option its value.
-    func suggestion(for option: Option) -> String {
-        let example = examples.first { $0.contains("\(option.name) ") }
-        return "For example: swift run workshop \(example ?? "\(name) \(option.synopsis)")"
-    }
-}
-
-extension Command {
     /// Every command, in the order of the help page.
     static let all: [Command] = groups.flatMap(\.commands)
 
     static let groups: [(title: String, commands: [Command])] = [
         ("The stages", [tour, run, verify, diff, walk, predict, cost, serve, stages, hazards]),
         ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
-        ("Besides", [prove, version, help]),
+        ("Besides", [prove, help]),
     ]
+
+    /// How to run it, with all that may follow.
+    var usage: String {
+        let each = options.map { "[\($0.synopsis)]" }.joined(separator: " ")
+        let parts = ["swift run workshop \(name)", words, optionsTogether ?? each]
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
 
     /// The command of that name.
     ///
-    /// - Parameters:
-    ///   - invocation: What it was to be typed after, for the suggestion.
-    ///   - stages: What a number may have meant.
-    static func named(
-        _ name: String,
-        after invocation: String = "swift run workshop",
-        among stages: [Stage],
-    ) throws(UsageError) -> Command {
+    /// - Parameter invocation: What comes before the name, for the suggestion.
+    static func named(_ name: String, after invocation: String, among stages: [Stage]) throws(UsageError)
+        -> Command
+    {
         if let command = all.first(where: { $0.name == name }) { return command }
-        if let number = Int(name) {
-            throw UsageError(
-                "There is no command \(name.quoted).",
-                stages.contains { $0.number == number }
-                    ? "Did you mean stage \(number)? swift run workshop run \(number)"
-                    : "The stages are \(stages.numbers): swift run workshop run \(stages.last?.number ?? 1)",
-            )
-        }
-        let nearest = Suggestion.nearest(to: name, in: all.map(\.name))
+        let stage = stages.first { String($0.number) == name }
+        let all = stage.map { "To run stage \($0.number): swift run workshop run \($0.number)" }
+        throw .unknown(
+            name.hasPrefix("-") ? "option" : "command",
+            name,
+            among: Command.all.map(\.name),
+            all: all ?? "See them all: swift run workshop help",
+        ) { "\(invocation) \($0)" }
+    }
+
+    func option(named name: String) throws(UsageError) -> Option {
+        if let option = options.first(where: { $0.name == name }) { return option }
+        let nearest = Suggestion.nearest(to: name, in: options.map(\.name))
+        let option = options.first { $0.name == nearest }
         throw UsageError(
-            "There is no \(name.hasPrefix("-") ? "option" : "command") \(name.quoted).",
-            nearest.map { "Did you mean `\($0)`? \(invocation) \($0)" }
-                ?? "See them all: swift run workshop help",
+            "`\(self.name)` has no option \(name.quoted).",
+            option.map { "Did you mean `\($0.name)`? \(example(of: $0))" } ?? suggestionOfHelp,
         )
     }
-}
 
-/// An option that a command takes, such as `--port P`.
-struct Option: Hashable, Sendable {
-    /// The name as typed, such as `--port`.
-    let name: String
-    /// What stands for its value in a help page; nil when it takes none.
-    let placeholder: String?
-    let summary: String
-
-    init(_ name: String, _ placeholder: String? = nil, _ summary: String) {
-        self.name = name
-        self.placeholder = placeholder
-        self.summary = summary
+    func example(of option: Option) -> String {
+        let example = examples.first { "\($0) ".contains("\(option.name) ") }
+        return "swift run workshop \(example ?? "\(name) \(option.synopsis)")"
     }
 
-    var synopsis: String {
-        [name, placeholder].compactMap(\.self).joined(separator: " ")
+    var suggestionOfHelp: String { "See what it takes: swift run workshop help \(name)" }
+}
+
+extension Command {
+    /// Runs the command that the arguments name, and returns the exit code: 1 if a check failed, 64 if the arguments
+    /// are wrong, 130 if it was interrupted.
+    static func run(_ arguments: [String], in workshop: Workshop) async -> Int32 {
+        do {
+            let (command, arguments) = try parse(arguments, among: workshop.stages)
+            return try await command.action(arguments, workshop)
+        } catch let error as UsageError {
+            workshop.console.report(error)
+            return UsageError.exitCode
+        } catch is CancellationError {
+            workshop.console.error("Interrupted.")
+            return Workshop.interrupted
+        } catch {
+            workshop.console.error(error.message(in: Workspace(around: workshop.folder)?.root))
+            return 1
+        }
+    }
+
+    /// Runs the command with the arguments and the console of this process, and ends the process.
+    package static func main() async -> Never {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let work = Task { await run(arguments, in: Workshop(console: .ofProcess())) }
+        let interruption = Interruption { work.cancel() }
+        let code = await work.value
+        exit(code == Workshop.interrupted ? interruption.exitCode ?? code : code)
+    }
+
+    /// The command that is meant, and what belongs to it. `--help` may be anywhere.
+    static func parse(_ typed: [String], among stages: [Stage]) throws(UsageError) -> (Command, Arguments) {
+        let options = typed.prefix { $0 != "--" }
+        if options.contains("--help") || options.contains("-h") {
+            let topic = options.prefix(1).filter { !$0.hasPrefix("-") && $0 != "help" }
+            return (.help, try Arguments(topic, for: .help))
+        }
+        guard let name = typed.first else { return (.tour, try Arguments([], for: .tour)) }
+        let command = try Command.named(name, after: "swift run workshop", among: stages)
+        return (command, try Arguments(typed.dropFirst(), for: command))
     }
 }

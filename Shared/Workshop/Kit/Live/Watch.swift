@@ -1,0 +1,121 @@
+import Exercising
+import Foundation
+import Terminal
+
+extension Command {
+    static let watch = Command(
+        name: "watch",
+        words: "[N]",
+        maxArguments: 1,
+        summary: "Check exercise N, or the current one, at each save",
+        notes: [
+            "Shows the result of `check` after each save of a file in Sources or Tests. Type h for a hint, n for the "
+                + "next exercise or q to quit, then Return."
+        ],
+        examples: ["watch", "watch 3"],
+    ) { @MainActor arguments, workshop in
+        let exercise = try workshop.exercise(arguments, for: "watch")
+        try await WatchSession(exercise, workshop).run()
+        return Task.isCancelled ? Workshop.interrupted : 0
+    }
+}
+
+/// An exercise that is checked at each save, until the user quits.
+@MainActor
+private final class WatchSession {
+    private let workshop: Workshop
+    private let console: Console
+    private var exercise: Exercise
+    private var saves: Task<Void, Never>?
+    private var check: Task<Void, Never>?
+
+    init(_ exercise: Exercise, _ workshop: Workshop) {
+        (self.exercise, self.workshop, console) = (exercise, workshop, workshop.console)
+    }
+
+    func run() async throws {
+        try begin(exercise)
+        try await console.obey(commands)
+        if !console.input.isTerminal { await finishCheck() }
+        saves?.cancel()
+        check?.cancel()
+        // The toolchain ends its own children before it ends.
+        await check?.value
+    }
+
+    private var commands: [TypedCommand] {
+        [
+            ("h", "for a hint", { [self] _ in try await hint() }),
+            ("n", "for the next exercise", { [self] _ in try await next() }),
+        ]
+    }
+
+    private func hint() async throws {
+        // Its result would be drawn over the hint.
+        await finishCheck()
+        let arguments = try Arguments(["\(exercise.number)"], for: .hint)
+        _ = try await Command.hint.action(arguments, workshop)
+    }
+
+    private func next() async throws {
+        if !console.input.isTerminal { await finishCheck() }
+        let next = try workshop.exercises().next(after: exercise, in: try workshop.progress())
+        if let next { try begin(next) } else { console.line("All exercises are done.") }
+    }
+
+    /// Looks at the files again and again: the system reports no changes in folders of another machine, or in those
+    /// that a container shares.
+    private func begin(_ exercise: Exercise) throws {
+        self.exercise = exercise
+        try workshop.remember { $0.start(exercise, at: .now) }
+        if console.isTerminal { draw(["Read \(exercise.path(of: "README.md"))."]) }
+        startCheck()
+        saves?.cancel()
+        let files = exercise.watchedFiles
+        saves = Task.detached { [weak self] in
+            var (checked, before) = (files, files)
+            while (try? await Task.sleep(for: .milliseconds(50))) != nil {
+                let files = exercise.watchedFiles
+                // The same twice, so not in the middle of a save.
+                if files == before, files != checked {
+                    checked = files
+                    await self?.startCheck()
+                }
+                before = files
+            }
+        }
+    }
+
+    /// Checks the files as they are now, in place of the check that is running.
+    private func startCheck() {
+        let earlier = check
+        earlier?.cancel()
+        check = Task { [exercise] in
+            await earlier?.value
+            guard !Task.isCancelled else { return }
+            let spinner = Spinner(console)
+            spinner.tell("building")
+            let (result, report) = await workshop.check(exercise) { spinner.tell($0) }
+            await spinner.end()
+            if !Task.isCancelled, result.end != .interrupted { draw(report) }
+        }
+    }
+
+    private func finishCheck() async {
+        guard let check else { return }
+        await withTaskCancellationHandler {
+            await check.value
+        } onCancel: {
+            check.cancel()
+        }
+    }
+
+    private func draw(_ lines: [String]) {
+        console.redraw { console in
+            console.heading(exercise.heading, exercise.title.printable)
+            console.explain(commands)
+            console.line()
+            console.lines(lines)
+        }
+    }
+}
