@@ -79,7 +79,7 @@ let package = Package(
         ),
         .target(
             name: "StageCatalog",
-            dependencies: ["Episodes", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5"],
+            dependencies: ["Behaviours", "Episodes", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5"],
             path: "Shared/StageCatalog",
         ),
 
@@ -98,7 +98,7 @@ let package = Package(
         ),
         .target(
             name: "Behaviours",
-            dependencies: ["Episodes", "MockAPI", "MockHTTP", "TestSupport"] + combine,
+            dependencies: ["Episodes", "FoundationCompat", "MockHTTP", "TestSupport"] + combine,
             path: "Shared/Behaviours",
         ),
 

@@ -5,44 +5,20 @@ import TestSupport
 extension Behaviour {
     static let failing =
         [401, 404, 500].map { status in
-            Behaviour(
-                "Takes a \(status) for a failed request",
-                hint: "The status should be checked before the body is looked at.",
-                each: Action.each,
-            ) { scenario, action in
+            Behaviour("Takes a \(status) for a failed request", each: Action.each) { scenario, action in
                 try await scenario.perform(action).respond(.json(action.body, status: status))
                 try await scenario.fails(with: .failedRequest)
             }
         } + [
             Behaviour(
                 "Takes any other status outside of 200..<300 for a failed request",
-                hint: "The range of statuses that the response is checked against.",
                 each: ActionAndAnswer.each(status: [300, 304, 400, 599]),
             ) { scenario, item in
                 try await scenario.perform(item.action).respond(item.answer)
                 try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
-                "Takes a status below 200 for a failed request",
-                hint: "The range of statuses that the response is checked against.",
-                each: Action.each,
-                setup: Setup(network: LowStatusURLProtocol.self),
-            ) { scenario, action in
-                try scenario.call(action)
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
-                "Takes an answer without a status for a failed request",
-                hint: "Only an `HTTPURLResponse` has a status; an answer that is none isn't a success.",
-                each: Action.each,
-                setup: Setup(network: NoStatusURLProtocol.self),
-            ) { scenario, action in
-                try scenario.call(action)
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
                 "Takes a body that isn't JSON for an invalid response",
-                hint: "An error of the decoder is an invalid response.",
                 each: BadBody.notJSON,
             ) { scenario, item in
                 try await scenario.perform(item.action).respond(item.answer)
@@ -50,49 +26,16 @@ extension Behaviour {
             },
             Behaviour(
                 "Takes JSON of another shape for an invalid response",
-                hint: "An error of the decoder is an invalid response; nothing is shown of it.",
                 each: BadBody.otherShape,
             ) { scenario, item in
                 try await scenario.perform(item.action).respond(item.answer)
                 try await scenario.fails(with: .invalidResponse)
             },
-            Behaviour(
-                "Takes a body cut short for a failed request",
-                hint: "An error of the transport counts before what has come of the body.",
-                each: Action.each,
-            ) { scenario, action in
-                try await scenario.perform(action).respond(action.answer.truncated)
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
-                "Takes a refused connection for a failed request",
-                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Action.each,
-                setup: Setup(isRefused: true),
-            ) { scenario, action in
-                try scenario.call(action)
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
-                "Takes a reset connection for a failed request",
-                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Action.each,
-                setup: Setup(isFirst: true),
-            ) { scenario, action in
-                try await scenario.perform(action).respond(.reset)
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
-                "Takes an answer that isn't HTTP for a failed request",
-                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Action.each,
-            ) { scenario, action in
-                try await scenario.perform(action).respond(.malformedHead)
-                try await scenario.fails(with: .failedRequest)
-            },
+            answer("a body cut short") { $0.answer.truncated },
+            answer("a reset connection", setup: Setup(isFirst: true)) { _ in .reset },
+            answer("an answer that isn't HTTP") { _ in .malformedHead },
             Behaviour(
                 "Takes a server that never answers for a failed request",
-                hint: "A time-out is an error of the transport like the others.",
                 each: Action.each,
                 setup: Setup(timeout: 0.5),
             ) { scenario, action in
@@ -102,36 +45,117 @@ extension Behaviour {
             },
             Behaviour(
                 "Says that one is offline when one is",
-                hint: "`URLError.notConnectedToInternet` means unreachable.",
                 each: Action.each,
                 setup: Setup(network: OfflineURLProtocol.self),
             ) { scenario, action in
                 try scenario.call(action)
                 try await scenario.fails(with: .unreachable)
             },
+            network("a status below 200", Setup(network: LowStatusURLProtocol.self)),
+            network("an answer without a status", Setup(network: NoStatusURLProtocol.self)),
+            network("a refused connection", Setup(isRefused: true)),
+            network("a time-out", Setup(network: TimedOutURLProtocol.self)),
+            network("a lost connection", Setup(network: ConnectionLostURLProtocol.self)),
+            network("a host that can't be looked up", Setup(network: DNSLookupFailedURLProtocol.self)),
+            network("a request that the system cancelled", Setup(network: CancelledURLProtocol.self)),
         ]
-        + Outage.each.map { outage in
-            Behaviour(
-                "Takes \(outage.name) for a failed request",
-                hint: "Of the transport's errors, only `notConnectedToInternet` means unreachable.",
-                each: Action.each,
-                setup: Setup(network: outage.network),
-            ) { scenario, action in
-                try scenario.call(action)
-                try await scenario.fails(with: .failedRequest)
-            }
+
+    /// An answer of the server that is a failed request.
+    private static func answer(
+        _ name: String,
+        setup: Setup = Setup(),
+        _ answer: @escaping @Sendable (Action) -> Response,
+    ) -> Behaviour {
+        Behaviour("Takes \(name) for a failed request", each: Action.each, setup: setup) { scenario, action in
+            try await scenario.perform(action).respond(answer(action))
+            try await scenario.fails(with: .failedRequest)
         }
+    }
+
+    /// A network on which every request is a failed one.
+    private static func network(_ name: String, _ setup: Setup) -> Behaviour {
+        Behaviour("Takes \(name) for a failed request", each: Action.each, setup: setup) { scenario, action in
+            try scenario.call(action)
+            try await scenario.fails(with: .failedRequest)
+        }
+    }
 }
 
-/// A network that fails every request with an error other than that of being offline.
-struct Outage {
-    let name: String
-    let network: FailingURLProtocol.Type
-
-    static let each = [
-        Outage(name: "a time-out", network: TimedOutURLProtocol.self),
-        Outage(name: "a lost connection", network: ConnectionLostURLProtocol.self),
-        Outage(name: "a host that can't be looked up", network: DNSLookupFailedURLProtocol.self),
-        Outage(name: "a request that the system cancelled", network: CancelledURLProtocol.self),
+extension Behaviour {
+    static let keeping = [
+        Behaviour(
+            "Keeps what it shows until the new list is there",
+        ) { scenario in
+            try await scenario.get(.list)
+            try await scenario.get(.video)
+            let exchange = try await scenario.perform(.otherList)
+            try await scenario.staysAsItIs()
+            exchange.respond(Action.otherList.answer)
+            try await scenario.shows(.otherList)
+        },
+        Behaviour(
+            "Takes the old video off the screen as soon as another is selected",
+        ) { scenario in
+            try await scenario.get(.list)
+            try await scenario.get(.video)
+            let exchange = try await scenario.perform(.otherVideo)
+            try await scenario.staysAsItIs()
+            exchange.respond(Action.otherVideo.answer)
+            try await scenario.shows(.otherVideo)
+        },
+        Behaviour(
+            "Keeps the episodes and the video when a refresh fails",
+        ) { scenario in
+            try await scenario.get(.list)
+            try await scenario.get(.video)
+            for failure in FailedRequest.each(of: .otherList) { try await scenario.fail(failure) }
+        },
+        Behaviour(
+            "Keeps the list when a video fails",
+        ) { scenario in
+            try await scenario.get(.list)
+            for failure in FailedRequest.each(of: .video) { try await scenario.fail(failure) }
+        },
+        Behaviour(
+            "Takes the error off the screen as soon as it tries again",
+            each: Overlap.acrossKinds,
+        ) { scenario, pair in
+            try await scenario.perform(pair.older).respond(.status(500))
+            try await scenario.fails(with: .failedRequest)
+            let exchange = try await scenario.perform(pair.newer)
+            try await scenario.staysAsItIs()
+            exchange.respond(pair.newer.answer)
+            try await scenario.shows(pair.newer)
+        },
+        Behaviour(
+            "Shows the last error alone when it fails again and again",
+            each: Action.each,
+        ) { scenario, action in
+            for failure in FailedRequest.each(of: action) { try await scenario.fail(failure) }
+            try await scenario.get(action)
+        },
     ]
+}
+
+/// A request, an answer that is no good, and the error that it means.
+struct FailedRequest: Sendable, CustomStringConvertible {
+    let action: Action
+    let answer: Response
+    let error: APIError
+
+    init(_ action: Action, _ answer: Response, error: APIError = .failedRequest) {
+        self.action = action
+        self.answer = answer
+        self.error = error
+    }
+
+    var description: String { "\(action), answered with \(error)" }
+
+    static func each(of action: Action) -> [FailedRequest] {
+        [
+            FailedRequest(action, .status(503)),
+            FailedRequest(action, .json("<html>"), error: .invalidResponse),
+            FailedRequest(action, action.answer.truncated),
+        ]
+    }
 }

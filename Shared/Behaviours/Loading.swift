@@ -1,10 +1,64 @@
 import MockHTTP
+import TestSupport
+
+extension Behaviour {
+    static let requests = [
+        Behaviour(
+            "Sends nothing before it is asked to",
+        ) { scenario in
+            try await scenario.staysAsItIs()
+        },
+        Behaviour(
+            "Asks for the list with one GET of /api/v1/episodes",
+        ) { scenario in
+            try await scenario.get(.list)
+        },
+        Behaviour(
+            "Asks for a video with one GET of /api/v1/episodes/{id}/video",
+            each: [1, 40_213],
+        ) { scenario, id in
+            try await scenario.get(.video(of: Sample.episode(id)))
+        },
+        Behaviour(
+            "Appends its paths to the base URL, whatever that is",
+            each: Action.each,
+            setup: Setup(basePath: "/mirror/v2"),
+        ) { scenario, action in
+            try await scenario.get(action)
+        },
+        Behaviour(
+            "Sends the token in X-API-TOKEN",
+            each: Action.each,
+        ) { scenario, action in
+            let exchange = try await scenario.perform(action)
+            exchange.respond(action.answer)
+            try await scenario.shows(action)
+            let token = exchange.request.value(of: "X-API-TOKEN") ?? "none"
+            try compare("The server got another token.", [Scenario.token], [token])
+        },
+        Behaviour(
+            "Sends the header fields of a plain GET and the token, no others",
+            each: Action.each,
+        ) { scenario, action in
+            let bare = try await scenario.bareRequest(action).fields
+            let exchange = try await scenario.perform(action)
+            exchange.respond(action.answer)
+            try await scenario.shows(action)
+            try compare("The server got other header fields.", bare, exchange.request.fields)
+        },
+        Behaviour(
+            "Asks the server anew each time",
+            each: Action.each,
+        ) { scenario, action in
+            for _ in 1...2 { try await scenario.get(action) }
+        },
+    ]
+}
 
 extension Behaviour {
     static let loading = [
         Behaviour(
             "Is fetching from the call until the outcome",
-            hint: "`isFetching` should be set before the call returns, and fall together with the outcome.",
             each: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -14,32 +68,27 @@ extension Behaviour {
         },
         Behaviour(
             "Shows the episodes in the API's order",
-            hint: "The list should be shown as it was decoded: neither sorted nor filtered.",
         ) { scenario in
             try await scenario.get(.list([12, 7, 31, 7, 1, 30].map { Sample.episode($0) }))
         },
         Behaviour(
             "Decodes every field of an episode",
-            hint: "The decoder's strategies for keys (snake case) and dates (ISO 8601).",
         ) { scenario in
             try await scenario.get(.list([Fixture.episode], body: Fixture.episodes))
         },
         Behaviour(
             "Decodes every field of a video",
-            hint: "The decoder's strategies for keys (snake case) and dates (ISO 8601).",
         ) { scenario in
             try await scenario.get(.video(of: Fixture.episode, Fixture.video, body: Fixture.videoBody))
         },
         Behaviour(
             "Takes what is optional as missing, be it null or not there",
-            hint: "`image` and `captions` are optional; everything else is there.",
             each: Fixture.withoutOptionals,
         ) { scenario, action in
             try await scenario.get(action)
         },
         Behaviour(
             "Takes any status in 200..<300 for a success",
-            hint: "The range of statuses that the response is checked against.",
             each: ActionAndAnswer.each(status: [201, 299]),
         ) { scenario, item in
             try await scenario.perform(item.action).respond(item.answer)
@@ -47,20 +96,17 @@ extension Behaviour {
         },
         Behaviour(
             "Shows an empty list as empty",
-            hint: "An empty list is a success, and takes the place of the old one.",
         ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.list([]))
         },
         Behaviour(
             "Shows a list of 1,000",
-            hint: "Nothing should limit how large an answer is.",
         ) { scenario in
             try await scenario.get(Fixture.longList)
         },
         Behaviour(
             "Shows an answer that comes in small pieces once, and whole",
-            hint: "The body should be decoded when all of it is there.",
             each: Action.each,
         ) { scenario, action in
             let drip = Response.Delivery.drip(action.body.count / 3, every: .microseconds(100))
@@ -71,10 +117,20 @@ extension Behaviour {
         },
         Behaviour(
             "Replaces the old list by the new one",
-            hint: "A new list should neither be appended to the old one nor mixed with it.",
         ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.otherList)
         },
     ]
+}
+
+private func compare(_ summary: String, _ expected: [String], _ actual: [String]) throws {
+    guard actual != expected else { return }
+    throw BehaviourFailure(.request, Finding(summary, expected: expected, actual: actual))
+}
+
+extension Request {
+    fileprivate var fields: [String] {
+        headers.map { "\($0.name): \($0.value)" }.sorted()
+    }
 }

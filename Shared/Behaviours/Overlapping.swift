@@ -1,10 +1,10 @@
+import Episodes
 import MockHTTP
 
 extension Behaviour {
     static let overlapping = [
         Behaviour(
             "Cancels the request in flight when it is asked for something else",
-            hint: "The older request should be cancelled, and nothing of that should show.",
             each: Overlap.acrossKinds,
         ) { scenario, overlap in
             let older = try await scenario.perform(overlap.older)
@@ -14,35 +14,10 @@ extension Behaviour {
             newer.respond(overlap.newer.answer)
             try await scenario.shows(overlap.newer)
         },
-        Behaviour(
-            "Never shows an older answer, even one that was on its way already",
-            hint: "An answer may be superseded while it waits for the main queue: ask there if it counts.",
-            each: Overlap.acrossKinds,
-        ) { scenario, overlap in
-            let older = try await scenario.perform(overlap.older)
-            try scenario.deliver(overlap.older.answer, to: older)
-            try scenario.call(overlap.newer)
-            let newer = try await scenario.received(overlap.newer)
-            try await scenario.staysAsItIs()
-            newer.respond(overlap.newer.answer)
-            try await scenario.shows(overlap.newer)
-        },
-        Behaviour(
-            "Never shows an older error, even one that was on its way already",
-            hint: "An error may be superseded while it waits for the main queue: ask there if it counts.",
-            each: Overlap.acrossKinds,
-        ) { scenario, overlap in
-            let older = try await scenario.perform(overlap.older)
-            try scenario.deliver(.status(500), to: older)
-            try scenario.call(overlap.newer)
-            let newer = try await scenario.received(overlap.newer)
-            try await scenario.staysAsItIs()
-            newer.respond(overlap.newer.answer)
-            try await scenario.shows(overlap.newer)
-        },
+        neverShowsOlder("answer") { $0.answer },
+        neverShowsOlder("error") { _ in .status(500) },
         Behaviour(
             "Shows the last of several requests, when each supersedes the one before",
-            hint: "Each call should supersede the one before it, however many there are.",
             each: Action.each,
         ) { scenario, action in
             let older = try await scenario.perform(action)
@@ -58,7 +33,6 @@ extension Behaviour {
         },
         Behaviour(
             "Shows what was asked for last, when asked four times at once",
-            hint: "Each call should supersede the one before it, however soon it follows.",
             eachOnFreshScreen: [
                 (1...3).map { Action.video(of: Sample.episode($0)) } + [.list],
                 Array(repeating: .list, count: 3) + [.video],
@@ -70,6 +44,89 @@ extension Behaviour {
             try await scenario.staysAsItIs()
             exchange.respond(last.answer)
             try await scenario.shows(last)
+        },
+    ]
+
+    private static func neverShowsOlder(
+        _ outcome: String,
+        _ answer: @escaping @Sendable (Action) -> Response,
+    ) -> Behaviour {
+        Behaviour(
+            "Never shows an older \(outcome), even one that was on its way already",
+            each: Overlap.acrossKinds,
+        ) { scenario, overlap in
+            let older = try await scenario.perform(overlap.older)
+            try scenario.deliver(answer(overlap.older), to: older)
+            try scenario.call(overlap.newer)
+            let newer = try await scenario.received(overlap.newer)
+            try await scenario.staysAsItIs()
+            newer.respond(overlap.newer.answer)
+            try await scenario.shows(overlap.newer)
+        }
+    }
+}
+
+extension Behaviour {
+    static let lifetime = [
+        Behaviour(
+            "Is freed with the last reference to it",
+        ) { scenario in
+            try await scenario.get(.list)
+            try await scenario.get(.video)
+            try scenario.release()
+        },
+        Behaviour(
+            "Is freed at once while a request is in flight",
+            eachOnFreshScreen: Action.each,
+        ) { scenario, action in
+            _ = try await scenario.perform(action)
+            try scenario.release()
+        },
+        Behaviour(
+            "Is freed at once while an answer waits for the main queue",
+            eachOnFreshScreen: Action.each,
+        ) { scenario, action in
+            let exchange = try await scenario.perform(action)
+            try scenario.deliver(action.answer, to: exchange)
+            try scenario.release()
+        },
+        Behaviour(
+            "Cancels the request in flight when it is freed",
+            eachOnFreshScreen: Action.each,
+        ) { scenario, action in
+            let exchange = try await scenario.perform(action)
+            try scenario.release()
+            try await scenario.hangsUp(exchange)
+        },
+    ]
+
+    static let history = [
+        Behaviour(
+            "Publishes every change on the main thread",
+            each: Overlap.acrossKinds,
+        ) { scenario, pair in
+            try await scenario.get(pair.older)
+            try await scenario.perform(pair.newer).respond(pair.newer.answer.truncated)
+            try await scenario.fails(with: .failedRequest)
+        },
+        Behaviour(
+            "Shows the same turns of a whole visit: idle, fetching, loaded",
+        ) { scenario in
+            for action in Action.each {
+                let exchange = try await scenario.perform(action)
+                try scenario.answer(exchange, turnByTurnWith: action.answer)
+                try await scenario.shows(action)
+            }
+            for failure in [
+                FailedRequest(.otherVideo, .status(404)), FailedRequest(.otherList, .status(503)),
+            ] {
+                let exchange = try await scenario.perform(failure.action)
+                try scenario.answer(exchange, turnByTurnWith: failure.answer)
+                try await scenario.fails(with: failure.error)
+            }
+            let exchange = try await scenario.perform(.otherList)
+            try scenario.answer(exchange, turnByTurnWith: Action.otherList.answer)
+            try await scenario.shows(.otherList)
         },
     ]
 }

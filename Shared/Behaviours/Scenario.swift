@@ -67,7 +67,7 @@ final class Scenario {
     }
 
     /// Asks the screen for something, and answers with what is no good.
-    func fail(_ failure: Failure) async throws {
+    func fail(_ failure: FailedRequest) async throws {
         try await perform(failure.action).respond(failure.answer)
         try await fails(with: failure.error)
     }
@@ -76,9 +76,8 @@ final class Scenario {
     func deliver(_ answer: Response, to exchange: Exchange) throws {
         do {
             try backend.deliver(answer, to: exchange)
-        } catch var finding as Finding {
-            finding.advice = Advice.lost
-            throw finding
+        } catch let finding as Finding {
+            throw BehaviourFailure(.lost, finding)
         }
     }
 
@@ -93,16 +92,17 @@ final class Scenario {
     /// The next request that the server receives, which must be the one for this.
     func received(_ action: Action, skippingOthers: Bool = false) async throws -> Exchange {
         let line = line(of: action)
-        let exchange: Exchange
         do {
-            exchange = try await backend.received(line, skippingOthers: skippingOthers)
-        } catch var finding as Finding {
+            let exchange = try await backend.received(line, skippingOthers: skippingOthers)
+            guard exchange.request.body.isEmpty else {
+                throw BehaviourFailure(.request, Finding("\(line) came with a body."))
+            }
+            return exchange
+        } catch let finding as Finding {
             let received = finding.actual.last { !skippingOthers || !lines.contains($0) }
-            finding.advice = Advice.request(expected: line, received: received, asked: lines, action)
-            throw finding
+            let cause = received.map { lines.contains($0) ? Cause.tooManyRequests : .request }
+            throw BehaviourFailure(cause ?? .lost, finding)
         }
-        guard exchange.request.body.isEmpty else { throw Finding("\(line) came with a body.") }
-        return exchange
     }
 
     private func line(of action: Action) -> String { "GET \(basePath)\(action.target)" }
@@ -121,9 +121,8 @@ final class Scenario {
     func hangsUp(_ exchange: Exchange) async throws {
         do {
             try await backend.hangsUp(exchange)
-        } catch var finding as Finding {
-            finding.advice = screen == nil ? Advice.cancelWithScreen : Advice.cancelOlder
-            throw finding
+        } catch let finding as Finding {
+            throw BehaviourFailure(screen == nil ? .cancelWithScreen : .cancelOlder, finding)
         }
     }
 
@@ -163,9 +162,9 @@ final class Scenario {
     func release() throws {
         screen = nil
         if recorder.isScreenAlive {
-            throw Finding(
-                "The view model was still in memory after the last reference to it was gone.",
-                advice: Advice.holdWeakly,
+            throw BehaviourFailure(
+                .holdWeakly,
+                Finding("The view model was still in memory after the last reference to it was gone."),
             )
         }
     }
@@ -181,22 +180,23 @@ final class Scenario {
         return agreed == both
     }
 
-    private func compare(_ summary: String, at moment: Advice.Moment) throws {
-        if recorder.hasLeftMain { throw Finding.offMain }
+    private func compare(_ summary: String, at moment: Cause.Moment) throws {
+        if recorder.hasLeftMain { throw BehaviourFailure(.offMain, .offMain) }
         let actual = recorder.history
         guard !agrees || actual.count != expected.count else { return }
-        throw Finding(
+        let finding = Finding(
             summary,
             expected: expected.map(\.description),
             actual: actual.map(\.description),
             detail: zip(expected, actual).first { $0 != $1 }.flatMap { $1.difference(from: $0) },
-            advice: Advice.of(
-                expected[min(agreed, expected.count - 1)],
-                found: agreed < actual.count ? actual[agreed] : nil,
-                at: agreed == 0 ? .beginning : agreed == expected.count - 1 ? moment : .rest,
-                isSuperseding: isSuperseding,
-            ),
         )
+        let cause = Cause(
+            expected[min(agreed, expected.count - 1)],
+            found: agreed < actual.count ? actual[agreed] : nil,
+            at: agreed == 0 ? .beginning : agreed == expected.count - 1 ? moment : .rest,
+            isSuperseding: isSuperseding,
+        )
+        throw BehaviourFailure(cause, finding)
     }
 }
 
@@ -205,7 +205,7 @@ extension Scenario {
     ///
     /// - Throws: What it found.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
-        let turn = await Turn.begin()
+        let turn = await ScenarioLimiter.begin()
         defer { turn.end() }
         let scenario = try Scenario(script.setup, makeScreen)
         scenario.backend.conditions.whenSlow = turn.end
@@ -219,7 +219,7 @@ extension Scenario {
             throw error
         }
         scenario.screen = nil
-        if script.setup.isUsual, idleBackends.count < Turn.atOnce, await scenario.backend.reset() {
+        if script.setup.isUsual, idleBackends.count < ScenarioLimiter.atOnce, await scenario.backend.reset() {
             idleBackends.append(scenario.backend)
         } else {
             await scenario.backend.stop()
@@ -231,9 +231,8 @@ extension Scenario {
         try await staysAsItIs()
         do {
             try backend.hasNothingUnexpected()
-        } catch var finding as Finding {
-            finding.advice = Advice.tooMany
-            throw finding
+        } catch let finding as Finding {
+            throw BehaviourFailure(.tooManyRequests, finding)
         }
     }
 
@@ -247,5 +246,59 @@ extension Scenario {
             return try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
         }
         return backend
+    }
+}
+
+/// What is played in a scenario, and where.
+struct Script: Sendable {
+    let setup: Setup
+    let play: @MainActor @Sendable (Scenario) async throws -> Void
+}
+
+/// What is special about the surroundings of a scenario.
+struct Setup: Sendable {
+    /// What stands before every request target.
+    var basePath = ""
+    /// After how long a silent server is given up, in seconds.
+    var timeout: TimeInterval?
+    /// Who answers in the network's stead.
+    var network: URLProtocol.Type?
+    /// Whether nobody listens at the API's address.
+    var isRefused = false
+
+    /// Whether it takes a fresh connection: on another, a lost request may be sent again.
+    var isFirst = false
+
+    /// Whether a backend of the usual kind will do, even one that was used.
+    var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
+}
+
+/// Lets two scenarios run at a time; one that takes longer than it should makes room for the next.
+@MainActor
+final class ScenarioLimiter {
+    private static var free = ScenarioLimiter.atOnce
+    private static var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOver = false
+
+    /// How many there are at a time.
+    static let atOnce = 2
+
+    private init() {}
+
+    /// Waits until there is room, which is the caller's until it ends.
+    static func begin() async -> ScenarioLimiter {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        return ScenarioLimiter()
+    }
+
+    /// Makes room for another; a second call does nothing.
+    func end() {
+        guard !isOver else { return }
+        isOver = true
+        if Self.waiting.isEmpty { Self.free += 1 } else { Self.waiting.removeFirst().resume() }
     }
 }

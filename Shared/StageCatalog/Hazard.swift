@@ -45,18 +45,12 @@ public struct Hazard: Sendable {
     /// Every hazard, with a verdict for each stage in order.
     ///
     /// The stages' own tests see that what is possible shows just this, and that what is avoidable can be avoided.
-    /// What is impossible is proved by the programs, which the compiler refuses.
     public static let all = [
         Hazard(
             misuse: .preview,
             title: "A preview needs the network",
-            verdicts: [
-                .possible(shows: offline, meaning: "offline, a preview shows an error"),
-                .avoidable("give it a preview client, which answers from a bundled file"),
-                .avoidable("give it a preview client, which answers from a bundled file"),
-                .avoidable("give it a preview client, which answers from a bundled file"),
-                .avoidable("give it a preview client, which answers from a bundled file"),
-            ],
+            verdicts: [.possible(shows: offline, meaning: "offline, a preview shows an error")]
+                + repeated(4, .avoidable("give it a preview client, which answers from a bundled file")),
             programs: [:],
         ),
         Hazard(
@@ -86,46 +80,41 @@ public struct Hazard: Sendable {
         Hazard(
             misuse: .twice,
             title: "A service answers twice",
-            verdicts: [
-                .noService,
-                .possible(shows: twice, meaning: "the second list takes the first one's place"),
-                .possible(shows: twice, meaning: "the second list takes the first one's place"),
-                .possible(shows: twice, meaning: "the second list takes the first one's place"),
-                .avoidable("a function returns once; a continuation that is resumed twice stops the app"),
-            ],
+            verdicts: [.noService]
+                + repeated(3, .possible(shows: twice, meaning: "the second list takes the first one's place"))
+                + [.avoidable("a function returns once; a continuation that is resumed twice stops the app")],
             programs: [5: .warned],
         ),
         Hazard(
             misuse: .never,
             title: "A service forgets to answer",
-            verdicts: [
-                .noService,
-                .possible(shows: forever, meaning: "the spinner turns for ever"),
-                .possible(shows: forever, meaning: "the spinner turns for ever"),
-                .possible(shows: forever, meaning: "the spinner turns for ever"),
-                .possible(
-                    shows: forever,
-                    meaning: "a continuation that nobody resumes; a function without a return is refused"
-                ),
-            ],
+            verdicts: [.noService]
+                + repeated(3, .possible(shows: forever, meaning: "the spinner turns for ever")) + [
+                    .possible(
+                        shows: forever,
+                        meaning: "a continuation that nobody resumes; a function without a return is refused"
+                    )
+                ],
             programs: [5: .refused],
         ),
         Hazard(
             misuse: .offMain,
             title: "An outcome is shown off the main thread",
-            verdicts: [
-                .impossible("a @Sendable handler can't touch what is on the main actor"),
-                .impossible("a @Sendable handler can't touch what is on the main actor"),
-                .impossible("a @Sendable handler can't touch what is on the main actor"),
-                .possible(
-                    shows: [],
-                    meaning: "without `receive(on:)` it compiles; in Swift 6 mode, a Mac stops the app"
-                ),
-                .impossible("a task of the main actor comes back to it after each await"),
-            ],
+            verdicts: repeated(3, .impossible("a @Sendable handler can't touch what is on the main actor"))
+                + [
+                    .possible(
+                        shows: [],
+                        meaning: "without `receive(on:)` it compiles; in Swift 6 mode, a Mac stops the app"
+                    ),
+                    .impossible("a task of the main actor comes back to it after each await"),
+                ],
             programs: [1: .refused, 2: .refused, 3: .refused, 4: .compiles, 5: .refused],
         ),
     ]
+
+    private static func repeated(_ count: Int, _ verdict: Verdict) -> [Verdict] {
+        Array(repeating: verdict, count: count)
+    }
 
     private static let offline = ["idle", "fetching", "error: unreachable"]
     private static let nothing = ["idle", "fetching", "idle"]

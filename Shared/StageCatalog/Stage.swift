@@ -1,3 +1,4 @@
+import Behaviours
 import Episodes
 import Stage1
 import Stage2
@@ -64,4 +65,17 @@ extension Stage {
             },
         ),
     ]
+}
+
+extension Stage {
+    /// The file to look at first for a cause, from the root of the workspace.
+    public func file(for cause: Cause) -> String {
+        let isOfClient = [.request, .judging, .transport, .decoding].contains(cause)
+        return "Stages/\(name)/\(number > 1 && isOfClient ? "APIClient" : "EpisodesViewModel").swift"
+    }
+
+    /// How the stage breaks behaviours: which file to look at first, for what, and what was seen.
+    public func lines(for failure: BehaviourFailure, width: Int = 72) -> [String] {
+        ["Stage \(number): look at \(file(for: failure.cause)) first."] + failure.lines(width: width)
+    }
 }

@@ -22,7 +22,7 @@ public final class Backend {
     let deliveries = Deliveries()
     let server: HTTPServer
     private let closedPort: ClosedPort?
-    let inbox: Inbox
+    package let inbox: Inbox
     var claimed: Set<ObjectIdentifier> = []
 
     /// Opens a server on a port of its own.
@@ -31,32 +31,17 @@ public final class Backend {
     ///   - network: Who answers in the network's stead, such as `OfflineURLProtocol.self`.
     ///   - timeout: After how long a silent server is given up, in seconds.
     ///   - isRefused: Whether nobody listens at the address.
-    public convenience init(
+    public init(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,
         isRefused: Bool = false,
-    ) throws {
-        try self.init(
-            network: network,
-            timeout: timeout,
-            isRefused: isRefused,
-            isRepeatedAfterReset: Inbox.systemRepeats,
-        )
-    }
-
-    /// - Parameter isRepeatedAfterReset: Whether a request may come once more after its connection was reset.
-    package init(
-        network: URLProtocol.Type? = nil,
-        timeout: TimeInterval? = nil,
-        isRefused: Bool = false,
-        isRepeatedAfterReset: Bool,
     ) throws {
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] }
         session = .steady(configuration, deliveries: deliveries)
 
-        let inbox = Inbox(conditions, isRepeatedAfterReset: isRepeatedAfterReset)
+        let inbox = Inbox(conditions)
         self.inbox = inbox
         server = try HTTPServer { exchange in
             if exchange.request.target == Self.probe {
@@ -71,8 +56,7 @@ public final class Backend {
 
     /// Waits until no request is in flight any more, and stops the server.
     ///
-    /// The session is left to itself: a stage may still be about to send a request that it has cancelled, and a
-    /// session that was invalidated would trap.
+    /// The session isn't invalidated: a stage may yet send a request that it has cancelled, which would trap.
     public func stop() async {
         _ = await waitUntilIdle()
         server.stop()
@@ -150,12 +134,13 @@ extension Backend {
     /// - Parameter lines: Methods and targets, such as `GET /notes`.
     /// - Throws: A ``Finding`` when none comes, with those that came and were skipped, or another one does.
     public func received(oneOf lines: [String]) async throws -> Exchange {
-        let isInTime = await conditions.wait { [unowned self] in next != nil }
-        guard isInTime, let exchange = next else {
-            let these = lines.count == 1 ? "the request" : "any of these requests"
+        guard await conditions.wait(until: { [unowned self] in hasReceived }), let exchange = unclaimed.first
+        else {
             let others = inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
             throw Finding(
-                "The server never received \(these).",
+                lines.count == 1
+                    ? "The server never received the request."
+                    : "The server received none of these requests.",
                 expected: lines,
                 actual: others.map(\.request.line),
             )
@@ -200,16 +185,11 @@ extension Backend {
     ///
     /// - Throws: A ``Finding`` with those that weren't.
     public func hasNothingUnexpected() throws {
-        let unexpected = unclaimed
-        guard !unexpected.isEmpty else { return }
-        let lines = unexpected.map(\.request.line)
-        let counts = Set(lines).sorted().map { line in
-            let count = lines.count { $0 == line }
-            return count == 1 ? line : "\(line) (\(count) times)"
-        }
+        let lines = unclaimed.map(\.request.line)
+        guard !lines.isEmpty else { return }
+        let requests = lines.count == 1 ? "a request" : "\(lines.count) requests"
         throw Finding(
-            "The server received \(lines.count == 1 ? "a request" : "\(lines.count) requests") that nobody asked for: "
-                + "\(counts.joined(separator: ", "))."
+            "The server received \(requests) that nobody asked for: \(lines.joined(separator: ", "))."
         )
     }
 
@@ -227,10 +207,8 @@ extension Backend {
         }
     }
 
-    private var next: Exchange? { unclaimed.first }
-
     /// Whether there is a request that the test hasn't taken yet.
-    public var hasReceived: Bool { next != nil }
+    public var hasReceived: Bool { !unclaimed.isEmpty }
 }
 
 extension Backend {

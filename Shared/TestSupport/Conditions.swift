@@ -23,7 +23,7 @@ public final class Conditions {
     private var waiters: [Waiter] = []
     private var isCounting = false
 
-    /// Makes conditions that nobody waits for yet.
+    /// Creates conditions that nothing waits for yet.
     public init() {}
 
     /// Waits until the condition holds; false when patience ran out first.
@@ -37,8 +37,6 @@ public final class Conditions {
     ) async -> Bool {
         if condition() { return true }
         return await withCheckedContinuation { continuation in
-            // Looked at again: a task with an executor of its own may have let others go first.
-            if condition() { return continuation.resume(returning: true) }
             waiters.append(Waiter(condition: condition, patience: patience, continuation: continuation))
             if !isCounting { countTenth() }
         }

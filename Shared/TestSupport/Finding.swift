@@ -1,6 +1,6 @@
-/// What a check found instead of what it expected, and where to look.
+/// What a check found instead of what it expected.
 ///
-/// The tests, `verify`, the tour and `check` show it in the same words: those of ``lines(width:)``.
+/// The tests, `verify`, the tour and `check` show it alike: by its ``lines(width:)``.
 public struct Finding: Error, Sendable {
     /// What went wrong, in a sentence.
     public var summary: String
@@ -10,73 +10,38 @@ public struct Finding: Error, Sendable {
     public var actual: [String]
     /// Where two values differ that read alike.
     public var detail: String?
-    /// Where to look for the cause, if that is known: findings with the same advice have the same cause.
-    public var advice: String?
-    /// The behaviours that are broken by it, if it was found by one.
-    public var broken: [String] = []
 
-    /// Makes a finding of a sentence, of two columns if there are any, and of where to look.
+    /// Creates a finding with a sentence, and the two columns to compare, if there are any.
     public init(
         _ summary: String,
         expected: [String] = [],
         actual: [String] = [],
         detail: String? = nil,
-        advice: String? = nil,
     ) {
         self.summary = summary
         self.expected = expected
         self.actual = actual
         self.detail = detail
-        self.advice = advice
     }
 
-    /// What is found of a screen that publishes on any other thread.
+    /// What is found when a screen publishes on any thread but the main one.
     public static let offMain = Finding(
-        "A change was published on another thread than the main one.",
-        advice: "The outcome comes on a thread of the session's, and should hop to the main one.",
+        "A change was published on another thread than the main one: hop to the main queue first."
     )
-}
-
-extension Finding {
-    /// One finding for each cause, with all the behaviours that it breaks; what breaks the most comes first.
-    public static func byCause(_ findings: [Finding]) -> [Finding] {
-        var causes: [Finding] = []
-        for finding in findings {
-            let known = causes.firstIndex { $0.advice != nil && $0.advice == finding.advice }
-            if let known {
-                causes[known].broken += finding.broken
-            } else {
-                causes.append(finding)
-            }
-        }
-        let order = causes.enumerated().sorted {
-            ($1.element.broken.count, $0.offset) < ($0.element.broken.count, $1.offset)
-        }
-        return order.map(\.element)
-    }
 }
 
 extension Finding: CustomStringConvertible {
     public var description: String { lines().joined(separator: "\n") }
 
-    /// All there is to say: what went wrong, both columns, where to look, and what is broken by it.
+    /// The sentence, both columns, and the detail.
     ///
-    /// - Parameter width: How wide the two columns may be: a line of 80, less the margins of whoever shows it. The
+    /// - Parameter width: How wide the two columns may be: a line of 80, less the margins of what shows it. The
     ///   sentences may be longer.
     public func lines(width: Int = 72) -> [String] {
-        var lines = [summary] + comparison(width)
-        if let detail { lines.append(detail) }
-        if let advice { lines.append("Where to look: \(advice)") }
-        guard !broken.isEmpty else { return lines }
-        let names = broken.prefix(Finding.namesShown).map { "“\($0)”" }
-        let rest = broken.count - names.count
-        let list = names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return lines + ["Broken by it: \(list)."]
+        [summary] + comparison(width) + (detail.map { [$0] } ?? [])
     }
 
-    private static let namesShown = 5
-
-    /// From shortly before they part: two columns where there is room, else one below the other.
+    /// The columns from shortly before they differ: side by side where there is room, else one below the other.
     private func comparison(_ width: Int) -> [String] {
         guard !expected.isEmpty || !actual.isEmpty else { return [] }
         let common = zip(expected, actual).prefix { $0 == $1 }.count

@@ -2,25 +2,22 @@ import MockHTTP
 
 /// What the server has received, on the main queue.
 @MainActor
-final class Inbox {
+package final class Inbox {
     private(set) var exchanges: [Exchange] = []
     /// Which requests may come and go unnoticed; nil when none may.
     var isExpected: ((Exchange) -> Bool)?
     private let conditions: Conditions
-    private let isRepeatedAfterReset: Bool
-    /// The exchanges whose requests were sent again.
     private var repeated: Set<ObjectIdentifier> = []
 
     #if canImport(Darwin)
     /// NB: A GET whose connection is reset may be sent once more by Apple's `URLSession` itself (Technical Q&A QA1941).
-    nonisolated static let systemRepeats = true
+    package var isRepeatedAfterReset = true
     #else
-    nonisolated static let systemRepeats = false
+    package var isRepeatedAfterReset = false
     #endif
 
-    init(_ conditions: Conditions, isRepeatedAfterReset: Bool = Inbox.systemRepeats) {
+    init(_ conditions: Conditions) {
         self.conditions = conditions
-        self.isRepeatedAfterReset = isRepeatedAfterReset
     }
 
     func reset() {

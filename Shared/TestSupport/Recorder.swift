@@ -209,16 +209,3 @@ public enum MainQueue {
         hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in MainActor.shared.enqueue(job) }
     }()
 }
-
-/// Has a task go on in the main queue at once, where it would come back to it by way of one of Swift's threads.
-///
-/// A scenario waits so often that this saves a twentieth of its time. The tasks that a stage begins don't take it over
-/// (SE-0417: unstructured tasks inherit no preference).
-package final class MainQueueExecutor: TaskExecutor {
-    package static let shared = MainQueueExecutor()
-
-    package func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}

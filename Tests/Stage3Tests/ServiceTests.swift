@@ -1,5 +1,8 @@
 import Behaviours
+import Combine
+import Episodes
 import Stage3
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,5 +52,40 @@ struct ServiceTests {
         screen?.start()
         screen = nil
         #expect(service.log == [.sent, .cancelled])
+    }
+}
+
+/// A service that answers when, and as often as, a test says.
+final class ScriptedService: APIService {
+    private let completions = Mutex<[@Sendable (Result<[Episode], APIError>) -> Void]>([])
+    private let events = Mutex<[Event]>([])
+
+    enum Event {
+        case sent, cancelled
+    }
+
+    /// What answers each request for the list so far, in order.
+    var requests: [@Sendable (Result<[Episode], APIError>) -> Void] {
+        completions.withLock { $0 }
+    }
+
+    /// What became of the requests for the list, in the order in which it did.
+    var log: [Event] {
+        events.withLock { $0 }
+    }
+
+    func episodes(
+        _ completion: @escaping @Sendable (Result<[Episode], APIError>) -> Void,
+    ) -> AnyCancellable {
+        completions.withLock { $0.append(completion) }
+        events.withLock { $0.append(.sent) }
+        return AnyCancellable { self.events.withLock { $0.append(.cancelled) } }
+    }
+
+    func video(
+        for episode: Episode,
+        _ completion: @escaping @Sendable (Result<Video, APIError>) -> Void,
+    ) -> AnyCancellable {
+        AnyCancellable {}
     }
 }

@@ -35,7 +35,8 @@ struct BackendTests {
     func repeatAfterReset() async throws {
         // By POST, which no system repeats by itself.
         for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
-            let backend = try Backend(isRepeatedAfterReset: isRepeated)
+            let backend = try Backend()
+            backend.inbox.isRepeatedAfterReset = isRepeated
             let answers = backend.answers { try await backend.text(of: "notes", method: "POST") }
             try await backend.received("POST /notes", from: answers).respond(.reset)
             await #expect(throws: URLError.self) { _ = try await answers.next().get() }
@@ -75,13 +76,78 @@ struct BackendTests {
             await #expect(throws: URLError.self) { _ = try await backend.received("GET /", from: answers) }
         }
     }
+}
 
-    @Test("lists the requests that nobody asked for")
-    func unexpected() async throws {
-        await #expect(throws: Finding.self) {
+@Suite("A backend that skips other requests", .timeLimit(.minutes(5)))
+@MainActor
+struct SkippingTests {
+    @Test("excuses one that comes before the awaited one")
+    func before() async throws {
+        try await Backend.use { backend in
+            backend.send("early")
+            try await backend.hasAny()
+            backend.send("notes")
+            try await backend.received("GET /notes", skippingOthers: true).respond(.json("[]"))
+        }
+    }
+
+    @Test("lists one that comes after it")
+    func after() async throws {
+        let finding = await #expect(throws: Finding.self) {
             try await Backend.use { backend in
-                backend.session.dataTask(with: backend.url.appending(path: "extra")).resume()
+                backend.send("early")
+                try await backend.hasAny()
+                backend.send("notes")
+                try await backend.received("GET /notes", skippingOthers: true).respond(.json("[]"))
+                backend.send("extra")
             }
+        }
+        #expect(finding?.summary == "The server received a request that nobody asked for: GET /extra.")
+    }
+
+    @Test("excuses one that comes after it, but is cancelled: it may have been sent before")
+    func late() async throws {
+        try await Backend.use { backend in
+            backend.send("notes")
+            let exchange = try await backend.received("GET /notes", skippingOthers: true)
+            let task = backend.send("late")
+            try await backend.hasAny()
+            exchange.respond(.json("[]"))
+            task.cancel()
+        }
+    }
+}
+
+@Suite("A delivery", .timeLimit(.minutes(5)))
+@MainActor
+struct DeliveryTests {
+    @Test("holds the main thread until the client has the answer")
+    func delivered() async throws {
+        try await Backend.use { backend in
+            let answers = Answers<Data?>()
+            let url = backend.url.appending(path: "notes")
+            backend.session.dataTask(with: url) { data, _, _ in answers.add(data) }.resume()
+            let exchange = try await backend.received("GET /notes")
+            try backend.deliver(.json("[]"), to: exchange)
+            #expect(answers.all == [Data("[]".utf8)])
+        }
+    }
+
+    @Test("is missed when the request went through another session")
+    func undelivered() async throws {
+        try await Backend.use { backend in
+            let other = URLSession.steady(.loopback)
+            other.dataTask(with: backend.url.appending(path: "notes")).resume()
+            let exchange = try await backend.received("GET /notes")
+            let finding = #expect(throws: Finding.self) {
+                try backend.deliver(.json("[]"), to: exchange, within: .zero)
+            }
+            #expect(
+                finding?.summary == """
+                    The server answered GET /notes, but the answer never came out of the test's session. \
+                    Was the request cancelled, or sent through another session?
+                    """
+            )
         }
     }
 }
@@ -92,5 +158,18 @@ extension Backend {
         request.httpMethod = method
         let (data, _) = try await session.data(for: request)
         return String(decoding: data, as: UTF8.self)
+    }
+
+    @discardableResult
+    fileprivate func send(_ path: String) -> URLSessionTask {
+        let task = session.dataTask(with: url.appending(path: path))
+        task.resume()
+        return task
+    }
+
+    /// Waits for a request, and leaves it where it is.
+    fileprivate func hasAny() async throws {
+        let isInTime = await conditions.wait { [unowned self] in hasReceived }
+        try #require(isInTime, "No request came.")
     }
 }

@@ -28,24 +28,4 @@ struct ConditionsTests {
         }
         #expect(await conditions.wait { isMet })
     }
-
-    @Test("are met by a change that comes just before a task with an executor of its own begins to wait")
-    func changeBeforeWaiting() async {
-        let conditions = Conditions()
-        var isMet = false
-        var looks = 0
-        let isInTime = await withTaskExecutorPreference(MainQueueExecutor.shared) { @MainActor in
-            await conditions.wait(patience: .zero) {
-                looks += 1
-                if looks == 1 {
-                    DispatchQueue.main.async {
-                        isMet = true
-                        conditions.changed()
-                    }
-                }
-                return isMet
-            }
-        }
-        #expect(isInTime, "The change was told to nobody, since nobody was waiting yet.")
-    }
 }

@@ -12,7 +12,7 @@ import Testing
 struct PageTests {
     nonisolated static let pages =
         [
-            ["stages"], ["stages", "3"], ["hazards"], ["help"],
+            ["hazards"], ["help"],
         ] + Command.all.map { ["help", $0.name] }
 
     @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 80, 120])
@@ -45,8 +45,8 @@ struct PageTests {
         #expect(await Call.workshop("rnu", "--help").code == 64)
     }
 
-    @Test("name every command, each with a page of its own that shows all its options")
-    func completeHelp() async {
+    @Test("name every command, each with a page of its own that shows its options, and examples that parse")
+    func completeHelp() async throws {
         let help = await Call.workshop("help")
         for command in Command.all {
             #expect(help.lines.contains { $0.hasPrefix("  \(command.name)") })
@@ -55,12 +55,6 @@ struct PageTests {
             for option in command.options {
                 #expect(page.lines.contains { $0.hasPrefix("  \(option.synopsis)") })
             }
-        }
-    }
-
-    @Test("give examples that are no mistakes")
-    func examples() throws {
-        for command in Command.all {
             #expect(!command.examples.isEmpty)
             for example in command.examples {
                 let words = example.split(separator: " ").map(String.init)
@@ -68,26 +62,6 @@ struct PageTests {
                 _ = try Arguments(words.dropFirst(), for: command)
             }
         }
-    }
-
-    @Test("describe every stage, and how to read, compare, test and run it")
-    func stages() async {
-        let page = await Call.workshop("stages")
-        for stage in Stage.all {
-            #expect(page.lines.contains("Stage \(stage.number)  \(stage.title)"))
-            #expect(page.lines.contains("  read  Stages/\(stage.name)"))
-            #expect(page.lines.contains("  test  swift test --filter \(stage.name)"))
-            #expect(page.lines.contains("  run   swift run workshop run \(stage.number)"))
-        }
-        let diffs = page.lines.filter { $0.contains("workshop diff") }
-        #expect(diffs.count == Stage.all.count - 1)
-        #expect(diffs.first == "  diff  swift run workshop diff 1 2")
-    }
-
-    @Test("know a stage by any of its names", arguments: ["2", "stage2", "Stage2", "STAGE2"])
-    func stageNames(_ word: String) async {
-        let page = await Call.workshop("stages", word)
-        #expect(page.lines.first == "Stage 2  An API service")
     }
 
     @Test("tell every hazard and its verdict for every stage")

@@ -17,23 +17,17 @@ struct TourTests {
         #expect(!call.output.hasEscapes)
         for line in call.lines { #expect(line.columns <= 80) }
         for stage in Stage.all { #expect(call.lines.contains("Stage \(stage.number)  \(stage.title)")) }
-        #expect(
-            call.lines.filter { $0 == "  showed    idle → fetching → 20 episodes → fetching · 20 episodes →" }
-                .count == 5
-        )
-        #expect(call.lines.filter { $0 == "            20 episodes + video" }.count == 5)
-        #expect(call.lines.filter { $0.contains("“Requests Without a Framework”") }.count == 5)
-        #expect(call.lines.filter { $0 == "  behaviours  ✓ 7 of 7 hold" }.count == 5)
+        for part in ["  showed    idle → ", "  fetched   “", "  behaviours  ✓ 7 of 7 hold"] {
+            #expect(call.lines.count { $0.hasPrefix(part) } == 5, "\(part)")
+        }
         #expect(call.output.contains("All 5 stages showed the same"))
-        #expect(call.lines.filter { $0.hasPrefix("  swift ") || $0.hasPrefix("  git ") }.count == 7)
     }
 
     @Test func tellsABrokenBehaviour() async {
         let call = await Call.workshop(stages: Stage.oneBroken, groups: Behaviour.Group.requests)
         #expect(call.code == 1)
         #expect(call.lines.contains("  behaviours  ✗ 5 of 7 hold"))
-        #expect(call.lines.contains("  ✗ The server got another token. (With: the list.)"))
-        #expect(call.lines.contains { $0.hasPrefix("    Where to look: The header fields of the request") })
+        #expect(call.lines.contains("✗ Stage 3: look at Stages/Stage3/APIClient.swift first."))
         #expect(call.output.contains("Stage 3 showed or sent something else than stage 1."))
         #expect(!call.output.contains("showed the same"))
     }
@@ -47,12 +41,6 @@ struct TourTests {
         let haste = await Call.workshop(stages: [.all[0], .hasty], groups: [])
         #expect(haste.code == 1)
         #expect(haste.output.contains("Stage 2 showed or sent something else than stage 1."))
-    }
-
-    @Test func tellsThatNoStageGetsAnything() async {
-        let call = await Call.workshop(stages: [.broken], groups: [])
-        #expect(call.code == 1)
-        #expect(call.output.contains("So the stages don't do the same."))
     }
 
     @Test func endsWhenItIsInterrupted() async {

@@ -19,12 +19,7 @@ struct VerifyTests {
         let sentences = Behaviour.Group.requests.flatMap(\.behaviours).map(\.sentence)
         #expect(call.lines.filter { $0.hasSuffix("  ✓  ✓  ✓  ✓  ✓") }.count == sentences.count)
         let text = call.output.replacing(#/[ ·✓\n]+/#, with: " ")
-        var rest = text[...]
-        for sentence in sentences {
-            let place = rest.firstRange(of: sentence)
-            #expect(place != nil, "\(sentence) is missing, or out of order")
-            rest = place.map { rest[$0.upperBound...] } ?? rest
-        }
+        for sentence in sentences { #expect(text.contains(sentence)) }
         #expect(call.output.contains("✓ All \(5 * sentences.count) checks passed."))
     }
 
@@ -53,28 +48,18 @@ struct VerifyTests {
                 $0.contains("Sends the token in X-API-TOKEN") && $0.hasSuffix("✓  ✓  ✗  ✓  ✓")
             }
         )
-        let story = call.lines.drop { $0 != "Stage 3  Result" }
-        #expect(story.dropFirst().first == "  ✗ The server got another token. (With: the list.)")
+        let story = call.lines.drop { $0 != "✗ Stage 3: look at Stages/Stage3/APIClient.swift first." }
         #expect(story.contains { $0.contains("expected") && $0.contains("actual") })
-        #expect(story.contains { $0.hasPrefix("      ✗ a token") && $0.hasSuffix("wrong") })
-        #expect(story.contains { $0.hasPrefix("    Where to look: The header fields of the request") })
-        #expect(story.contains { $0.hasPrefix("    Broken by it: “Sends the token in X-API-TOKEN”, “") })
+        #expect(story.contains { $0.contains("✗ a token") && $0.hasSuffix("wrong") })
+        #expect(story.contains { $0.contains("“Sends the token in X-API-TOKEN”") })
         #expect(call.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
     }
 
     @Test func showsOneCauseOnceHoweverMuchItBreaks() async {
-        let call = await Call.workshop(
-            "verify",
-            "2",
-            stages: Stage.all.map { $0.number == 2 ? .hasty : $0 },
-            groups: Behaviour.Group.requests,
-        )
-        let story = call.lines.drop { !$0.hasPrefix("Stage 2") }
-        let total = Behaviour.Group.requests.flatMap(\.behaviours).count
-        #expect(call.lines.dropLast().last?.hasPrefix("✗ \(total) of \(total) checks failed.") == true)
-        #expect(story.count { $0.contains("✗ The screen") } == 1, "\(call.output)")
-        #expect(story.contains("    Where to look: The initializer should only store what it is given."))
-        #expect(story.contains { $0.hasSuffix("and \(total - 5) more.") })
+        let stages = Stage.all.map { $0.number == 2 ? .hasty : $0 }
+        let call = await Call.workshop("verify", "2", stages: stages, groups: Behaviour.Group.requests)
+        #expect(call.lines.dropLast().last?.hasPrefix("✗ 7 of 7 checks failed.") == true)
+        #expect(call.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1, "\(call.output)")
     }
 
     @Test(arguments: [30, 50, 120])

@@ -1,49 +1,5 @@
-import Diffing
 import StageCatalog
 import Terminal
-
-extension Command {
-    static let stages = Command(
-        name: "stages",
-        words: "[N]",
-        maxArguments: 1,
-        summary: "What the stages are, where they are, how to compare and to test them",
-        examples: ["stages", "stages 3"],
-    ) { arguments, workshop in
-        let stages = workshop.stages
-        if let word = arguments.words.first {
-            let stage = try stages.named(word, for: "stages")
-            workshop.describe(stage)
-            workshop.explain(stage)
-        } else {
-            for stage in stages {
-                workshop.describe(stage)
-                if stage.id != stages.last?.id { workshop.console.line() }
-            }
-        }
-        return 0
-    }
-}
-
-extension Workshop {
-    fileprivate func describe(_ stage: Stage) {
-        let style = console.style
-        console.heading("Stage \(stage.number)", stage.title)
-        console.paragraph(stage.idea + ".", lead: "  ", indent: 2)
-        console.fact("read", style.command("Stages/\(stage.name)"))
-        if let earlier = stages.last(where: { $0.number < stage.number }) {
-            console.fact("diff", style.command("swift run workshop diff \(earlier.number) \(stage.number)"))
-        }
-        console.fact("test", style.command("swift test --filter \(stage.name)"))
-        console.fact("run", style.command("swift run workshop run \(stage.number)"))
-    }
-
-    /// Shows what the stage's README has to say, if that is at hand.
-    fileprivate func explain(_ stage: Stage) {
-        guard let readme = try? workspace().edition(of: stage).readme else { return }
-        for section in readme.sections { console.section(section.title, section.words) }
-    }
-}
 
 extension Command {
     static let hazards = Command(

@@ -1,0 +1,115 @@
+import Episodes
+
+/// What is most likely wrong when a behaviour doesn't hold: all advice that the suite has.
+///
+/// One wrong line may break many behaviours, so failures are shown by cause, each once. In which file of a stage a
+/// cause is, only those can say who know the stages.
+public enum Cause: String, Sendable {
+    case initializer = "The initializer should only store what it is given."
+    case tooManyRequests = "Each call should send one request, and send it once."
+    case request = "The request: its method, the path appended to the base URL, and its header fields."
+    case lost = "A request should be sent, kept until it ends, and its outcome shown, whatever that is."
+
+    case fetchingLate = "`isFetching` should be true before the call returns."
+    case oldError = "`errorMessage` should be nil again before the call returns."
+    case oldVideo = "`select(_:)` should set `video` to nil before it returns."
+    case touched = "A call should leave what is shown as it is, but for the last error and video."
+
+    case fetchingLong =
+        "`isFetching` should become false in the turn of the main queue that shows the outcome."
+    case message = "`errorMessage` should be the `message` of the error."
+    case list = "The list should be shown as decoded: not sorted, not filtered, not added to the old one."
+    case others = "An outcome should replace what it brings, and leave the rest as it is."
+
+    case judging = "How an answer is judged: a status in 200..<300 first, and only then the body."
+    case transport = "Of the transport's errors, `notConnectedToInternet` alone means unreachable."
+    case decoding = "How a body is decoded: the keys (snake case), the dates (ISO 8601), the fields."
+
+    case superseded =
+        "An outcome may be superseded on its way to the main queue: check there that it still counts."
+    case cancelOlder = "A call should cancel the request in flight, whatever that is for."
+    case cancelWithScreen = "The request in flight should be cancelled when the view model is freed."
+    case holdWeakly =
+        "What waits for an answer should hold the view model weakly, all the way: `[weak self]`."
+    case offMain = "The outcome arrives on a thread of the session's, and should hop to the main queue."
+    case unknown = "The check itself went wrong."
+}
+
+extension Cause {
+    /// When a screen was looked at.
+    enum Moment {
+        /// Before it was asked for anything.
+        case beginning
+        /// When a call had returned; the screen shows this.
+        case call(shows: ScreenState)
+        /// When an outcome should show, after what was shown while it was fetched.
+        case outcome(after: ScreenState)
+        /// When nothing had happened that should show.
+        case rest
+    }
+
+    /// The cause of a difference on the screen.
+    ///
+    /// - Parameters:
+    ///   - expected: What the screen should have shown where it first showed something else.
+    ///   - found: What it showed; nil when nothing came.
+    ///   - isSuperseding: Whether an older request may not have come to its end.
+    init(
+        _ expected: ScreenState,
+        found: ScreenState?,
+        at moment: Moment,
+        isSuperseding: Bool,
+    ) {
+        switch (moment, found) {
+        case (.beginning, _): self = .initializer
+        case (.call(let shown), _): self = Cause.ofCall(expected, shows: shown)
+        case (.outcome, nil): self = .lost
+        case (.outcome(let before), let found?):
+            let cause = Cause.ofOutcome(expected, found: found, after: before)
+            self = isSuperseding && cause == .judging && expected.error == nil ? .superseded : cause
+        case (.rest, _): self = isSuperseding ? .superseded : .others
+        }
+    }
+
+    private static func ofCall(_ expected: ScreenState, shows shown: ScreenState) -> Cause {
+        if expected.isFetching, !shown.isFetching { return .fetchingLate }
+        if expected.errorMessage == nil, shown.errorMessage != nil { return .oldError }
+        return expected.video == nil && shown.video != nil ? .oldVideo : .touched
+    }
+
+    private static func ofOutcome(
+        _ expected: ScreenState,
+        found: ScreenState,
+        after before: ScreenState,
+    ) -> Cause {
+        let isAdded = expected.episodes.isEmpty && !found.episodes.isEmpty
+        if expected.errorMessage == nil, expected.video == before.video, isAdded { return .list }
+        if found.isFetching || found.errorMessage == before.errorMessage && found.hasContents(of: before) {
+            return .fetchingLong
+        }
+        if found.errorMessage != nil, found.error == nil { return .message }
+        switch (expected.error, found.error) {
+        case (nil, .invalidResponse), (.invalidResponse, nil): return .decoding
+        case (.unreachable, _), (_, .unreachable): return .transport
+        case (let expected?, let found): return found == expected ? .others : .judging
+        case (nil, _?): return .judging
+        case (nil, nil): break
+        }
+        let isList = before.episodes != expected.episodes
+        let isVideo = before.video != expected.video
+        if !isList, found.episodes != expected.episodes || !isVideo, found.video != expected.video {
+            return .others
+        }
+        return expected.episodes.map(\.id) == found.episodes.map(\.id) ? .decoding : .list
+    }
+}
+
+extension ScreenState {
+    fileprivate var error: APIError? {
+        APIError.allCases.first { $0.message == errorMessage }
+    }
+
+    fileprivate func hasContents(of other: ScreenState) -> Bool {
+        episodes == other.episodes && video == other.video
+    }
+}

@@ -1,0 +1,129 @@
+import Combine
+import Episodes
+import Foundation
+import StageCatalog
+import TestSupport
+import Testing
+
+@testable import Behaviours
+
+@MainActor
+@Suite("The cause of a failure", .timeLimit(.minutes(5)))
+struct CauseTests {
+    private static var kept: [any EpisodesScreen] = []
+
+    /// Screens with one thing wrong, and the group of behaviours that all break by it.
+    private static let culprits: [(Cause, String, MakeScreen)] = [
+        (.fetchingLate, "Loading", { _, _ in Idler() }),
+        (.initializer, "Requests", Stage.hasty.makeScreen),
+        (.offMain, "Loading", { OffMain(Stage.all[2].makeScreen($0, $1)) }),
+        (
+            .holdWeakly, "Lifetime",
+            {
+                kept.append(Stage.all[2].makeScreen($0, $1))
+                return kept[kept.count - 1]
+            }
+        ),
+    ]
+
+    @Test("is one for all that is broken by it", arguments: 0..<4)
+    func once(_ index: Int) async {
+        let (cause, group, makeScreen) = Self.culprits[index]
+        let behaviours = Behaviour.groups.filter { $0.title == group }.flatMap(\.behaviours)
+        var failures: [BehaviourFailure] = []
+        for behaviour in behaviours {
+            if let failure = await behaviour.failure(in: makeScreen) { failures.append(failure) }
+        }
+        let causes = BehaviourFailure.byCause(failures)
+        #expect(causes.map(\.cause) == [cause])
+        #expect(causes.first?.broken == behaviours.map(\.sentence))
+    }
+
+    @Test("is found by what the screen shows")
+    func ofDifferences() {
+        func state(_ change: (inout ScreenState) -> Void) -> ScreenState {
+            var state = ScreenState.idle
+            change(&state)
+            return state
+        }
+        func failed(_ error: APIError) -> ScreenState { .idle.failed(with: error) }
+        let fetching = state { $0.isFetching = true }
+        let list = state { $0.episodes = Sample.episodes }
+        let sorted = state { $0.episodes = Sample.episodes.sorted { $0.id < $1.id } }
+        let video = state { $0.video = Sample.video(of: Sample.episodes[0]) }
+        let outcomes: [(ScreenState, ScreenState?, Cause)] = [
+            (list, nil, .lost), (list, .idle, .fetchingLong), (list, sorted, .list),
+            (list, failed(.invalidResponse), .decoding), (list, failed(.failedRequest), .judging),
+            (failed(.failedRequest), failed(.invalidResponse), .judging), (video, list, .others),
+            (failed(.failedRequest), failed(.unreachable), .transport),
+            (failed(.unreachable), failed(.failedRequest), .transport),
+            (failed(.invalidResponse), failed(.failedRequest), .judging),
+            (failed(.failedRequest), state { $0.errorMessage = "Oh." }, .message),
+        ]
+        for (expected, found, cause) in outcomes {
+            let moment = Cause.Moment.outcome(after: fetching)
+            #expect(Cause(expected, found: found, at: moment, isSuperseding: false) == cause)
+        }
+        let calls: [((inout ScreenState) -> Void, Cause)] = [
+            ({ $0.isFetching = false }, .fetchingLate), ({ $0.errorMessage = "Old." }, .oldError),
+            ({ $0.video = video.video }, .oldVideo), ({ $0.episodes = list.episodes }, .touched),
+        ]
+        for (change, cause) in calls {
+            var shown = fetching
+            change(&shown)
+            #expect(Cause(fetching, found: nil, at: .call(shows: shown), isSuperseding: false) == cause)
+        }
+        #expect(Cause(list, found: sorted, at: .rest, isSuperseding: true) == .superseded)
+    }
+}
+
+/// A screen that does nothing at all.
+private final class Idler: ObservableObject, EpisodesScreen {
+    let episodes: [Episode] = []
+    let video: Video? = nil
+    let isFetching = false
+    let errorMessage: String? = nil
+
+    func start() {}
+    func select(_ episode: Episode) {}
+}
+
+/// Another screen, whose changes are published on a thread of their own while the main thread waits.
+private final class OffMain: EpisodesScreen {
+    /// For it there is one publisher of changes, rather than a new one at each look.
+    @Published private var changes = 0
+    private let screen: any EpisodesScreen
+    private var subscription: AnyCancellable?
+
+    init(_ screen: any EpisodesScreen) {
+        self.screen = screen
+        subscription = publish(screen.objectWillChange, as: Sender(publisher: objectWillChange))
+    }
+
+    var episodes: [Episode] { screen.episodes }
+    var video: Video? { screen.video }
+    var isFetching: Bool { screen.isFetching }
+    var errorMessage: String? { screen.errorMessage }
+
+    func start() { screen.start() }
+    func select(_ episode: Episode) { screen.select(episode) }
+
+    nonisolated private func publish(
+        _ changes: ObservableObjectPublisher,
+        as sender: Sender,
+    ) -> AnyCancellable {
+        changes.sink {
+            let isSent = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                sender.publisher.send()
+                isSent.signal()
+            }
+            isSent.wait()
+        }
+    }
+
+    /// `@unchecked Sendable`: a publisher may be sent to from any thread, though Combine doesn't declare it so.
+    private struct Sender: @unchecked Sendable {
+        let publisher: ObservableObjectPublisher
+    }
+}
