@@ -127,6 +127,9 @@ let package = Package(
         ),
         .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
 
+        // What holds of the exercises; for those who write them.
+        .executableTarget(name: "prove", dependencies: ["Exercising", "Terminal"], path: "Shared/Proving"),
+
         // What Combine costs.
         .executableTarget(name: "Benchmarks", dependencies: combine, path: "Shared/Benchmarks"),
 
@@ -164,7 +167,7 @@ let package = Package(
             name: "WorkshopTests",
             dependencies: [
                 "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
-                "StageCatalog", "SwiftSource", "Terminal", "TestSupport", "WorkshopKit",
+                "StageCatalog", "SwiftSource", "Terminal", "TestSupport", "WorkshopKit", "prove",
             ] + combine,
         ),
     ] + appTargets + combineTargets,

@@ -3,8 +3,6 @@ import PackageDescription
 
 // `SOLUTION=1 swift test` puts the tests to the solution.
 let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
-// `workshop check --given-tests` puts the tests to it that were given, whatever is in `Tests`.
-let tests = Context.environment["GIVEN_TESTS"] == nil ? "Tests" : ".tests"
 
 let package = Package(
     name: "HideTheModel",
@@ -20,7 +18,7 @@ let package = Package(
         .testTarget(
             name: "CrossingsTests",
             dependencies: ["Crossings", .product(name: "TestSupport", package: "RefactorStages")],
-            path: tests,
+            path: "Tests",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

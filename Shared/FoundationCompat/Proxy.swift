@@ -35,27 +35,24 @@ extension URLSessionConfiguration {
 ///
 /// NB: On Linux, Foundation heeds no `connectionProxyDictionary`, but libcurl below it does heed the environment
 /// (https://curl.se/docs/manpage.html, ENVIRONMENT). On Apple's systems it is the other way round.
-public struct Proxy: Hashable, Sendable {
-    /// The address, without the name and the password that may be in it.
-    public let address: String
-    /// The variable that names it.
-    public let variable: String
-
-    /// The proxy that stands between this machine and that server; nil if there is none, and on Apple's systems.
-    public init?(for url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) {
+public enum Proxy {
+    /// The address of the proxy between this machine and a server, without credentials; `nil` on Apple's systems.
+    public static func address(
+        for url: URL,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+    ) -> String? {
         #if canImport(FoundationNetworking)
         guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased() else { return nil }
         // A CGI script gets a header field of the request as HTTP_PROXY, so that one is heeded in lower case only.
         let own = scheme == "http" ? ["http_proxy"] : ["\(scheme)_proxy", "\(scheme.uppercased())_PROXY"]
         guard
-            let variable = (own + ["all_proxy", "ALL_PROXY"]).first(where: { environment[$0] != nil }),
-            let value = environment[variable], !value.isEmpty,
+            let value = (own + ["all_proxy", "ALL_PROXY"]).lazy.compactMap({ environment[$0] }).first,
+            !value.isEmpty,
             !Proxy.exceptions(environment).contains(where: {
                 $0 == "*" || $0 == host || host.hasSuffix(".\($0)")
             })
         else { return nil }
-        self.variable = variable
-        address = value.replacing(#/^([a-z0-9]+:\/\/)?.*@/#.ignoresCase()) { $0.1 ?? "" }
+        return value.replacing(#/^([a-z0-9]+:\/\/)?.*@/#.ignoresCase()) { $0.1 ?? "" }
         #else
         return nil
         #endif

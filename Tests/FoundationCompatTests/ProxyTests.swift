@@ -27,7 +27,7 @@ struct ProxyTests {
     )
     func environment(_ environment: [String: String], _ address: String?) throws {
         let url = try #require(URL(string: "http://api.example.com"))
-        #expect(Proxy(for: url, environment: environment)?.address == address)
+        #expect(Proxy.address(for: url, environment: environment) == address)
     }
 
     @Test(

@@ -1,135 +1,173 @@
 import Foundation
 import Terminal
 
-/// The attempts at an exercise that were kept, each what its Sources were: `.workshop/attempts/5-AdoptCombine-…`.
+/// The attempts at an exercise that were kept, each a former Sources: `.workshop/attempts/5-AdoptCombine-…`. Tests that
+/// were replaced are kept the same way, in `.workshop/tests`.
 ///
-/// What a person has written is moved, in one step where both places are on one file system; between two, Foundation
-/// removes it once it has copied it. What takes its place is copied to a place beside it before anything is moved. So
-/// at any moment all that was written is in Sources, or in an attempt.
+/// What the learner wrote is renamed, never read, and what replaces it is complete before that. So at any moment all of
+/// it is in Sources or in an attempt.
 package struct Attempts {
     private let exercise: Exercise
-    private let manager: FileManager
-    private let folder: URL
+    private let folderName: String
+    /// The folder that is replaced.
+    private let place: URL
+    private let onWait: @Sendable () -> Void
+    /// Called before each change; if it throws, the change fails.
+    var willChange: () throws -> Void = {}
 
-    package init(at exercise: Exercise, manager: FileManager = .default) {
+    private var folder: URL { exercise.root.appending(path: folderName) }
+
+    package init(at exercise: Exercise, ofTests: Bool = false, onWait: @escaping @Sendable () -> Void = {}) {
         self.exercise = exercise
-        self.manager = manager
-        folder = exercise.root.appending(path: ".workshop/attempts")
+        self.onWait = onWait
+        folderName = ".workshop/\(ofTests ? "tests" : "attempts")"
+        place = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
     }
 
     /// The names, the latest last, whatever number the exercise had then.
     package var names: [String] {
-        let all = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
             date(of: $0).compare(date(of: $1), options: .numeric) == .orderedAscending
         }
     }
 
-    /// Where an attempt is, seen from the workspace.
-    package func path(of name: String) -> String { ".workshop/attempts/\(name)" }
+    /// Where an attempt is in the workspace.
+    package func path(of name: String) -> String { "\(folderName)/\(name)" }
 
     /// The name of an attempt without that of the exercise, such as `2026-11-21T14-05-09`.
     package func date(of name: String) -> String {
         name.split(separator: "-", maxSplits: 2).dropFirst(2).first.map(String.init) ?? ""
     }
 
-    /// What became of the sources that were there.
-    package enum Earlier: Hashable {
-        /// They are the wanted ones.
-        case unchanged
-        /// They are an attempt of this name.
-        case kept(String)
-        /// They were the start, which needn't be kept.
-        case start
-        /// There were none.
-        case nothing
+    /// Brings the original files back; returns the name under which what was there is kept, if there was anything else.
+    package func reset(to originals: [String: Data]) throws -> String? {
+        if holds(originals, place) { return nil }
+        return try replace(originals) {
+            let new = temporary(beside: place)
+            try willChange()
+            for (path, data) in originals {
+                let file = new.appending(path: path)
+                let folder = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try data.write(to: file)
+            }
+            return new
+        }
     }
 
-    /// Takes the sources back to the start.
-    package func reset(at date: Date = .now) throws -> Earlier {
-        try replaceSources(by: exercise.start, at: date)
+    /// Moves an attempt back to its place; returns the same as ``reset(to:)``.
+    package func restore(_ name: String, originals: [String: Data]) throws -> String? {
+        try replace(originals) { folder.appending(path: name) }
     }
 
-    /// Brings an attempt back, which stays as it is.
-    package func restore(_ name: String, at date: Date = .now) throws -> Earlier {
-        try replaceSources(by: folder.appending(path: name), at: date)
-    }
-
-    private func replaceSources(by new: URL, at date: Date) throws -> Earlier {
+    private func replace(_ originals: [String: Data], by new: () throws -> URL) throws -> String? {
         do {
-            return try WorkshopFolder(in: exercise.root).locked {
-                if manager.contentsEqual(atPath: exercise.sources.path, andPath: new.path) {
-                    return .unchanged
-                }
-                try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-                let name = "\(exercise.id)-\(Stamp(date))"
-                return try replaceSources(by: new, keepingAs: Stamp.free(name, in: folder))
+            return try WorkshopFolder(in: exercise.root, onWait: onWait).locked {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                removeTemporaryItems()
+                defer { removeTemporaryItems() }
+                let new = try new()
+                let name = Timestamp.free("\(exercise.id)-\(Timestamp(.now))", in: folder)
+                let kept = folder.appending(path: name)
+                try replace(by: new, keepingAt: kept)
+                // Removes nothing but an empty folder.
+                if !exists(kept) || rmdir(kept.path) == 0 { return nil }
+                guard holds(originals, kept) else { return name }
+                return (try? rename(kept, to: temporary(beside: kept))) == true ? nil : name
             }
         } catch {
             throw error is FileError ? error : FileError(error, "Nothing was changed.")
         }
     }
 
-    private func replaceSources(by new: URL, keepingAs name: String) throws -> Earlier {
-        // Beside Sources, so that it can be moved there in one step.
-        let aside = exercise.folder.appending(path: ".workshop-new")
-        let kept = folder.appending(path: name)
-        // What an earlier command couldn't finish.
-        try manager.removeIfThere(aside)
+    private func replace(by new: URL, keepingAt kept: URL) throws {
         do {
-            try manager.copyItem(at: new, to: aside)
-            let wasThere = try keep(kept)
-            try manager.moveItem(at: aside, to: exercise.sources)
-            return wasThere ? earlier(name) : .nothing
+            if exists(place) { try move(place, to: kept) }
+            try move(new, to: place)
         } catch {
-            try? manager.removeItem(at: aside)
-            // Never over anything.
-            try? manager.moveItem(at: kept, to: exercise.sources)
-            guard (try? manager.attributesOfItem(atPath: kept.path)) != nil else { throw error }
-            throw FileError(error, "What you wrote is in \(path(of: name)).")
+            if !exists(place), exists(kept) { try? move(kept, to: place) }
+            guard exists(kept) else { throw error }
+            throw FileError(error, "What you wrote is in \(path(of: kept.lastPathComponent)).")
         }
     }
 
-    /// Moves the sources away; false when there are none.
-    private func keep(_ kept: URL) throws -> Bool {
-        do {
-            try manager.moveItem(at: exercise.sources, to: kept)
-            return true
-        } catch let error as CocoaError where error.isOfNoFile { return false }
+    /// Moves an item without reading it. Between two file systems, a copy gets its name when it is complete.
+    private func move(_ item: URL, to place: URL) throws {
+        guard !exists(place) else { throw CocoaError.system(EEXIST, at: place.path) }
+        if try rename(item, to: place) { return }
+        let copy = temporary(beside: place)
+        try willChange()
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/cp")
+        // Pipes and sockets are copied as such, rather than read.
+        process.arguments = ["-RP", item.path, copy.path]
+        try process.run()
+        process.waitUntilExit()
+        // `cp` has printed why it failed.
+        guard process.terminationStatus == 0 else { throw CocoaError.system(EIO, at: place.path) }
+        _ = try rename(copy, to: place)
+        _ = try? rename(item, to: temporary(beside: item))
     }
 
-    /// Tells what was kept, and keeps it no longer if there is nothing in it that a person has written.
-    private func earlier(_ name: String) -> Earlier {
-        let kept = folder.appending(path: name)
-        // Removes nothing but an empty folder.
-        if rmdir(kept.path) == 0 { return .nothing }
-        let isStart = manager.contentsEqual(atPath: kept.path, andPath: exercise.start.path)
-        // Under another name first: an attempt is whole.
-        let discarded = folder.appending(path: ".old-\(name)")
-        guard isStart, (try? manager.moveItem(at: kept, to: discarded)) != nil else { return .kept(name) }
-        try? manager.removeItem(at: discarded)
-        return .start
+    /// Renames an item; false if the two places are on different file systems.
+    private func rename(_ item: URL, to place: URL) throws -> Bool {
+        try willChange()
+        if Foundation.rename(item.path, place.path) == 0 { return true }
+        guard errno == EXDEV else { throw CocoaError.system(errno, at: place.path) }
+        return false
+    }
+
+    /// Whether a folder has these files in it, and nothing else.
+    private func holds(_ files: [String: Data], _ folder: URL) -> Bool {
+        let manager = FileManager.default
+        guard manager.type(of: folder) == .typeDirectory,
+            let all = try? manager.subpathsOfDirectory(atPath: folder.path)
+        else { return false }
+        let paths = all.filter { manager.type(of: folder.appending(path: $0)) != .typeDirectory }
+        return Set(paths) == Set(files.keys)
+            && paths.allSatisfy { path in
+                let item = folder.appending(path: path)
+                return manager.type(of: item) == .typeRegular && (try? Data(contentsOf: item)) == files[path]
+            }
+    }
+
+    private func exists(_ item: URL) -> Bool { FileManager.default.type(of: item) != nil }
+
+    /// A name for what is never the only copy, and can be removed.
+    private func temporary(beside item: URL) -> URL {
+        item.deletingLastPathComponent().appending(path: ".workshop-\(UUID().uuidString)")
+    }
+
+    /// Removes temporary items, also those of an earlier command that was killed.
+    private func removeTemporaryItems() {
+        for folder in [folder, place.deletingLastPathComponent()] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            for name in names where name.hasPrefix(".workshop-") {
+                try? FileManager.default.removeItem(at: folder.appending(path: name))
+            }
+        }
     }
 }
 
-/// A date as it stands in the name of a file, such as `2026-11-21T14-05-09`, in the person's own time.
-struct Stamp: Hashable, CustomStringConvertible {
+/// A date as part of a file's name, such as `2026-11-21T14-05-09`, in the user's time zone.
+struct Timestamp: CustomStringConvertible {
     let description: String
 
-    init(_ date: Date, timeZone: TimeZone = .current) {
-        let style = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
+    init(_ date: Date) {
+        let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
             .time(includingFractionalSeconds: false)
-        // A colon is a separator of folders to a Mac's Finder.
+        // A Mac's Finder shows a colon as a slash.
         description = date.formatted(style).replacing(":", with: "-")
     }
 
     /// A name that isn't taken in a folder: this one, or this one with a number.
-    static func free(_ name: String, ending: String = "", in folder: URL) -> String {
+    static func free(_ name: String, in folder: URL) -> String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var (free, number) = (name + ending, 1)
+        var (free, number) = (name, 1)
         while names.contains(free) {
             number += 1
-            free = "\(name)-\(number)\(ending)"
+            free = "\(name)-\(number)"
         }
         return free
     }

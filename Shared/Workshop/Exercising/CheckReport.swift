@@ -1,13 +1,11 @@
 import Terminal
 
-/// What came of a check, as lines of a terminal.
+/// The report of a check, as lines of a terminal: what to fix first, then everything else.
 package struct CheckReport {
-    let exercise: Exercise
-    let result: CheckResult
-    let style: Style
-    let width: Int
-    /// Whether what is well takes one line, and of what isn't, only the first has its reason.
-    package var isBrief = false
+    private let exercise: Exercise
+    private let result: CheckResult
+    private let style: Style
+    private let width: Int
 
     package init(exercise: Exercise, result: CheckResult, style: Style, width: Int) {
         self.exercise = exercise
@@ -16,93 +14,51 @@ package struct CheckReport {
         self.width = width
     }
 
-    /// What the compiler says, then the behaviours, then the goals.
     package func lines() -> [String] {
-        guard result.wasMoved else { return linesOfEnd }
-        return paragraph("The workspace was moved or copied, so everything was built again.", style.dim)
-            + [""] + linesOfEnd
-    }
-
-    private var linesOfEnd: [String] {
         switch result.end {
         case .interrupted: ["Interrupted."]
         case .noToolchain(let reason):
             paragraph("The tests can't be run: \(reason).", style.bad)
                 + paragraph("Install Swift from https://www.swift.org/install, and open a new terminal.")
         case .noSources:
-            paragraph(
-                "The folder \(exercise.path(of: "Sources")) \(exercise.sources.isFolder ? "is empty" : "isn't there").",
-                style.bad
-            )
-        case .notBuilt(let errors, let log): notBuilt(errors, log)
-        case .noTests(let log):
-            paragraph("It builds, but no test ran. The last lines of `swift test`:", style.bad)
-                + log.map { "  " + $0.printable.fitted(to: width - 2) }
-        case .ran: outcomes
+            paragraph("The folder \(exercise.path(of: "Sources")) is missing, or empty.", style.bad)
+        case .notBuilt([], let log):
+            [style.bad("No test ran:")] + log.map { "  " + $0.printable.fitted(to: width - 2) }
+        case .notBuilt(let errors, _): notBuilt(errors)
+        case .ran: result.isMet ? conclusion + outcomes : outcomes + conclusion
         }
     }
 
-    private func notBuilt(_ errors: [BuildMessage], _ log: [String]) -> [String] {
-        guard !errors.isEmpty else {
-            let advice = "Delete what was built, then check again: rm -rf .build .workshop/build"
-            return paragraph("It doesn't build. The last lines of `swift test`:", style.bad)
-                + log.map { "  " + $0.printable.fitted(to: width - 2) }
-                + (result.wasMoved ? [""] + paragraph(advice) : [])
-        }
-        let shown = errors.prefix(5)
-        var lines = [style.bad("It doesn't build: \(counted(errors.count, "error")).")]
-        for error in shown { lines += [""] + message(error) }
-        if errors.count > shown.count {
-            lines += ["", "  … and \(errors.count - shown.count) more, which may follow from these."]
-        }
-        return lines
+    private func notBuilt(_ errors: [BuildMessage]) -> [String] {
+        let omitted = errors.count - 5
+        return [style.bad("It doesn't build: \(counted(errors.count, "error")).")]
+            + errors.prefix(5).flatMap { [""] + message($0) }
+            + (omitted > 0 ? ["", "  … and \(omitted) more, which may follow from these."] : [])
     }
 
-    /// Where it is, what the compiler says, and the line of code.
     private func message(_ message: BuildMessage) -> [String] {
-        let set = message.severity == .error ? style.bad : style.warning
         let place = "\(workspacePath(message.file)):\(message.line)"
-        var lines = ["  " + style.bold(place.fitted(to: width - 2))]
-        lines += "\(message.severity.rawValue): \(message.text.printable)".wrapped(to: width - 4).map {
-            "  " + set($0)
-        }
-        if let code = message.code {
-            let text = code.printable.trimmingPrefix { $0 == " " }
-            lines.append(style.dim("      " + text.fitted(to: width - 6)))
-        }
-        return lines
+        let text = "\(message.isError ? "error" : "warning"): \(message.text.printable)"
+        return ["  " + style.bold(place.fitted(to: width - 2))]
+            + text.wrapped(to: width - 4).map { "  " + (message.isError ? style.bad : style.warning)($0) }
     }
 
-    /// A path as seen from the workspace.
-    private func workspacePath(_ file: String) -> String {
-        file.firstRange(of: exercise.path + "/").map { String(file[$0.lowerBound...]) } ?? file
-    }
-
-    private func paragraph(_ text: String, _ set: (String) -> String = { $0 }) -> [String] {
-        text.wrapped(to: width).map(set)
-    }
-}
-
-extension CheckReport {
-    /// How many lines of the reasons of one test are shown.
-    private static let mostLines = 12
-
-    var outcomes: [String] {
+    /// The first test to fix with its reasons, then the lists of all tests.
+    private var outcomes: [String] {
+        let first = result.tests.first { !$0.isPassed && $0.state != .unfinished }
         var lines: [String] = []
         if let crash = result.crash {
             lines += paragraph("The tests crashed: \(crash.printable)", style.bad) + [""]
         }
-        lines += list("Behaviour", "what must stay", result.behaviours, place: test)
-        lines.append("")
-        lines += list("Goals", "what is to be reached", result.goals) { outcome in
-            exercise.file(for: outcome).map { exercise.path(of: "Sources/\($0)") }
+        if let first { lines += self.lines(of: first, isExplained: true) + [""] }
+        let own = result.others.filter { !$0.isPassed }
+        let lists = [("Behaviour", result.behaviours), ("Goals", result.goals), ("Your own tests", own)]
+        for (title, tests) in lists where !tests.isEmpty {
+            lines.append("\(style.bold(title))  \(tests.count { $0.isPassed }) of \(tests.count)")
+            lines += tests.flatMap { self.lines(of: $0, isExplained: $0 != first) }
         }
-        if (result.behaviours + result.goals).contains(where: { $0.state == .cutOff }) {
-            lines += ["", style.dim("  – didn't come to an end, as the process ended first")]
-        }
-        let failing = result.others.filter { !$0.isPassed }
-        if !failing.isEmpty {
-            lines += [""] + list("Your own tests", "that don't pass", failing, place: test)
+        if result.tests.contains(where: { $0.state == .unfinished }) {
+            lines += ["", style.dim("  – not finished, as the process ended first")]
         }
         if !result.warnings.isEmpty {
             lines += ["", style.warning("The compiler warns:")] + result.warnings.prefix(3).flatMap(message)
@@ -110,62 +66,66 @@ extension CheckReport {
         return lines
     }
 
-    private func list(
-        _ title: String,
-        _ about: String,
-        _ outcomes: [TestOutcome],
-        place: (TestOutcome) -> String?,
-    ) -> [String] {
-        let met = outcomes.count { $0.isPassed }
-        let facts = "\(about): \(met) of \(outcomes.count)".fitted(
-            to: width - title.columns - 5
-        )
-        let head = "\(style.bold(title))  " + style.dim(facts)
-        if isBrief, met == outcomes.count { return [head + style.good("  ✓")] }
-        let first = outcomes.first { !$0.isPassed }
-        return [head]
-            + outcomes.flatMap { lines(of: $0, isExplained: !isBrief || $0 == first, place: place($0)) }
-    }
-
-    private func lines(of outcome: TestOutcome, isExplained: Bool, place: String?) -> [String] {
-        let name = outcome.name.printable.wrapped(to: width - 4)
-        // What had no chance says nothing of the code.
-        if outcome.state == .cutOff {
-            return name.enumerated().map { style.dim(($0 == 0 ? "  – " : "    ") + $1) }
-        }
-        let mark = outcome.isPassed ? style.good("✓") : style.bad("✗")
-        let head = name.enumerated().map { ($0 == 0 ? "  \(mark) " : "    ") + $1 }
-        guard !outcome.isPassed, isExplained else { return head }
-        let room = width - 6
-        var lines = reason(outcome, room)
-        if let place, outcome.state != .gone { lines.append(style.dim("→ \(place.fitted(to: room - 2))")) }
-        return head + lines.map { "      \($0)" }
-    }
-
-    /// What is wrong, with a point before each of several issues; of long ones the beginning.
-    private func reason(_ outcome: TestOutcome, _ room: Int) -> [String] {
-        let reasons = outcome.reasons(path: exercise.path)
-        guard reasons.count > 1 else {
-            return beginning(of: reasons.flatMap(\.self), room, CheckReport.mostLines)
-        }
-        let shown = reasons.prefix(CheckReport.mostLines / 2)
-        let lines = shown.flatMap { reason in
-            beginning(of: reason, room - 2, CheckReport.mostLines / shown.count).enumerated().map {
-                index,
-                line in
-                (index == 0 ? "• " : "  ") + line
+    private func lines(of test: TestOutcome, isExplained: Bool) -> [String] {
+        let mark =
+            switch test.state {
+            case .passed: style.good("✓")
+            case .unfinished, .running: style.dim("–")
+            case .failed: style.bad("✗")
             }
+        let name = test.name.printable.wrapped(to: width - 4).enumerated().map { index, line in
+            (index == 0 ? "  \(mark) " : "    ") + line
         }
-        let omitted = reasons.count - shown.count
+        guard isExplained, !test.issues.isEmpty else { return name }
+        let isGoal = result.goals.contains(test)
+        let file = exercise.file(for: test).map { exercise.path(of: "Sources/\($0)") }
+        let place = isGoal ? file : test.place.map { "the test: \(workspacePath($0))" }
+        let arrow = place.map { style.dim("→ \($0.fitted(to: width - 8))") }
+        return name + (reasons(of: test) + (arrow.map { [$0] } ?? [])).map { "      \($0)" }
+    }
+
+    /// What is wrong: the beginning of each of the first issues.
+    private func reasons(of test: TestOutcome) -> [String] {
+        let shown = test.issues.prefix(4)
+        let limit = 12 / max(1, shown.count)
+        let lines = shown.flatMap { issue in
+            let lines = issue.flatMap { $0.printable.wrappedKeepingIndent(to: width - 8) }
+            let beginning = lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines
+            return beginning.enumerated().map { (shown.count == 1 ? "" : $0 == 0 ? "• " : "  ") + $1 }
+        }
+        let omitted = test.issues.count - shown.count
         return lines + (omitted > 0 ? ["(and \(counted(omitted, "more issue")))"] : [])
     }
 
-    private func beginning(of lines: [String], _ room: Int, _ most: Int) -> [String] {
-        let wrapped = lines.flatMap { $0.printable.wrappedKeepingIndent(to: room) }
-        return wrapped.count > most ? wrapped.prefix(most - 1) + ["…"] : wrapped
+    /// How far the exercise is from being done.
+    private var conclusion: [String] {
+        if result.isMet {
+            let praise =
+                "✓ Exercise \(exercise.number) is done: every goal is met, and it still behaves as before."
+            return paragraph(praise, style.good) + [""]
+        }
+        var lines = [""]
+        if !result.changedTests.isEmpty {
+            let files = result.changedTests.joined(separator: ", ")
+            lines += paragraph("≠ These tests of the exercise were changed: \(files)", style.warning)
+            lines += paragraph(
+                "Restore them (yours are kept): swift run workshop reset \(exercise.number) --tests"
+            )
+        } else if result.crash == nil, result.behaviours.contains(where: { !$0.isPassed }) {
+            lines += paragraph("Something that worked no longer does. Fix that first.")
+        } else {
+            let met = result.goals.count { $0.isPassed }
+            lines.append("\(met) of \(counted(result.goals.count, "goal")) met.")
+        }
+        return lines
     }
 
-    private func test(_ outcome: TestOutcome) -> String? {
-        outcome.place.map { "the test: \(workspacePath($0))" }
+    /// A path relative to the workspace.
+    private func workspacePath(_ file: String) -> String {
+        file.firstRange(of: exercise.path + "/").map { String(file[$0.lowerBound...]) } ?? file
+    }
+
+    private func paragraph(_ text: String, _ set: (String) -> String = { $0 }) -> [String] {
+        text.wrapped(to: width).map(set)
     }
 }

@@ -1,15 +1,14 @@
+import Foundation
 import Terminal
 
-/// What came of a check: whether it builds, what still behaves, and which goals are met.
+/// The result of a check: whether it builds, what still behaves, and which goals are met.
 package struct CheckResult: Sendable {
     package enum End: Hashable, Sendable {
-        /// The tests ran, if not all of them to their end.
+        /// The tests ran, though perhaps not all of them to their end.
         case ran
-        /// It doesn't build: what the compiler says, or the end of the log if it names no place.
+        /// No test ran: the compiler's errors, and the end of the log.
         case notBuilt([BuildMessage], log: [String])
-        /// It built, and no test ran; the end of the log.
-        case noTests(log: [String])
-        /// There is nothing to build: the folder Sources is gone, or empty.
+        /// The folder Sources is missing, or empty.
         case noSources
         case interrupted
         /// The toolchain couldn't be started.
@@ -18,92 +17,169 @@ package struct CheckResult: Sendable {
 
     package let end: End
     /// The compiler's warnings about the exercise itself.
-    private(set) var warnings: [BuildMessage] = []
+    package private(set) var warnings: [BuildMessage] = []
     package private(set) var behaviours: [TestOutcome] = []
     package private(set) var goals: [TestOutcome] = []
-    /// The tests that the exercise doesn't name: the person's own.
+    /// The tests that the exercise doesn't name: the learner's own.
     package private(set) var others: [TestOutcome] = []
-    /// The last words of the tests' process, if it crashed.
+    /// The last message of the tests' process, if it crashed.
     package private(set) var crash: String?
+    /// The tests of the exercise that were changed.
+    package internal(set) var changedTests: [String] = []
 
-    /// Those of the tests that ran which aren't as they were given.
-    package var changedTests: [String] = []
-
-    /// A Boolean value that indicates whether everything was built again because the workspace was moved or copied.
-    var wasMoved = false
-
-    /// Whether all that the exercise names has passed, and the person's own tests too.
+    /// Whether the exercise is done: everything passes, with the exercise's own tests.
     package var isMet: Bool { passes && changedTests.isEmpty }
 
-    /// The same of whatever tests there are.
+    /// Whether everything passes, with whatever tests there are.
     package var passes: Bool {
-        end == .ran && crash == nil && (behaviours + goals + others).allSatisfy(\.isPassed)
-            && !goals.isEmpty
+        end == .ran && crash == nil && !goals.isEmpty && tests.allSatisfy(\.isPassed)
     }
-}
 
-extension CheckResult {
-    /// Finds the behaviours and the goals of an exercise in what a run wrote.
-    package init(_ exercise: Exercise, _ output: TestRun.Output) {
+    /// All tests, in the order in which to fix them.
+    var tests: [TestOutcome] { behaviours + goals + others }
+
+    init(end: End, goals: [TestOutcome] = []) {
+        (self.end, self.goals) = (end, goals)
+    }
+
+    /// Finds the behaviours and the goals of an exercise in the output of a run.
+    init(_ exercise: Exercise, _ output: TestRun.Output) {
         let messages = BuildMessage.all(in: output.log)
         let events = TestEvents(output.events, inside: exercise.path)
         let lines = output.log.split(separator: "\n").map(String.init)
-        let crash = output.crash(events, in: exercise)
-        warnings = messages.filter { message in
-            message.severity == .warning && message.file.contains("/\(exercise.path)/")
-        }
+        warnings = messages.filter { !$0.isError && $0.file.contains("/\(exercise.path)/") }
         end =
             switch output.end {
             case .interrupted: .interrupted
             case .notStarted(let reason): .noToolchain(reason)
             case .exited, .hung:
-                if !events.tests.isEmpty {
-                    .ran
-                } else if lines.contains(where: { $0.hasPrefix("Build complete") }) {
-                    .noTests(log: lines.suffix(15))
-                } else {
-                    .notBuilt(messages.filter { $0.severity == .error }, log: lines.suffix(15))
-                }
+                events.tests.isEmpty ? .notBuilt(messages.filter(\.isError), log: lines.suffix(15)) : .ran
             }
-        self.crash = crash
-        let tests = events.tests.map { test in
-            var test = test
-            if test.state == .running {
-                test.state = output.end == .hung ? .hung : crash.map { .crashed($0) } ?? .cutOff
+        if case .exited = output.end, end == .ran, !events.hasEnded {
+            crash = CheckResult.crash(in: lines, of: exercise)
+        }
+        var tests = events.tests
+        for index in tests.indices where tests[index].state == .running {
+            if output.end == .hung {
+                tests[index].fail("It never ended, and was stopped: something waits for what never comes.")
+            } else if let crash {
+                tests[index].fail("The process crashed in this test:", crash)
+            } else {
+                tests[index].state = .unfinished
             }
-            return test
         }
         func outcomes(_ suite: String, _ names: [String]) -> [TestOutcome] {
             names.map { name in
-                tests.first { $0.suite == suite && $0.name == name } ?? TestOutcome(name: name, state: .gone)
+                var missing = TestOutcome(name: name)
+                missing.fail("Its test is gone: swift run workshop reset \(exercise.number) --tests")
+                return tests.first { $0.suite == suite && $0.name == name } ?? missing
             }
         }
-        let description = exercise.description
-        behaviours = outcomes(Suite.behaviour, description.behaviours)
-        goals = outcomes(Suite.goals, description.goals.map(\.name))
+        behaviours = outcomes("Behaviour", exercise.description.behaviours)
+        goals = outcomes("Goals", exercise.description.goals.map(\.name))
         let named = behaviours + goals
         others = tests.filter { !named.contains($0) }
     }
 
-    enum Suite {
-        static let behaviour = "Behaviour"
-        static let goals = "Goals"
-    }
-}
-
-extension TestRun.Output {
-    /// What the process said last, if it ended before the tests did, and not because it was told to.
-    fileprivate func crash(_ events: TestEvents, in exercise: Exercise) -> String? {
-        guard case .exited = end, !events.tests.isEmpty, !events.hasEnded else { return nil }
-        let lines = log.split(separator: "\n")
-        let words =
-            lines.first { $0.contains("Fatal error") } ?? "The tests' process ended before the tests did"
-        // The place in the person's own code, if the stack was written.
+    /// The last message of the process, and the place in the learner's own code, if there is a backtrace.
+    private static func crash(in lines: [String], of exercise: Exercise) -> String {
+        let message = lines.first { $0.contains("Fatal error") } ?? "The process ended before the tests did"
         let sources = exercise.path(of: "Sources/")
         let frame = lines.first { $0.contains("/\(sources)") && $0.contains(" at ") }
         let place = frame?.firstRange(of: sources).flatMap { range in
             frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)
         }
-        return words + (place.map { ", from \($0.0)" } ?? "")
+        return message + (place.map { ", from \($0.0)" } ?? "")
+    }
+}
+
+extension TestRun {
+    /// Builds, runs the tests, and finds out what they say: a check of the exercise.
+    ///
+    /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
+    package func result(by runner: Runner, tell: @escaping Tell = { _ in }) async -> CheckResult {
+        guard isOfSolution || !exercise.contents(of: "Sources").isEmpty else {
+            return CheckResult(end: .noSources)
+        }
+        await exercise.originals.save()
+        // Before they run: tests that are changed meanwhile aren't those that ran.
+        let changed = await exercise.originals.changedTests()
+        var result = CheckResult(exercise, await runner(self, tell))
+        if result.crash != nil {
+            var serial = self
+            serial.isSerial = true
+            tell("finding out which test crashes")
+            let second = CheckResult(exercise, await runner(serial, tell))
+            if second.crash != nil || second.end == .interrupted { result = second }
+        }
+        result.changedTests = changed
+        return result
+    }
+}
+
+/// What became of a test.
+package struct TestOutcome: Hashable, Sendable {
+    enum State: Hashable, Sendable {
+        /// It didn't run to its end, as the process ended first.
+        case unfinished
+        case running
+        case passed
+        /// What is wrong, each issue in lines.
+        case failed([[String]])
+    }
+
+    /// Its display name, such as `The client fetches the notes`.
+    package let name: String
+    /// The name of its suite, such as `Goals`.
+    var suite = ""
+    var state = State.unfinished
+    /// Where it is, such as `/…/Tests/GoalTests.swift:12`; `nil` when it is gone.
+    var place: String?
+
+    package var isPassed: Bool { state == .passed }
+
+    /// What is wrong, each issue once.
+    var issues: [[String]] {
+        guard case .failed(let all) = state else { return [] }
+        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// All of its issues as one text.
+    package var text: String { issues.joined().joined(separator: "\n") }
+
+    mutating func fail(_ lines: String...) { state = .failed([lines]) }
+
+    mutating func note(_ event: TestEvents.Record.Payload) {
+        switch event.kind {
+        case "testStarted": state = .running
+        case "testSkipped": fail("It is disabled.")
+        case "testEnded" where state == .running:
+            // A test that failed without an issue is rare, but hasn't passed.
+            if event.messages?.first?.symbol == "fail" { fail("It failed.") } else { state = .passed }
+        case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
+            state = .failed(issues + [event.issueLines])
+        default: break
+        }
+    }
+}
+
+/// A message of the compiler about a place in the code.
+package struct BuildMessage: Hashable, Sendable {
+    package let file: String
+    package let line: Int
+    package let text: String
+    let isError: Bool
+
+    /// Each error and warning of a build, once, however often the compiler prints it.
+    static func all(in log: String) -> [BuildMessage] {
+        var seen: Set<String> = []
+        return log.split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("/"), seen.insert(String(line)).inserted,
+                let parts = line.wholeMatch(of: #/(/.+?):(\d+):\d+: (error|warning): (.+)/#),
+                let number = Int(parts.2)
+            else { return nil }
+            let (file, text) = (String(parts.1), String(parts.4))
+            return BuildMessage(file: file, line: number, text: text, isError: parts.3 == "error")
+        }
     }
 }

@@ -2,139 +2,216 @@ import Foundation
 import Synchronization
 import Terminal
 
-/// The tests of an exercise, to be run once.
+/// One run of the tests of an exercise: `swift test` as a child process, and the event stream that it writes.
 package struct TestRun: Sendable {
     package let exercise: Exercise
-    /// Whether they are put to the solution rather than to the person's sources.
-    var isOfSolution = false
-    /// Whether the tests are those that were given, whatever is in Tests.
-    package var isWithGivenTests: Bool
-    /// Whether one test waits for another, so that it can be told in which of them the process crashed.
+    /// Whether it tests the solution rather than the learner's sources.
+    package var isOfSolution = false
+    /// Whether one test waits for another, which shows in which of them the process crashes.
     var isSerial = false
-    var isStrict = false
+    /// Whether a warning is an error.
+    package var isStrict = false
     /// The command of the toolchain, as found on the PATH.
     var tool = "swift"
-    /// Where the build goes, seen from the workspace; all exercises share it, as they build the same things below.
+    /// Where the build goes in the workspace; all exercises share it, as they build the same package.
     package var scratch = ".workshop/build"
-    /// For how long the tests may run without a word: the longest time limit that Swift Testing knows, and some.
-    package var patience: Duration = .seconds(80)
+    /// How long the tests may run without output: longer than any time limit of Swift Testing.
+    var patience: Duration = .seconds(80)
 
-    package init(exercise: Exercise, isWithGivenTests: Bool = false) {
+    package init(exercise: Exercise) {
         self.exercise = exercise
-        self.isWithGivenTests = isWithGivenTests
     }
 
-    /// What came of it: all that was written, and the event stream.
     package struct Output: Sendable {
         var end: Child.End
         var log = ""
+        /// The event stream: one JSON object a line.
         var events = ""
-
-        /// A Boolean value that indicates whether the build failed because its folder was moved or copied.
-        ///
-        /// NB: A missing `SwiftShims` alone isn't enough: a toolchain that is installed badly lacks it too.
-        var isOfMovedBuild: Bool {
-            log.contains("was compiled with module cache path") && events.isEmpty
-        }
     }
 
-    /// What is going on, in a few words.
+    /// Receives what is going on, in a few words.
     package typealias Tell = @Sendable (String) -> Void
 
     /// What runs the tests: the toolchain, or a stand-in for it.
     package typealias Runner = @Sendable (TestRun, @escaping Tell) async -> Output
 
-    /// What follows `swift`.
-    package func arguments(events file: URL) -> [String] {
-        var arguments = ["test"] + argumentsOfBuild
-        arguments += ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
-        if isSerial { arguments.append("--no-parallel") }
-        if isStrict { arguments += ["-Xswiftc", "-warnings-as-errors"] }
-        return arguments
-    }
-
-    /// What follows `swift test`, and `swift build --build-tests`, so that the one builds what the other runs.
+    /// The arguments after `swift test`, and after `swift build --build-tests`, which builds what that runs.
     package var argumentsOfBuild: [String] {
-        // NB: A build that is planned already isn't planned again, even if the plan is that of another package in the
-        // same folder: the tests of the exercise before would run. Planning takes a tenth of a second.
+        // NB: SwiftPM keeps the plan of a build, even that of another package in the same folder: the tests of the
+        // previous exercise would run. Planning again takes a tenth of a second.
         [
             "--package-path", exercise.path, "--scratch-path", scratch, "--disable-build-manifest-caching",
             "--disable-xctest",
         ]
     }
 
-    /// The environment of the toolchain.
-    package func environment(_ inherited: [String: String]) -> [String: String] {
+    func arguments(events file: URL) -> [String] {
+        ["test"] + argumentsOfBuild
+            + ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
+            + (isSerial ? ["--no-parallel"] : []) + (isStrict ? ["-Xswiftc", "-warnings-as-errors"] : [])
+    }
+
+    func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited
         environment["SOLUTION"] = isOfSolution ? "1" : nil
-        environment["GIVEN_TESTS"] = isWithGivenTests ? "1" : nil
-        // A crash is told in a line; where it was, only when it is looked for, as that takes a while.
+        // A backtrace takes a while: only where the crash is looked for.
         environment["SWIFT_BACKTRACE"] = isSerial ? "enable=yes,color=no,interactive=no" : "enable=no"
         return environment
     }
-}
 
-extension TestRun {
-    /// Builds, runs and reads what came of it: a check of the exercise.
-    ///
-    /// Tests run beside each other, so a crash takes several with it. It is therefore followed by a second run, one
-    /// test after another, which tells whose crash it is, unless that one doesn't crash.
-    package func result(by runner: Runner, tell: @escaping Tell = { _ in }) async -> CheckResult {
-        guard isOfSolution || exercise.hasSources else { return CheckResult(end: .noSources) }
-        // Before they run: what is changed meanwhile wasn't what ran.
-        let changed = isWithGivenTests ? [] : exercise.changedTests
-        var output = await runner(self, tell)
-        let wasMoved = output.isOfMovedBuild
-        if wasMoved {
-            tell("building again, as the workspace was moved")
-            // If this fails, so does the build, and the report says what to delete.
-            try? FileManager.default.removeItem(at: exercise.root.appending(path: scratch))
-            output = await runner(self, tell)
-        }
-        var result = CheckResult(exercise, output)
-        if result.crash != nil, !isSerial {
-            var serial = self
-            serial.isSerial = true
-            tell("finding out which test crashes")
-            let second = CheckResult(exercise, await runner(serial, tell))
-            if second.crash != nil || second.end == .interrupted { result = second }
-        }
-        result.changedTests = changed
-        result.wasMoved = wasMoved
-        return result
-    }
-
-    /// Runs `swift test`, with the toolchain that is on the PATH, as a child process, which ends when the task is
-    /// cancelled.
+    /// Runs `swift test`, which ends when the task is cancelled.
     package static let bySwiftTest: Runner = { run, tell in
-        let file = "workshop-\(UUID().uuidString).jsonl"
-        let events = FileManager.default.temporaryDirectory.appending(path: file)
+        let name = "workshop-\(UUID().uuidString).jsonl"
+        let events = FileManager.default.temporaryDirectory.appending(path: name)
         defer { try? FileManager.default.removeItem(at: events) }
         let child = Child()
         let progress = Mutex(BuildProgress())
-        let watch = Task {
+        let watchdog = Task {
             while (try? await Task.sleep(for: .seconds(1))) != nil {
-                if progress.withLock({ $0.isHung(after: run.patience) }) { child.stop() }
+                if progress.withLock({ $0.isHung(after: run.patience) }) { return child.stop() }
             }
         }
-        defer { watch.cancel() }
-
+        defer { watchdog.cancel() }
         let end = await child.run(
             [run.tool] + run.arguments(events: events),
             in: run.exercise.root,
             environment: run.environment(ProcessInfo.processInfo.environment),
         ) { bytes in
-            if let words = progress.withLock({ $0.add(bytes) }) { tell(words) }
+            if let activity = progress.withLock({ $0.add(bytes) }) { tell(activity) }
         }
-        let text = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let (log, isHung) = progress.withLock { ($0.log.text, $0.isHung) }
-        let isMissing = end == .exited(127)
-        return Output(
-            end: Task.isCancelled
-                ? .interrupted
-                : isHung ? .hung : isMissing ? .notStarted("`swift` isn't on the PATH") : end,
-            log: log,
-            events: text,
-        )
+        var output = Output(end: end, log: progress.withLock { String(decoding: $0.log, as: UTF8.self) })
+        output.events = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        if end == .exited(127) { output.end = .notStarted("`swift` isn't on the PATH") }
+        if progress.withLock({ $0.isHung }) { output.end = .hung }
+        if Task.isCancelled { output.end = .interrupted }
+        return output
+    }
+}
+
+/// What `swift test` has written so far, and what it is doing.
+package struct BuildProgress: Sendable {
+    /// The end of the output.
+    private(set) var log: [UInt8] = []
+    private(set) var isHung = false
+    private var hasBuilt = false
+    private var lastOutput = ContinuousClock.now
+    /// The beginning of the line that is being written.
+    private var line: [UInt8] = []
+    private var activity: String?
+
+    private static let logLimit = 1 << 19
+
+    package init() {}
+
+    /// Adds output; returns what is going on, if that is new. SwiftPM waits in the middle of a line.
+    package mutating func add(_ bytes: [UInt8]) -> String? {
+        lastOutput = .now
+        log += bytes
+        if log.count > 2 * Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
+        let before = activity
+        let pieces = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() where !hasBuilt {
+            if index > 0 { line = [] }
+            line += piece.prefix(120 - line.count)
+            activity = activity(of: String(decoding: line, as: UTF8.self)) ?? activity
+        }
+        return activity == before ? nil : activity
+    }
+
+    /// Whether the tests have written nothing for so long.
+    mutating func isHung(after patience: Duration) -> Bool {
+        isHung = hasBuilt && ContinuousClock.now - lastOutput > patience
+        return isHung
+    }
+
+    private mutating func activity(of line: String) -> String? {
+        if line.hasPrefix("Build complete") {
+            hasBuilt = true
+            return "running the tests"
+        }
+        if let other = line.prefixMatch(of: #/Another instance of SwiftPM (?:\(PID: (\d+)\) )?is/#) {
+            return "waiting for another build in this folder" + (other.1.map { ": process \($0)" } ?? "")
+        }
+        guard let step = line.prefixMatch(of: #/\[(\d+)/(\d+)\]/#),
+            let done = Int(step.1), let total = Int(step.2), total > 0
+        else { return nil }
+        return "building  \(Ticker.bar(min(done, total), of: total)) \(done) of \(total)"
+    }
+}
+
+/// The event stream of Swift Testing (ABI version 0), read as far as it goes.
+struct TestEvents: Sendable {
+    private(set) var tests: [TestOutcome] = []
+    private(set) var hasEnded = false
+
+    /// Reads the tests of one package; a last line that was cut off is left out.
+    init(_ text: String, inside path: String) {
+        let decoder = JSONDecoder()
+        let records = text.split(separator: "\n").compactMap {
+            try? decoder.decode(Record.self, from: Data($0.utf8))
+        }
+        // A test in an extension of its suite comes before it.
+        let suites = records.filter { $0.payload.kind == "suite" }.map {
+            ($0.payload.id ?? "", $0.payload.title)
+        }
+        let titles = Dictionary(suites) { first, _ in first }
+        var indices: [String: Int] = [:]
+        for payload in records.map(\.payload) {
+            if payload.kind == "function", let id = payload.id {
+                let place = payload.sourceLocation.map { "\($0._filePath ?? ""):\($0.line)" }
+                guard place?.contains("/\(path)/") ?? true else { continue }
+                indices[id] = tests.count
+                let suite = titles[String(id.prefix { $0 != "/" })] ?? ""
+                tests.append(TestOutcome(name: payload.title, suite: suite, place: place))
+            } else if payload.kind == "runEnded" {
+                hasEnded = true
+            } else if let index = payload.testID.flatMap({ indices[$0] }) {
+                tests[index].note(payload)
+            }
+        }
+    }
+
+    struct Record: Decodable {
+        let payload: Payload
+
+        struct Payload: Decodable {
+            let kind: String
+            let id: String?
+            let testID: String?
+            let name: String?
+            let displayName: String?
+            let sourceLocation: Place?
+            let messages: [Message]?
+            let issue: Issue?
+
+            var title: String { displayName ?? name ?? id ?? "" }
+
+            /// The author's text comes first, then what was compared, if that says more than that something isn't so.
+            var issueLines: [String] {
+                // What was inserted and what was removed says less than what was expected.
+                let messages = (messages ?? []).filter { $0.symbol != "difference" }
+                let failures = messages.filter { $0.symbol == "fail" }.map {
+                    String($0.text.trimmingPrefix("Caught error: "))
+                }
+                let details = messages.filter { $0.symbol != "fail" }.map(\.text)
+                let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
+                return (details + comparisons).flatMap { $0.split(separator: "\n").map(String.init) }
+            }
+        }
+
+        struct Place: Decodable {
+            let _filePath: String?
+            let line: Int
+        }
+
+        struct Message: Decodable {
+            let symbol: String
+            let text: String
+        }
+
+        struct Issue: Decodable {
+            let isKnown: Bool?
+            let severity: String?
+        }
     }
 }

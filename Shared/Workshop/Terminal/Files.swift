@@ -13,26 +13,25 @@ extension FileManager {
         var contents: [String: Data] = [:]
         for name in try contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
             let item = folder.appending(path: name)
-            switch try? attributesOfItem(atPath: item.path)[.type] as? FileAttributeType {
-            case .typeDirectory?:
+            if type(of: item) == .typeDirectory {
                 for (inner, data) in (try? self.contents(of: item)) ?? [:] {
                     contents["\(name)/\(inner)"] = data
                 }
-            // To read anything else, such as a pipe, may take for ever.
-            case .typeRegular?, .typeSymbolicLink?: contents[name] = try? Data(contentsOf: item)
-            default: break
+            } else if type(of: item.resolvingSymlinksInPath()) == .typeRegular {
+                // To read anything else, such as a pipe, may take for ever.
+                contents[name] = try? Data(contentsOf: item)
             }
         }
         return contents
     }
 
-    /// Removes whatever is there, if anything is.
-    package func removeIfThere(_ item: URL) throws {
-        do { try removeItem(at: item) } catch let error as CocoaError where error.isOfNoFile {}
+    /// The type of an item, which may be a link itself; `nil` if nothing is there.
+    package func type(of item: URL) -> FileAttributeType? {
+        try? attributesOfItem(atPath: item.path)[.type] as? FileAttributeType
     }
 }
 
-/// Something of a file that can't be done, and what that means for a person's work.
+/// Something that can't be done with a file, and what that means for the user's work.
 package struct FileError: Error {
     let cause: any Error
     /// The meaning, in a sentence.
@@ -43,7 +42,7 @@ package struct FileError: Error {
         self.consequence = consequence
     }
 
-    /// The words for an error number of the system.
+    /// The message for an error number of the system.
     static func reason(_ code: Int32) -> String {
         switch code {
         case ENOSPC, EDQUOT: "the disk is full"
@@ -58,12 +57,13 @@ package struct FileError: Error {
 }
 
 extension Error {
-    /// What is the matter, in a line for a person; paths are seen from the workspace.
+    /// What is the matter, in a line; paths are relative to the workspace.
     package func message(in root: URL?) -> String {
         let message =
             switch self {
             case let error as FileError: "\(error.cause.message(in: root)) \(error.consequence)"
             case let error as CocoaError: error.message
+            case let error as UsageError: error.message
             default: String(describing: self)
             }
         return root.map { message.replacing($0.path + "/", with: "") } ?? message
@@ -71,10 +71,11 @@ extension Error {
 }
 
 extension CocoaError {
-    /// Whether there was nothing of that name.
-    package var isOfNoFile: Bool {
-        [.fileNoSuchFile, .fileReadNoSuchFile].contains(code)
-            || (underlying as? POSIXError).map { [ENOENT, ENOTDIR].contains($0.code.rawValue) } ?? false
+    /// The error of a call to the system that was to change the item at a path.
+    package static func system(_ code: Int32, at path: String) -> CocoaError {
+        let cause = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        let info: [String: any Sendable] = [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
+        return CocoaError(.fileWriteUnknown, userInfo: info)
     }
 
     fileprivate var message: String {
@@ -84,16 +85,17 @@ extension CocoaError {
     }
 
     private func reason(_ path: String) -> String {
-        let code = (underlying as? POSIXError)?.code.rawValue
-        switch self.code {
+        switch code {
         case .fileWriteFileExists:
             return URL(filePath: path).isFolder ? "it is there already" : FileError.reason(ENOTDIR)
-        // Apple's systems don't always say what the system said.
+        // Apple's systems don't always include the system's error.
         case .fileNoSuchFile, .fileReadNoSuchFile: return FileError.reason(ENOENT)
         case .fileReadNoPermission, .fileWriteNoPermission: return FileError.reason(EACCES)
         case .fileWriteOutOfSpace: return FileError.reason(ENOSPC)
         case .fileWriteVolumeReadOnly: return FileError.reason(EROFS)
-        default: return code.map(FileError.reason) ?? localizedDescription
+        default:
+            let cause = underlying as? POSIXError
+            return cause.map { FileError.reason($0.code.rawValue) } ?? localizedDescription
         }
     }
 }

@@ -23,8 +23,10 @@ final class ExerciseWorkspace: Sendable {
             at: root.appending(path: ".workshop/build"),
             withIntermediateDirectories: true,
         )
-        try write(ExerciseWorkspace.files, in: "Exercises/1-TryOut")
-        try write(ExerciseWorkspace.files, in: "Exercises/2-TryAgain")
+        for folder in ["Exercises/1-TryOut", "Exercises/2-TryAgain"] {
+            for (path, text) in ExerciseWorkspace.files { try write(text, to: "\(folder)/\(path)") }
+            try write(ExerciseWorkspace.originals, to: "\(folder)/originals")
+        }
     }
 
     deinit {
@@ -34,19 +36,23 @@ final class ExerciseWorkspace: Sendable {
     /// The first exercise.
     var exercise: Exercise {
         get throws {
-            guard let first = Exercises(in: root).all.first else { throw CocoaError(.fileNoSuchFile) }
-            return first
+            try Exercises(in: root).all[0]
         }
     }
 
-    func write(_ files: [String: String], in folder: String) throws {
-        for (path, text) in files {
-            try write(text, to: "\(folder)/\(path)")
-            for (name, copy) in [("Sources/", ".start"), ("Tests/", ".tests")] where path.hasPrefix(name) {
-                try write(text, to: "\(folder)/\(copy)/\(path.dropFirst(name.count))")
-            }
-        }
-    }
+    /// The list of what an exercise has in Sources and Tests at first, as `.ci/starts` writes it.
+    private static let originals: String = files.filter { $0.key.contains(#/^(Sources|Tests)/#) }
+        .map { path, text in
+            let (process, input, output) = (Process(), Pipe(), Pipe())
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["git", "hash-object", "--stdin"]
+            (process.standardInput, process.standardOutput) = (input, output)
+            try? process.run()
+            try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+            try? input.fileHandleForWriting.close()
+            let id = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+            return "\(String(decoding: id.dropLast(), as: UTF8.self)) \(path)\n"
+        }.joined()
 
     func write(_ text: String, to path: String) throws {
         let file = root.appending(path: path)
@@ -68,6 +74,16 @@ final class ExerciseWorkspace: Sendable {
     @MainActor
     func workshop(
         _ words: String...,
+        runs: [TestRun.Output] = [],
+        width: Int = 80,
+        answer: String? = nil,
+    ) async -> Call {
+        await workshop(words, runs: runs, width: width, answer: answer)
+    }
+
+    @MainActor
+    func workshop(
+        _ words: [String],
         runs: [TestRun.Output] = [],
         width: Int = 80,
         answer: String? = nil,
@@ -101,52 +117,24 @@ extension ExerciseWorkspace {
         }
         """,
         "README.md": """
-        # Try out
-
         > **Core · 5 to 8 minutes** (an estimate)
-
         ## The situation
-
-        A thing that adds `two` numbers,
-        and greets.
-
+        A thing that adds `two` numbers, and greets.
         ## Your goal
-
         Let it [add many](Sources/Adder.swift).
-
-        ```swift
-        let many = sum(of: [1, 2])
-        ```
-
-        1. Add.
-
-        That is all.
-
         ## What stays
-
         The rest.
-
         ## Which tests are green now, and which will be
-
         All.
-
         ## Read in Stages
-
         Stage 2.
-        """,
+        """.replacing(">", with: "# Try out\n\n>", maxReplacements: 1),
         "hints.md": """
-        # Hints
-
         ## 1. Begin with the sum
-
         What does `reduce` do?
-
         ## 2. Shout
-
         There is a method.
-
         ## 3. All of it
-
         ```swift
         ## 4. is no heading here
         numbers.reduce(0, +)

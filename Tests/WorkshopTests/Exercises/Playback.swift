@@ -30,25 +30,12 @@ final class Playback: Sendable {
 }
 
 extension TestRun.Output {
-    static let start = TestRun.Output(
-        end: .exited(1),
-        log: Recordings.built,
-        events: Recordings.found + Recordings.start,
-    )
-    static let solution = TestRun.Output(
-        end: .exited(0),
-        log: Recordings.built,
-        events: Recordings.found + Recordings.solution,
-    )
-    static let crash = TestRun.Output(
-        end: .exited(1),
-        log: Recordings.crashed,
-        events: Recordings.found + Recordings.crash,
-    )
-    static let moved = TestRun.Output(end: .exited(1), log: Recordings.moved)
-    static let serialCrash = TestRun.Output(
-        end: .exited(1),
-        log: Recordings.crashed,
-        events: Recordings.found + Recordings.serialCrash,
-    )
+    static let start = recorded(1, Recordings.built, Recordings.start)
+    static let solution = recorded(0, Recordings.built, Recordings.solution)
+    static let crash = recorded(1, Recordings.crashed, Recordings.crash)
+    static let serialCrash = recorded(1, Recordings.crashed, Recordings.serialCrash)
+
+    private static func recorded(_ code: Int32, _ log: String, _ events: String) -> TestRun.Output {
+        TestRun.Output(end: .exited(code), log: log, events: Recordings.found + events)
+    }
 }

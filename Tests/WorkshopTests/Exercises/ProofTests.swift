@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @testable import Exercising
-@testable import WorkshopKit
+@testable import prove
 
 @Suite("The proof of an exercise", .serialized)
 @MainActor
@@ -14,77 +14,47 @@ struct ProofTests {
         workspace = try ExerciseWorkspace()
     }
 
-    @Test func passesWhatIsSound() async {
-        let call = await workspace.workshop("prove", "1", runs: [.start, .solution])
-        #expect(call.code == 0)
-        #expect(call.output.hasPrefix("✓ 1-TryOut  2 behaviours, 2 goals, 0 tried  "))
-    }
-
     @Test func runsTheStartThenTheSolutionWithWarningsAsErrors() async throws {
         let playback = Playback([.start, .solution])
         let proof = ExerciseProof(exercise: try workspace.exercise, runner: playback.runner)
-        #expect(await proof.faults().isEmpty)
-        #expect(playback.runs.map(\.isOfSolution) == [false, true])
-        #expect(playback.runs.map(\.isStrict) == [true, true])
-        let arguments = playback.runs[0].arguments(events: URL(filePath: "/events"))
-        #expect(arguments.suffix(2) == ["-Xswiftc", "-warnings-as-errors"])
-        #expect(playback.runs[1].environment(["A": "B"])["SOLUTION"] == "1")
-        #expect(playback.runs[0].environment(["SOLUTION": "1"])["SOLUTION"] == nil)
+        #expect(await proof.problems().isEmpty)
+        let arguments = playback.runs.map { $0.arguments(events: URL(filePath: "/events")) }
+        #expect(arguments.allSatisfy { $0.contains("-warnings-as-errors") })
+        #expect(playback.runs.map { $0.environment(["SOLUTION": "1"])["SOLUTION"] } == [nil, "1"])
     }
 
-    @Test func aGoalThatTheStartPassesIsAFault() async throws {
-        #expect(
-            try await faults(.solution, .solution) == [
-                "the start passes “The adder adds many”",
-                "the start passes “The greeting is loud”",
-            ]
-        )
-    }
-
-    @Test func aGoalThatFailsForAnotherReasonIsAFault() async throws {
-        var start = TestRun.Output.start
-        start.events = start.events.replacing("isn't written yet", with: "is odd")
-        #expect(
-            try await faults(start, .solution) == [
-                "the start fails “The adder adds many” without the words “isn't written yet”: "
-                    + "sum(of:) is odd"
-            ]
-        )
-    }
-
-    @Test func aGoalWhoseTestIsGoneIsAFault() async throws {
+    @Test func findsWhatIsJudgedWrongly() async throws {
         func without(_ output: TestRun.Output) -> TestRun.Output {
             var output = output
-            output.events = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }.joined(
-                separator: "\n"
-            )
+            let lines = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }
+            output.events = lines.joined(separator: "\n")
             return output
         }
-        #expect(
-            try await faults(without(.start), without(.solution)) == [
-                "the start fails “The greeting is loud” without the words “still speaks softly”: "
-                    + "its test is gone: git checkout /Tests",
-                "the solution fails “The greeting is loud”: its test is gone: git checkout /Tests",
-            ]
-        )
+        var odd = TestRun.Output.start
+        odd.events = odd.events.replacing("isn't written yet", with: "is odd")
+        let unbuilt = TestRun.Output(end: .exited(1), log: Recordings.notBuilt(in: workspace.root.path))
+        let cases: [(TestRun.Output, TestRun.Output, [String])] = [
+            (.solution, .solution, ["start passes “The adder", "start passes “The greeting"]),
+            (odd, .solution, ["start fails “The adder adds many” without “isn't written yet”"]),
+            (
+                without(.start), without(.solution),
+                ["without “still speaks softly”", "solution fails “The greeting"]
+            ),
+            (.start, .start, ["solution fails “The adder", "solution fails “The greeting"]),
+            (.start, unbuilt, ["solution doesn't build", "has a warning"]),
+        ]
+        for (start, solution, expected) in cases {
+            let runner = Playback([start, solution]).runner
+            let problems = await ExerciseProof(exercise: try workspace.exercise, runner: runner).problems()
+            #expect(problems.count == expected.count, "\(problems)")
+            for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
+        }
+        let crash = Playback([.start, .serialCrash]).runner
+        let problems = await ExerciseProof(exercise: try workspace.exercise, runner: crash).problems()
+        #expect(problems.contains { $0.hasPrefix("the solution crashes: Scraps/") })
     }
 
-    @Test func aSolutionThatFailsIsAFault() async throws {
-        #expect(
-            try await faults(.start, .start).map { $0.prefix(50) } == [
-                "the solution fails “The adder adds many”: sum(of:)",
-                "the solution fails “The greeting is loud”: The gre",
-            ]
-        )
-        #expect(
-            try await faults(.start, .serialCrash).contains { $0.hasPrefix("the solution crashes: Scraps/") }
-        )
-        let log = Recordings.notBuilt(in: workspace.root.path)
-        let unbuilt = TestRun.Output(end: .exited(1), log: log)
-        #expect(try await faults(.start, unbuilt).first?.hasPrefix("the solution doesn't build") == true)
-    }
-
-    @Test func whatIsMissingIsAFault() async throws {
+    @Test func findsWhatIsMissing() async throws {
         let folder = "Exercises/1-TryOut"
         try workspace.write("", to: "\(folder)/Solution/Extra.swift")
         try workspace.write("# Hints\n\n## 1. One\n\nA hint.\n\n## 2. Two\n", to: "\(folder)/hints.md")
@@ -92,33 +62,18 @@ struct ProofTests {
         try workspace.write("weaker", to: "\(folder)/Tests/GoalTests.swift")
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         try workspace.write(json.replacing("Adder.swift", with: "Ader.swift"), to: "\(folder)/exercise.json")
-        #expect(
-            try await faults(.start, .solution) == [
-                "only in one of Sources and Solution: Extra.swift",
-                "exercise.json: there is no Sources/Ader.swift",
-                "hints.md: 2 hints, not three to six",
-                "hints.md: nothing under “Two”",
-                "README.md: no line such as > **Core · 30 to 45 minutes**",
-                "README.md: there is no section “The situation”",
-                "README.md: there is no section “What stays”",
-                "README.md: there is no section “The tests”",
-                "README.md: there is no section “Read in Stages”",
-                "the given tests, those in .tests, aren't those in Tests. If Tests is right, copy it there: .ci/starts",
-            ]
-        )
+        let runner = Playback([.start, .solution]).runner
+        let problems = await ExerciseProof(exercise: try workspace.exercise, runner: runner).problems()
+        let expected = [
+            "Extra.swift", "Sources/Ader.swift", "2 hints", "nothing under “Two”", "> **Core", "situation",
+            "stays",
+            "tests", "Read in", ".ci/starts",
+        ]
+        #expect(problems.count == expected.count, "\(problems)")
+        for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
     }
 
-    @Test func aStartThatIsNotThatOfTheSourcesIsAFault() async throws {
-        try workspace.write("another start", to: "Exercises/1-TryOut/Sources/Adder.swift")
-        #expect(
-            try await faults(.start, .solution) == [
-                "`reset` would bring back other Sources, those in .start. If Sources is right, copy it there: "
-                    + ".ci/starts"
-            ]
-        )
-    }
-
-    @Test func aTriedSolutionThatIsJudgedWronglyIsAFault() async throws {
+    @Test func triesEachSolutionInACopy() async throws {
         let patch = """
             --- a/Greeting.swift
             +++ b/Greeting.swift
@@ -138,40 +93,23 @@ struct ProofTests {
         }
         try workspace.write("fails: x\n--- a/No.swift\n", to: "Tests/Tried/1-TryOut/wrong-c.diff")
         let playback = Playback([.start, .solution, .start, .solution, .start, .start])
-        let faults = await ExerciseProof(exercise: try workspace.exercise, runner: playback.runner).faults()
-        #expect(
-            faults.map { $0.prefix(60) } == [
-                "right fails “The adder adds many”: sum(of:) isn't written ye",
-                "right fails “The greeting is loud”: The greeting still speak",
-                "wrong-a passes “The greeting is loud”",
-                "wrong-b fails “The adder adds many”: sum(of:) isn't written ",
-                "wrong-b fails “The greeting is loud” without the words “it w",
-                "wrong-c doesn't apply to Solution",
-            ]
-        )
-        #expect(
-            playback.runs.map(\.exercise.path).suffix(4)
-                == Array(repeating: ".workshop/tried-1-TryOut", count: 4)
-        )
-        #expect(
-            workspace.text(of: ".workshop/tried-1-TryOut/Sources/Greeting.swift") == "func greeting() { }\n"
-        )
+        let proof = ExerciseProof(exercise: try workspace.exercise, runner: playback.runner)
+        let expected = [
+            "right fails “The adder", "right fails “The greeting", "wrong-a passes",
+            "wrong-b fails “The adder",
+            "wrong-b fails “The greeting is loud” without “it whispers”", "wrong-c doesn't apply to Solution",
+        ]
+        let problems = await proof.problems()
+        #expect(problems.count == expected.count, "\(problems)")
+        for (problem, part) in zip(problems, expected) { #expect(problem.hasPrefix(part)) }
+        let copy = ".workshop/tried-1-TryOut"
+        #expect(playback.runs.dropFirst(2).allSatisfy { $0.exercise.path == copy })
+        #expect(workspace.text(of: "\(copy)/Sources/Greeting.swift") == "func greeting() { }\n")
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
-    }
 
-    @Test func thePartsOfTheTriedSolutionsAreAllOfThem() throws {
-        let names = ["right-a", "right-b", "wrong-a", "wrong-b", "wrong-c"]
-        for name in names { try workspace.write("A patch.\n", to: "Tests/Tried/1-TryOut/\(name).diff") }
-        let exercise = try workspace.exercise
-        let parts = try ["1/2", "2/2"].map {
-            TriedSolution.all(of: exercise, try TriedSolution.Part($0)).map(\.name)
+        let parts = try [(1, 2), (2, 2)].flatMap {
+            TriedSolution.all(of: try workspace.exercise, $0).map(\.name)
         }
-        #expect(parts == [["right-b", "wrong-b"], ["right-a", "wrong-a", "wrong-c"]])
-        #expect(TriedSolution.all(of: exercise).map(\.name) == names)
-    }
-
-    private func faults(_ start: TestRun.Output, _ solution: TestRun.Output) async throws -> [String] {
-        await ExerciseProof(exercise: try workspace.exercise, runner: Playback([start, solution]).runner)
-            .faults()
+        #expect(parts.sorted() == TriedSolution.all(of: try workspace.exercise).map(\.name))
     }
 }

@@ -16,9 +16,6 @@ enum Recordings {
 
     /// The start: what it did, it does; the goals fail.
     static let start = #"""
-        {"kind":"event","payload":{"kind":"runStarted","messages":[{"symbol":"default","text":"Test run started."}]},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Goals\" started."}],"testID":"ScrapsTests.GoalTests"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Behaviour\" started."}],"testID":"ScrapsTests.BehaviourTests"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
@@ -27,38 +24,28 @@ enum Recordings {
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"fail","text":"Test \"The greeting is loud\" failed after 0.012 seconds with 1 issue."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.012 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Greets by name\" passed after 0.012 seconds."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Suite \"Behaviour\" passed after 0.012 seconds."}],"testID":"ScrapsTests.BehaviourTests"},"version":0}
         {"kind":"event","payload":{"issue":{"isKnown":false,"sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/GoalTests.swift","line":7}},"kind":"issueRecorded","messages":[{"symbol":"fail","text":"Caught error: sum(of:) isn't written yet"}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"fail","text":"Test \"The adder adds many\" failed after 0.015 seconds with 1 issue."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"fail","text":"Suite \"Goals\" failed after 0.015 seconds with 2 issues."}],"testID":"ScrapsTests.GoalTests"},"version":0}
         {"kind":"event","payload":{"kind":"runEnded","messages":[{"symbol":"fail","text":"Test run with 4 tests in 2 suites failed after 0.019 seconds with 2 issues."}]},"version":0}
 
         """#
 
     /// The solution.
     static let solution = #"""
-        {"kind":"event","payload":{"kind":"runStarted","messages":[{"symbol":"default","text":"Test run started."}]},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Goals\" started."}],"testID":"ScrapsTests.GoalTests"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Behaviour\" started."}],"testID":"ScrapsTests.BehaviourTests"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The greeting is loud\" passed after 0.034 seconds."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The adder adds many\" passed after 0.035 seconds."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.005 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Suite \"Goals\" passed after 0.035 seconds."}],"testID":"ScrapsTests.GoalTests"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Greets by name\" started."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Greets by name\" passed after 0.035 seconds."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Suite \"Behaviour\" passed after 0.035 seconds."}],"testID":"ScrapsTests.BehaviourTests"},"version":0}
         {"kind":"event","payload":{"kind":"runEnded","messages":[{"symbol":"pass","text":"Test run with 4 tests in 2 suites passed after 0.036 seconds."}]},"version":0}
 
         """#
 
     /// A crash, with the tests beside each other.
     static let crash = #"""
-        {"kind":"event","payload":{"kind":"runStarted","messages":[{"symbol":"default","text":"Test run started."}]},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Behaviour\" started."}],"testID":"ScrapsTests.BehaviourTests"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Goals\" started."}],"testID":"ScrapsTests.GoalTests"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
@@ -67,8 +54,6 @@ enum Recordings {
 
     /// The same with one test after another.
     static let serialCrash = #"""
-        {"kind":"event","payload":{"kind":"runStarted","messages":[{"symbol":"default","text":"Test run started."}]},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Suite \"Behaviour\" started."}],"testID":"ScrapsTests.BehaviourTests"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.001 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Greets by name\" started."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
@@ -97,17 +82,6 @@ extension Recordings {
             0    libswiftCore.so                    0x00007f992915f130 swift_reportError + 33
 
             """
-
-    /// A build in a folder that was moved.
-    static let moved = """
-        Building for debugging...
-        error: emit-module command failed with exit code 1 (use -v to see invocation)
-        [3/5] Emitting module Scraps
-        <unknown>:0: error: precompiled file '/new/ModuleCache/TXB5/SwiftShims-2WTE.pcm' was compiled with module cache path '/old/ModuleCache/TXB5', but the path is currently '/new/ModuleCache/TXB5'
-        <unknown>:0: error: missing required module 'SwiftShims'
-        error: fatalError
-
-        """
 
     /// A build that failed: what was said twice, once for the module and once for the file.
     static func notBuilt(in root: String) -> String {

@@ -9,82 +9,51 @@ struct StandInToolchain {
         ["PATH": "\(workspace.root.path)/bin:/usr/bin:/bin", "TERM": "xterm"]
     }
 
-    /// Builds at once, and writes the events that are in `events.jsonl`.
-    init(playingIn workspace: ExerciseWorkspace, _ events: String) throws {
-        try self.init(
-            workspace,
-            """
+    enum Script: String {
+        /// Builds at once, and writes the events that are in `events.jsonl`.
+        case playing = """
             echo 'Build complete! (0.1s)'
             while [ $# -gt 0 ]; do
                 [ "$1" != --event-stream-output-path ] || cp events.jsonl "$2"
                 shift
             done
-            """,
-        )
-        try play(events)
-    }
-
-    /// Builds at once, says who it is in `pid`, and comes to no end, unless it is interrupted.
-    init(hangingIn workspace: ExerciseWorkspace) throws {
-        try self.init(
-            workspace,
             """
+        /// Builds at once, says who it is in `pid`, and never ends, unless it is interrupted.
+        case hanging = """
             [ ! -p alive ] || exec 4>alive
             sleep 600 &
             trap 'kill $!; echo yes >interrupted; exit 130' INT
             echo $$ >pid
             echo 'Build complete! (0.1s)'
             wait
-            """,
-        )
-    }
-
-    /// Says in the middle of a line that it waits, as SwiftPM does, and comes to no end, unless it is interrupted.
-    init(waitingIn workspace: ExerciseWorkspace) throws {
-        try self.init(
-            workspace,
             """
+        /// Says in the middle of a line that it waits, as SwiftPM does, and never ends, unless it is interrupted.
+        case waiting = """
             printf "Another instance of SwiftPM (PID: 4711) is already running using '/build', waiting..."
             exec sleep 600
-            """,
-        )
-    }
-
-    /// Builds at once, and writes so many bytes without an end of line.
-    init(writing count: Int, in workspace: ExerciseWorkspace) throws {
-        try self.init(
-            workspace,
             """
+        /// Builds at once, and writes five megabytes without an end of line.
+        case writing = """
             echo 'Build complete! (0.1s)'
-            head -c \(count) /dev/zero | tr '\\0' x
+            head -c 5000000 /dev/zero | tr '\\0' x
             exit 1
-            """,
-        )
-    }
-
-    /// Notes in `calls` how it was called, and builds what isn't named in `broken`.
-    init(buildingIn workspace: ExerciseWorkspace) throws {
-        try self.init(
-            workspace,
             """
+        /// Notes in `calls` how it was called, and builds what isn't named in `broken`.
+        case building = """
             echo "$*" >>calls
+            [ "$1" != --version ] || { echo 'Swift version 9.9 (release)'; exit 0; }
             [ ! -f broken ] || ! echo "$*" | grep -qxf broken || exit 1
             echo 'Build complete! (0.1s)'
-            """,
-        )
+            """
     }
 
-    private init(_ workspace: ExerciseWorkspace, _ script: String) throws {
+    init(_ script: Script, in workspace: ExerciseWorkspace) throws {
         self.workspace = workspace
-        try workspace.write("#!/bin/sh\n\(script)\n", to: "bin/script")
+        try workspace.write("#!/bin/sh\n\(script.rawValue)\n", to: "bin/script")
         let file = workspace.root.appending(path: "bin/script")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         try Executable.copy(file, to: workspace.root.appending(path: "bin/swift"))
-    }
-
-    /// Plays these from now on.
-    func play(_ events: String) throws {
-        try workspace.write(events, to: "events.jsonl")
+        try workspace.write(Recordings.found + Recordings.start, to: "events.jsonl")
     }
 
     /// Whether the process that hung was asked to end, rather than killed.

@@ -6,6 +6,7 @@ enum Tree: Hashable, CustomTestStringConvertible {
     case file(Data, mode_t)
     case folder([Name: Tree], mode_t)
     case link(String)
+    case pipe, socket
 
     /// The bytes of a file's name, which needn't be text in any encoding.
     typealias Name = [CChar]
@@ -40,6 +41,8 @@ enum Tree: Hashable, CustomTestStringConvertible {
                 if ![[0x2E], [0x2E, 0x2E]].contains(name) { entries[name] = Tree(path: path / name) }
             }
             self = .folder(entries, permissions)
+        case S_IFIFO: self = .pipe
+        case S_IFSOCK: self = .socket
         default:
             guard let file = fopen(path, "r") else { return nil }
             defer { fclose(file) }
@@ -61,6 +64,8 @@ enum Tree: Hashable, CustomTestStringConvertible {
             for (name, tree) in entries { tree.write(path: path / name) }
             chmod(path, permissions)
         case .link(let target): symlink(target, path)
+        case .pipe: mkfifo(path, 0o644)
+        case .socket: mknod(path, S_IFSOCK | 0o644, 0)
         }
     }
 
@@ -70,6 +75,8 @@ enum Tree: Hashable, CustomTestStringConvertible {
         case .file(let bytes, _): "a file of \(bytes.count) bytes"
         case .folder(let entries, _): "a folder of \(entries.count)"
         case .link(let target): "a link to \(target)"
+        case .pipe: "a pipe"
+        case .socket: "a socket"
         }
     }
 

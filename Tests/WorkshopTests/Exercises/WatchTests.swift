@@ -38,7 +38,7 @@ struct WatchTests {
     @Test(arguments: [(40, 10), (80, 24), (200, 80)])
     func drawsEachResultAtOnceAndInItsRoom(_ columns: Int, _ rows: Int) async throws {
         let run = watch(columns: columns, rows: rows)
-        await output.has("Behaviour")
+        await output.has("✗")
         try workspace.write("better", to: adder)
         let frame = try #require(await output.wrote("✓"))
         run.cancel()

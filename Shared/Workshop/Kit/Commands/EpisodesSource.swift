@@ -11,7 +11,6 @@ struct EpisodesSource {
     let session: URLSession
     /// The source in one line.
     let description: String
-    let proxy: Proxy?
     private let mock: MockAPI?
 
     /// - Parameters:
@@ -30,15 +29,13 @@ struct EpisodesSource {
         if let real {
             mock = nil
             environment = real
-            proxy = Proxy(for: real.baseURL)
             description =
                 real.baseURL.absoluteString.printable
-                + (proxy.map { ", through the proxy \($0.address.printable)" } ?? "")
+                + (Proxy.address(for: real.baseURL).map { ", through the proxy \($0.printable)" } ?? "")
                 + (fault == .offline ? ", offline" : "")
         } else {
             let mock = try MockAPI(fault: fault)
             self.mock = mock
-            proxy = nil
             environment = mock.environment
             let trouble = fault.map { "\($0.rawValue): \($0.explanation)" }
             description = "Mock API at \(mock.url.absoluteString)\(trouble.map { " · \($0)" } ?? "")"

@@ -82,3 +82,16 @@ extension Workshop {
         }
     }
 }
+
+extension Console {
+    /// Writes a line of a list of names and what they stand for.
+    fileprivate func fact(_ name: String, _ value: String) {
+        line("  \(style.dim(name.padded(to: 6)))\(value)")
+    }
+
+    fileprivate func section(_ title: String, _ words: Markdown) {
+        line()
+        line(style.bold(title))
+        lines(words.lines(width: measureOfText, indent: 2, style: style))
+    }
+}

@@ -1,4 +1,3 @@
-import Diffing
 import Exercising
 import Foundation
 import Terminal
@@ -12,30 +11,41 @@ extension Workshop {
     }
 
     func exercises() throws(UsageError) -> Exercises {
-        Exercises(in: try workspace().root)
+        try Exercises(in: try workspace().root)
     }
 
+    /// The exercise that the first word names, or else the current one.
+    func exercise(_ arguments: Arguments, for command: String) throws(UsageError) -> Exercise {
+        let exercises = try exercises()
+        if let word = arguments.words.first { return try exercises.named(word) { "\(command) \($0)" } }
+        if let current = exercises.current(in: try progress()) { return current }
+        let first = exercises.all.first?.number ?? 1
+        throw UsageError(
+            "Which exercise? None is started yet.",
+            "Begin with the first: swift run workshop start \(first)",
+        )
+    }
+
+    /// Called before another command of this workspace is waited for.
+    var onWait: @Sendable () -> Void {
+        { [console] in console.error("Waiting for another command in this workspace to finish.") }
+    }
+
+    /// The progress; empty, with a message, if it can't be read.
     func progress() throws(UsageError) -> ExerciseProgress {
-        let root = try workspace().root
-        do {
-            let (progress, damaged) = try ProgressFile(in: root).read()
-            say(damaged)
-            return progress
-        } catch {
-            console.error("Your progress can't be read. \(error.message(in: root))")
-            return ExerciseProgress()
-        }
+        try rememberIfPossible { _ in }
     }
 
     /// Remembers something; what other commands have remembered in the meantime stays.
     @discardableResult
     func remember(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
-        let (progress, damaged) = try ProgressFile(in: try workspace().root).update(change)
-        say(damaged)
+        let file = ProgressFile(in: try workspace().root, onWait: onWait)
+        let (progress, damaged) = try file.update(change)
+        if let damaged { console.error("Your progress can't be read, and begins again. It was \(damaged)") }
         return progress
     }
 
-    /// The same for what goes on without it: where it can't be written, that is said.
+    /// Remembers something; if it can't be written, says so and continues.
     @discardableResult
     func rememberIfPossible(_ change: (inout ExerciseProgress) -> Void) throws(UsageError) -> ExerciseProgress
     {
@@ -47,24 +57,15 @@ extension Workshop {
             return progress
         }
     }
+}
 
-    private func say(_ damaged: String?) {
-        guard let damaged else { return }
-        console.error("The progress couldn't be read. It is set aside, and begins anew.")
-        console.error("The old file: \(damaged)")
-    }
-
-    /// The exercise that the first word names, or else the current one.
-    func exercise(_ arguments: Arguments, for command: String) throws(UsageError) -> Exercise {
-        let exercises = try exercises()
-        if let word = arguments.words.first { return try exercises.named(word) { "\(command) \($0)" } }
-        if let current = exercises.current(in: try progress()) { return current }
-        guard let first = exercises.all.first else {
-            throw exercises.unreadable.first.map(UsageError.unreadable) ?? .noExercises
-        }
-        throw UsageError(
-            "Which exercise? None is started yet.",
-            "Begin with the first: swift run workshop start \(first.number)",
-        )
+extension Exercise {
+    /// What to type while working on it.
+    var commands: [(String, String)] {
+        [
+            ("swift run workshop check \(number)", "what passes, and what doesn't yet"),
+            ("swift run workshop watch \(number)", "the same at each save"),
+            ("swift run workshop hint \(number)", "when you are stuck"),
+        ]
     }
 }

@@ -1,4 +1,3 @@
-import Diffing
 import Exercising
 import Terminal
 
@@ -7,55 +6,33 @@ extension Command {
         name: "hint",
         words: "[N]",
         maxArguments: 1,
-        summary: "One more hint at exercise N, or at the current one",
+        summary: "Show one more hint for exercise N, or for the current one",
         options: [Option("--all", nil, "all of them, down to nearly the answer")],
-        notes: ["The hints are for certain goals. After a check, those for the first open one come first."],
+        notes: ["After a check, the hints for the first open goal come first."],
         examples: ["hint", "hint 3", "hint 3 --all"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "hint")
-        let hints = exercise.hints
-        guard !hints.isEmpty else {
-            throw UsageError(
-                "Exercise \(exercise.number) has no hints.",
-                "Take them back as they were: git checkout \(exercise.path(of: "hints.md"))",
-            )
-        }
-        let isAll = arguments.value(of: "--all") != nil
+        await exercise.originals.save()
+        let (hints, number, console) = (exercise.hints, exercise.number, workshop.console)
         var shown = Array(hints.indices)
-        // In one go, so that two hints at once are two hints.
+        // Read and written at once: two hints at the same time are two hints.
         let progress = try workshop.rememberIfPossible { progress in
-            if isAll {
-                for hint in shown { progress.see(hint: hint, of: exercise) }
-            } else {
+            if arguments.value(of: "--all") == nil {
                 shown = progress.nextHint(of: exercise).map { [$0] } ?? []
             }
+            for hint in shown { progress.see(hint: hint, of: exercise) }
         }
-        workshop.show(hints, shown, of: exercise, left: hints.count - progress[exercise].hints)
-        return 0
-    }
-}
-
-extension Workshop {
-    fileprivate func show(_ hints: [Hint], _ shown: [Int], of exercise: Exercise, left: Int) {
+        let width = console.measureOfText
         for index in shown {
-            if index != shown.first { console.line() }
-            console.lines(
-                hints[index].lines(index, of: hints.count, width: console.measureOfText, console.style)
-            )
+            console.lines(hints[index].lines(index, of: hints.count, width: width, console.style) + [""])
         }
-        console.line()
-        let number = exercise.number
-        if left > 0 {
-            console.paragraph(
-                "\(counted(left, "hint")) left: \(console.style.command("swift run workshop hint \(number)"))"
-            )
-        } else {
-            console.paragraph("You have seen all hints.")
-            console.commands([
-                ("swift run workshop hint \(number) --all", "all of them once more"),
-                ("swift run workshop solution \(number)", "one way to do it"),
-            ])
-        }
+        let left = hints.count - progress[exercise].hints
+        console.paragraph(
+            left > 0
+                ? "\(counted(left, "hint")) left: swift run workshop hint \(number)"
+                : "You have seen all hints. One way to do it: swift run workshop solution \(number)"
+        )
+        return 0
     }
 }
 

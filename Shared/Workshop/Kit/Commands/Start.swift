@@ -1,6 +1,4 @@
-import Diffing
 import Exercising
-import Foundation
 import Terminal
 
 extension Command {
@@ -15,73 +13,41 @@ extension Command {
         let exercises = try workshop.exercises()
         guard let word = arguments.words.first else {
             let progress = try workshop.progress()
-            let current = exercises.current(in: progress)
-            let next = exercises.next(after: current, in: progress) ?? exercises.all.first
-            guard let next else { throw UsageError.noExercises }
+            let next = exercises.next(after: exercises.current(in: progress), in: progress)
             throw UsageError(
                 "Which exercise?",
-                "Try the next one: swift run workshop start \(next.number), or see them all: "
-                    + "swift run workshop exercises",
+                "The next one: swift run workshop start \(next?.number ?? 1). All: swift run workshop exercises",
             )
         }
         let exercise = try exercises.named(word) { "start \($0)" }
-        let progress = try workshop.rememberIfPossible { $0.start(exercise, at: .now) }
-        workshop.console.page {
-            Introduction(exercise: exercise, entry: progress[exercise], console: $0).show()
-        }
+        await exercise.originals.save()
+        let progress = try workshop.rememberIfPossible { $0.start(exercise) }
+        workshop.console.page { introduce(exercise, isDone: progress[exercise].done != nil, on: $0) }
         return 0
     }
 }
 
-private struct Introduction {
-    let exercise: Exercise
-    let entry: ExerciseProgress.Entry
-    let console: Console
-
-    func show() {
-        let style = console.style
-        console.heading(exercise.heading, exercise.title.printable)
-        console.paragraph(
-            exercise.description.idea.printable + (exercise.place.map { " (\($0.duration))" } ?? ""),
-            lead: "  ",
-            indent: 2,
-            style.dim,
-        )
-        for title in ["The situation", "Your goal", "What stays"] {
-            if let section = exercise.section(title) { console.section(title, section) }
-        }
+/// Shows what an exercise is about, and what to open.
+private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) {
+    let style = console.style
+    console.heading(exercise.heading, exercise.title.printable)
+    let minutes = exercise.place.map { " (\($0.minutes.lowerBound) to \($0.minutes.upperBound) min)" } ?? ""
+    console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)
+    for title in ["The situation", "Your goal", "What stays"] {
+        guard let section = exercise.section(title) else { continue }
         console.line()
-        console.line(style.bold("The goals"))
-        let mark = entry.done == nil ? "○" : style.good("✓")
-        for goal in exercise.description.goals {
-            console.paragraph(goal.name.printable, lead: "  \(mark) ", indent: 4)
-        }
-        console.line()
-        console.line(style.bold("What to do"))
-        console.fact("read", exercise.path(of: "README.md"))
-        console.fact("open", exercise.path(of: "Sources"))
-        let number = exercise.number
-        for name in ["check", "watch", "hint"] {
-            console.fact(name, style.command("swift run workshop \(name) \(number)"))
-        }
-        if entry.done != nil {
-            console.line()
-            console.paragraph(
-                "You have done it before. To do it again from the start: swift run workshop reset \(number)",
-            )
-        }
+        console.line(style.bold(title))
+        console.lines(section.lines(width: console.measureOfText, indent: 2, style: style))
     }
-}
-
-extension Console {
-    /// Writes a line of a list of names and what they stand for.
-    func fact(_ name: String, _ value: String) {
-        line("  \(style.dim(name.padded(to: 6)))\(value)")
+    console.line()
+    console.line(style.bold("The goals"))
+    for goal in exercise.description.goals {
+        console.paragraph(goal.name.printable, lead: "  \(isDone ? style.good("✓") : "○") ", indent: 4)
     }
-
-    func section(_ title: String, _ words: Markdown) {
-        line()
-        line(style.bold(title))
-        lines(words.lines(width: measureOfText, indent: 2, style: style))
-    }
+    console.line()
+    console.line(style.bold("What to do"))
+    let (readme, sources) = (exercise.path(of: "README.md"), exercise.path(of: "Sources"))
+    console.paragraph("Read \(readme), open \(sources), then:", indent: 2)
+    let reset = ("swift run workshop reset \(exercise.number)", "do it again from the start")
+    console.commands(exercise.commands + (isDone ? [reset] : []))
 }

@@ -1,18 +1,22 @@
-import Diffing
 import Exercising
 import Foundation
+import MockAPI
 import Synchronization
 import Terminal
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 extension Command {
     static let warmUp = Command(
         name: "warm-up",
         summary: "Build everything once, so that nobody waits later",
         notes: [
-            "Builds the package with its tests, then each exercise as it is now. Do it before a workshop, on each "
-                + "machine: it takes some minutes, and needs no network. What is built already isn't built again.",
-            "Exits with 1 if the package can't be built. An exercise that you are working on may not compile just now; "
-                + "that is said, and is for `check`.",
+            "Builds the package with its tests, then each exercise as it is now, and sends a request to a server on "
+                + "this machine. Run it before a workshop: it takes some minutes, and needs no network.",
+            "Exits with 1 if the package can't be built, or the request isn't answered. An exercise that you are "
+                + "working on may not compile at the moment: `check` says why.",
         ],
         examples: ["warm-up"],
     ) { _, workshop in
@@ -22,68 +26,62 @@ extension Command {
 
 extension Workshop {
     fileprivate func warmUp() async throws -> Int32 {
-        let root = try workspace().root
-        let exercises = try exercises().all
+        let (root, exercises, start) = (try workspace().root, try exercises().all, ContinuousClock.now)
         console.heading("Warm-up", "everything is built once")
         console.line()
-        let start = ContinuousClock.now
-        let package = try await build("the package and its tests", ["--build-tests"], in: root)
-        guard package.isBuilt else {
-            console.error("The package can't be built. What the compiler says: swift build --build-tests")
+        guard let toolchain = await Child.output(of: ["swift", "--version"]) else {
+            console.error("`swift` isn't on the PATH. Install it: https://www.swift.org/install")
             return 1
         }
-        var first: Build?
+        guard try await build("the package and its tests", ["--build-tests"], in: root) else {
+            console.error("The package can't be built. The compiler's messages: swift build --build-tests")
+            return 1
+        }
         for exercise in exercises {
-            let arguments = ["--build-tests"] + TestRun(exercise: exercise).argumentsOfBuild
+            await exercise.originals.save()
             let name = "exercise \(exercise.number), \(exercise.title.printable)"
-            let build = try await build(name, arguments, in: root)
-            first = first ?? build
+            let arguments = ["--build-tests"] + TestRun(exercise: exercise).argumentsOfBuild
+            _ = try await build(name, arguments, in: root)
         }
+        guard await isLoopbackOpen() else {
+            console.error("A request to 127.0.0.1 isn't answered: a proxy, a firewall or a filter blocks it.")
+            return 1
+        }
+        console.line("  \(console.style.good("✓")) a request over loopback")
         console.line()
-        console.paragraph("That took \(clock(ContinuousClock.now - start)).", console.style.good)
-        if let first {
-            console.paragraph(
-                "The first `swift test` would have waited \(clock(package.took)) for it, and the first `check` "
-                    + "\(clock(first.took)). Now neither waits."
-            )
-        }
+        let version = String(decoding: toolchain, as: UTF8.self).firstMatch(of: #/Swift version [^\s]+/#)?.0
+        let system = ProcessInfo.processInfo.operatingSystemVersionString
+        let took = seconds(ContinuousClock.now - start)
+        console.line("Ready after \(took): \(system), \(version ?? "unknown Swift")")
         return 0
     }
 
-    private struct Build {
-        let isBuilt: Bool
-        let took: Duration
+    /// Whether a request arrives at a server of this process. A proxy may have its own answer.
+    private func isLoopbackOpen() async -> Bool {
+        guard let api = try? MockAPI() else { return false }
+        defer { api.stop() }
+        _ = try? await URLSession.shared.data(from: api.url)
+        return api.requestCount > 0
     }
 
-    /// Builds, and says so in a line.
+    /// Builds, and says so in a line; false if that fails.
     @MainActor
-    private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Build {
+    private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Bool {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
         spinner.tell(name)
-        let lines = Mutex(BuildProgress())
-        let end = await Child().run(
-            ["swift", "build"] + arguments,
-            in: root,
-            environment: ProcessInfo.processInfo.environment,
-        ) { bytes in
-            let words = lines.withLock { lines in lines.add(bytes).flatMap { lines.hasBuilt ? nil : $0 } }
-            if let words { spinner.tell("\(name)  \(words)") }
+        let progress = Mutex(BuildProgress())
+        let (command, environment) = (["swift", "build"] + arguments, ProcessInfo.processInfo.environment)
+        let end = await Child().run(command, in: root, environment: environment) { bytes in
+            if let activity = progress.withLock({ $0.add(bytes) }) { spinner.tell("\(name)  \(activity)") }
         }
         await spinner.end()
         try Task.checkCancellation()
-        let build = Build(isBuilt: end == .exited(0), took: ContinuousClock.now - start)
-        let style = console.style
-        let mark = build.isBuilt ? style.good("✓") : style.warning("◐")
-        let facts = build.isBuilt ? clock(build.took) : "doesn't compile just now"
+        let isBuilt = end == .exited(0)
+        let mark = isBuilt ? console.style.good("✓") : console.style.warning("◐")
+        let facts = isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile at the moment"
         let room = max(8, console.measureOfText - 5 - facts.columns)
-        console.line("  \(mark) \(name.fitted(to: room).padded(to: room)) \(style.dim(facts))")
-        return build
+        console.line("  \(mark) \(name.padded(to: room)) \(console.style.dim(facts))")
+        return isBuilt
     }
-}
-
-/// A time such as `2 min 31 s`, or `4.2 s`.
-private func clock(_ time: Duration) -> String {
-    let (minutes, rest) = Int(time / .seconds(1)).quotientAndRemainder(dividingBy: 60)
-    return minutes > 0 ? "\(minutes) min \(rest) s" : seconds(time)
 }

@@ -26,7 +26,7 @@ package struct Command: Sendable {
     static let groups: [(title: String, commands: [Command])] = [
         ("The stages", [tour, run, verify, diff, walk, predict, serve, hazards]),
         ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
-        ("Besides", [prove, help]),
+        ("Besides", [help]),
     ]
 
     /// How to run it, with all that may follow.

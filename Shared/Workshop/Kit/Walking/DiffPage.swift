@@ -123,22 +123,18 @@ extension [String: Data] {
 }
 
 extension URL {
-    /// A Boolean value that indicates whether there is anything of that name, if only a link that leads nowhere.
-    var isThere: Bool { (try? FileManager.default.attributesOfItem(atPath: path)) != nil }
+    /// A Boolean value that indicates whether anything of that name exists, if only a link that leads nowhere.
+    var isThere: Bool { FileManager.default.type(of: self) != nil }
 
-    /// What is in the file; `nil` if there is nothing of that name.
+    /// The contents of the file; `nil` if nothing of that name exists.
     ///
     /// - Throws: An error for everything else: a file that can't be read, a link, a folder, a pipe.
     func fileContents() throws -> Data? {
-        do {
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            guard attributes[.type] as? FileAttributeType == .typeRegular else {
-                let name = relativePath.printable
-                throw UsageError("\(name) isn't a file. Nothing was written.", "Move it away, and try again.")
-            }
-            return try Data(contentsOf: self)
-        } catch let error as CocoaError where error.isOfNoFile {
-            return nil
+        guard isThere else { return nil }
+        guard FileManager.default.type(of: self) == .typeRegular else {
+            let name = relativePath.printable
+            throw UsageError("\(name) isn't a file. Nothing was written.", "Move it away, and try again.")
         }
+        return try Data(contentsOf: self)
     }
 }

@@ -1,0 +1,124 @@
+import Exercising
+import Foundation
+import Terminal
+
+/// The proof that an exercise is one: its start fails its goals for the stated reasons, its solution passes, and each
+/// tried solution is judged as it says.
+struct ExerciseProof: Sendable {
+    let exercise: Exercise
+    var runner: TestRun.Runner = TestRun.bySwiftTest
+    /// Where it is built: not where a learner builds, as the compiler's warnings are errors here.
+    var scratch = ".workshop/proof/1"
+    var part: TriedSolution.Part?
+
+    /// What is wrong with it; empty when nothing is.
+    func problems() async -> [String] {
+        var problems = ExerciseShape(exercise: exercise).problems
+        let (paths, listed) = (exercise.watchedFiles.keys.sorted(), exercise.originals.ids)
+        let ids = await Git(in: exercise.folder).line(["hash-object", "--"] + paths)?.split(separator: "\n")
+        if paths != listed.keys.sorted() || ids?.map(String.init) != paths.map({ listed[$0] }) {
+            problems.append("`originals` doesn't list what is in Sources and Tests. Write it: .ci/starts")
+        }
+        let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
+        for (name, failures) in [("the start", reasons), ("the solution", [])] {
+            var run = run(of: exercise)
+            run.isOfSolution = failures.isEmpty
+            let result = await run.result(by: runner)
+            guard result.end != .interrupted else { return ["interrupted"] }
+            problems += Expectation(name: name, failures: failures).problems(result)
+            problems += result.crash.map { ["\(name) crashes: \($0)"] } ?? []
+            problems += result.warnings.map { "\(name) has a warning: \($0.file):\($0.line): \($0.text)" }
+            problems += result.others.map { "exercise.json doesn't name the test “\($0.name)”" }
+        }
+        do {
+            return try await problems + triedProblems()
+        } catch {
+            return problems + ["the tried solutions can't be tried: \(error.message(in: exercise.root))"]
+        }
+    }
+
+    private func run(of exercise: Exercise) -> TestRun {
+        var run = TestRun(exercise: exercise)
+        run.isStrict = true
+        run.scratch = scratch
+        return run
+    }
+
+    /// Runs the tests against the tried solutions, in a copy of the exercise: only what a patch changes is built again.
+    private func triedProblems() async throws -> [String] {
+        var copy = exercise
+        copy.path = ".workshop/tried-\(exercise.id)"
+        var given = ["Package.swift": try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))]
+        for (path, data) in exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
+        var problems: [String] = []
+        for tried in TriedSolution.all(of: exercise, part) {
+            var files = given
+            for (path, data) in exercise.contents(of: tried.folder) { files["Sources/\(path)"] = data }
+            try FileManager.default.replaceFiles(in: copy.folder, by: files)
+            guard await tried.isApplied(to: copy.path(of: "Sources"), in: exercise.root) else {
+                problems.append("\(tried.name) doesn't apply to \(tried.folder)")
+                continue
+            }
+            let result = await run(of: copy).result(by: runner)
+            if result.end == .interrupted { return ["interrupted"] }
+            problems += tried.expectation.problems(result)
+        }
+        return problems
+    }
+}
+
+/// What must hold of an exercise's files, before anything is built.
+struct ExerciseShape {
+    let exercise: Exercise
+
+    /// The sections of every README, by the beginnings of their titles; some have two to choose from.
+    private static let sections = [
+        ["The situation"], ["Your goal"], ["What stays"], ["The tests", "Which tests"], ["Read in Stages"],
+    ]
+
+    var problems: [String] {
+        let (description, hints) = (exercise.description, exercise.hints)
+        let (left, right) = (
+            exercise.contents(of: "Sources"), exercise.contents(of: "Solution")
+        )
+        let different = Set(left.keys).symmetricDifference(right.keys).sorted().joined(separator: ", ")
+        let names = description.behaviours + description.goals.map(\.name)
+        let goals = Set(description.goals.indices.map { $0 + 1 })
+        let helped = Set(hints.flatMap { $0.goals.isEmpty ? Array(goals) : $0.goals })
+        var problems: [String] = []
+        func check(_ isSo: Bool, _ problem: String) {
+            if !isSo { problems.append(problem) }
+        }
+        check(different.isEmpty, "only in one of Sources and Solution: \(different)")
+        check(left != right, "Sources and Solution are the same")
+        check(!description.behaviours.isEmpty && !description.goals.isEmpty, "exercise.json: an empty list")
+        check(Set(names).count == names.count, "exercise.json: two tests of one name")
+        for file in description.goals.compactMap(\.file) {
+            check(left[file] != nil, "exercise.json: there is no Sources/\(file)")
+        }
+        check((3...6).contains(hints.count), "hints.md: \(counted(hints.count, "hint")), not three to six")
+        for hint in hints {
+            check(!hint.markdown.allSatisfy(\.isWhitespace), "hints.md: nothing under “\(hint.title)”")
+        }
+        check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
+        check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")
+        check(isListed, "Exercises/README.md: no row for it that ends with its minutes")
+        for titles in ExerciseShape.sections {
+            let isThere = titles.contains { exercise.section($0) != nil }
+            check(isThere, "README.md: there is no section “\(titles[0])”")
+        }
+        return problems
+    }
+
+    /// Whether the list of all exercises says the same of this one.
+    private var isListed: Bool {
+        let list = exercise.root.appending(path: "Exercises/README.md")
+        guard let place = exercise.place, let text = try? String(contentsOf: list, encoding: .utf8) else {
+            return true
+        }
+        let minutes = " | \(place.minutes.lowerBound) to \(place.minutes.upperBound) |"
+        return text.split(separator: "\n").contains {
+            $0.hasPrefix("| [\(exercise.number)](\(exercise.id)) |") && $0.hasSuffix(minutes)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Exercising
+import Foundation
+import Terminal
+
+/// Proves the exercises sound, for those who write them: `prove [--tried K/M] [N…]`.
+///
+/// With `--tried K/M`, it tries each M-th of the tried solutions only, from the K-th on.
+@main
+struct Prove {
+    static func main() async {
+        var words = Array(CommandLine.arguments.dropFirst())
+        var part: TriedSolution.Part?
+        if words.first == "--tried", let numbers = words.dropFirst().first?.split(separator: "/") {
+            let (first, of) = (numbers.first.flatMap { Int($0) }, numbers.last.flatMap { Int($0) })
+            part = (first ?? 1, max(1, of ?? 1))
+            words.removeFirst(2)
+        }
+        let console = Console.ofProcess()
+        var all: [Exercise] = []
+        do throws(UsageError) {
+            guard let workspace = Workspace(around: Workspace.folder) else { throw .noWorkspace }
+            all = try Exercises(in: workspace.root).all
+            all = all.filter { words.isEmpty || words.contains("\($0.number)") }
+            guard !all.isEmpty else { throw UsageError("No exercise \(words).", "prove [--tried K/M] [N…]") }
+        } catch {
+            console.error("\(error.message) \(error.suggestion)")
+            exit(UsageError.exitCode)
+        }
+        let work = Task { await prove(all, part, on: console) }
+        let interruption = Interruption { work.cancel() }
+        let problems = await work.value
+        exit(interruption.exitCode ?? (problems == 0 ? 0 : 1))
+    }
+
+    /// Proves two exercises at a time, each in a folder of its own; returns how many aren't sound.
+    ///
+    /// Two keep a machine of two cores busy while tests wait for what never comes.
+    private static func prove(_ all: [Exercise], _ part: TriedSolution.Part?, on console: Console) async
+        -> Int
+    {
+        var failures = 0
+        await withTaskGroup(of: (ExerciseProof, [String], Duration).self) { group in
+            var waiting = all[...]
+            func proveNext(in scratch: String) {
+                guard let exercise = waiting.popFirst() else { return }
+                let proof = ExerciseProof(exercise: exercise, scratch: scratch, part: part)
+                group.addTask {
+                    let start = ContinuousClock.now
+                    return (proof, await proof.problems(), ContinuousClock.now - start)
+                }
+            }
+            for number in 1...2 { proveNext(in: ".workshop/proof/\(number)") }
+            for await (proof, problems, took) in group where !Task.isCancelled {
+                failures += problems.isEmpty ? 0 : 1
+                let tried = TriedSolution.all(of: proof.exercise, part).count
+                let mark = problems.isEmpty ? "✓" : "✗"
+                console.line("\(mark) \(proof.exercise.id)  \(tried) tried  \(seconds(took))")
+                for line in problems.flatMap({ $0.split(separator: "\n") }) {
+                    console.paragraph(line.printable, lead: "    - ", indent: 6)
+                }
+                proveNext(in: proof.scratch)
+            }
+        }
+        return failures
+    }
+}

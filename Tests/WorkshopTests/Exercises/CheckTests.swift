@@ -1,0 +1,185 @@
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Exercising
+@testable import WorkshopKit
+
+@Suite("A check", .serialized)
+@MainActor
+struct CheckTests {
+    let workspace: ExerciseWorkspace
+    let exercise: Exercise
+
+    init() throws {
+        workspace = try ExerciseWorkspace()
+        exercise = try workspace.exercise
+    }
+
+    @Test func leadsFromTheListToTheEnd() async throws {
+        var calls = [await workspace.workshop("exercises"), await workspace.workshop("start", "tryout")]
+        #expect(calls[1].output.contains("The adder adds many"))
+        calls.append(await workspace.workshop("check", runs: [.start]))
+        #expect(calls[2].code == 1)
+        calls.append(await workspace.workshop("exercises"))
+        #expect(calls[3].lines.contains { $0.contains("◐  1  Try out") && $0.contains("0 of 2 goals") })
+        calls.append(await workspace.workshop("check", runs: [.solution]))
+        #expect(calls[4].code == 0)
+        #expect(calls[4].output.contains("swift run workshop start 2"))
+        calls.append(await workspace.workshop("check", "2", runs: [.solution]))
+        calls.append(await workspace.workshop("exercises"))
+        #expect(calls[6].output.contains("✓  1  Try out") && calls[6].output.contains("✓  2  Try out"))
+        for call in calls {
+            #expect(call.errors.isEmpty)
+            for line in call.lines { #expect(line.columns <= 80) }
+        }
+    }
+
+    @Test func showsTheFirstThingToFixAtTheTopAndPointsToItsFile() async {
+        let call = await workspace.workshop("check", "1", runs: [.start])
+        let lines = call.lines.drop { !$0.contains("✗") }
+        #expect(lines.first?.contains("The adder adds many") == true)
+        #expect(lines.dropFirst().first?.contains("sum(of:) isn't written yet") == true)
+        #expect(lines.dropFirst(2).first?.contains("Exercises/1-TryOut/Sources/Adder.swift") == true)
+        #expect(call.output.contains("shout in greeting(of:)"))
+        #expect(call.output.contains("(text → \"Hello, Ann\") == \"HELLO, ANN\""))
+    }
+
+    @Test(arguments: [40, 80, 200]) func fitsAnyWidth(_ width: Int) async throws {
+        let table = Finding("It differs.", expected: ["nothing", "a"], actual: ["nothing", "b"]).description
+        let long = (1...30).map { "issue \($0) " + String(repeating: "x", count: 90) }
+        let states = [
+            [["One."], ["Two."], ["One."]], [long, long], long.map { [$0] },
+            [table.components(separatedBy: "\n")],
+        ]
+        for issues in states {
+            let goal = TestOutcome(name: "The adder adds many", state: .failed(issues))
+            let result = CheckResult(end: .ran, goals: [goal])
+            let style = Style(isOn: false)
+            let lines = CheckReport(exercise: exercise, result: result, style: style, width: width).lines()
+            #expect(lines.allSatisfy { $0.columns <= width } && lines.count < 25)
+            #expect(lines.contains { $0.contains("\(issues[0][0].prefix(4))") })
+            #expect(lines.count { $0.contains("One.") } < 2)
+        }
+    }
+
+    @Test func findsWhatEachTestSays() throws {
+        let start = CheckResult(exercise, .start)
+        #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isMet)
+        #expect(CheckResult(exercise, .solution).isMet)
+        // The suite may be found after a test of it.
+        var output = TestRun.Output.solution
+        let found = Recordings.found.split(separator: "\n").reversed().joined(separator: "\n")
+        output.events = found + "\n" + Recordings.solution
+        #expect(CheckResult(exercise, output).isMet)
+        output.events = TestRun.Output.start.events.replacing("\"isKnown\":false", with: "\"isKnown\":true")
+            .replacing("\"symbol\":\"fail\"", with: "\"symbol\":\"passWithKnownIssue\"")
+        #expect(CheckResult(exercise, output).isMet, "A known issue is none.")
+    }
+
+    @Test func isNotPassedByTestsThatAreGoneOrSkippedOrFromElsewhere() {
+        let all = TestRun.Output.solution.events
+        let lines = all.split(separator: "\n")
+        let skipped = lines.map { line in
+            let isMeant = line.contains("isLoud") && line.contains("testEnded")
+            return isMeant ? line.replacing("testEnded", with: "testSkipped") : line
+        }
+        let variants = [
+            lines.filter { !$0.contains("isLoud") }.joined(separator: "\n"), skipped.joined(separator: "\n"),
+            all.replacing("\"displayName\":\"Goals\"", with: "\"displayName\":\"Mine\""),
+            all.replacing("1-TryOut", with: "2-TryAgain"), "",
+        ]
+        for events in variants {
+            let output = TestRun.Output(end: .exited(0), log: Recordings.built, events: events)
+            #expect(!CheckResult(exercise, output).isMet)
+        }
+        let events = Recordings.found + Recordings.solution
+        for count in stride(from: 0, to: events.count - 130, by: 997) {
+            let output = TestRun.Output(
+                end: .exited(1),
+                log: Recordings.built,
+                events: String(events.prefix(count))
+            )
+            #expect(!CheckResult(exercise, output).isMet, "The stream was cut off.")
+        }
+    }
+
+    @Test func showsWhatTheCompilerSaysOnce() async {
+        let log = Recordings.notBuilt(in: workspace.root.path)
+        let call = await workspace.workshop("check", "1", runs: [TestRun.Output(end: .exited(1), log: log)])
+        #expect(call.code == 1)
+        let text = "error: cannot find 'rigt' in scope; did you mean 'right'?"
+        #expect(call.lines.count { $0.contains(text) } == 1)
+        #expect(call.output.contains("Exercises/1-TryOut/Sources/Adder.swift:3\n"))
+        #expect(
+            await workspace.workshop("check", "1", runs: [TestRun.Output(end: .exited(0), log: log)]).code
+                == 1
+        )
+    }
+
+    @Test func namesTheTestThatCrashes() async throws {
+        let playback = Playback([.crash, .serialCrash])
+        let result = await TestRun(exercise: exercise).result(by: playback.runner)
+        #expect(playback.runs.map(\.isSerial) == [false, true])
+        #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
+        #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
+        #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
+        // One that doesn't come again is still reported.
+        let once = await TestRun(exercise: exercise).result(by: Playback([.crash, .solution]).runner)
+        #expect(once.crash != nil && !once.isMet)
+
+        var output = TestRun.Output.serialCrash
+        output.log +=
+            "1 [ra] 0x01 greeting(of:) + 2 in Try at /w/Exercises/1-TryOut/Sources/Greeting.swift:3:24\n"
+        #expect(
+            CheckResult(exercise, output).crash?.hasSuffix("from Exercises/1-TryOut/Sources/Greeting.swift:3")
+                == true
+        )
+        output.log = Recordings.built
+        #expect(CheckResult(exercise, output).crash == "The process ended before the tests did")
+        output.end = .hung
+        let hung = CheckResult(exercise, output)
+        #expect(hung.crash == nil && hung.behaviours[1].text.contains("never ended"))
+    }
+
+    @Test func choosesTheHintForTheOpenGoal() async throws {
+        let hints = ExerciseWorkspace.files["hints.md"]?
+            .replacing("What does", with: "<!-- goals: 1 -->\n\nWhat does")
+            .replacing("There is a", with: "<!-- goals: 2 -->\n\nThere is a")
+        try workspace.write(hints ?? "", to: "Exercises/1-TryOut/hints.md")
+        var half = TestRun.Output.solution
+        let ended = #""kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The greeting is loud"#
+        half.events = half.events.replacing(ended, with: ended.replacing("testEnded", with: "testSkipped"))
+        _ = await workspace.workshop("check", "1", runs: [half])
+        for title in ["2 of 3", "3 of 3", "3 of 3"] {
+            #expect(await workspace.workshop("hint").output.hasPrefix("Hint \(title)"))
+        }
+        _ = await workspace.workshop("check", "1", runs: [.start])
+        #expect(await workspace.workshop("hint", "1").output.hasPrefix("Hint 1 of 3"))
+        #expect(await workspace.workshop("hint", "1", "--all").lines.count { $0.hasPrefix("Hint ") } == 3)
+    }
+
+    @Test func asksBeforeItShowsTheSolution() async {
+        #expect(await workspace.workshop("solution", "1").code == 64)
+        #expect(await !workspace.workshop("solution", "1", answer: "").output.contains("Adder.swift"))
+        #expect(await workspace.workshop("solution", "1", answer: "Y").output.contains("Adder.swift"))
+        let anyway = await workspace.workshop("solution", "1", "--anyway")
+        _ = await workspace.workshop("check", "1", runs: [.solution])
+        #expect(await workspace.workshop("solution", "1").output == anyway.output)
+    }
+
+    @Test(arguments: [
+        "check", "start", "check 7", "check TryOt", "start xyzzy", "restore 1", "restore 1 2027",
+        "restore 1 ", "exercises",
+    ])
+    func answersAMistakeWithASuggestion(_ typed: String) async throws {
+        if typed.hasPrefix("restore 1 ") {
+            try workspace.write("old", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        }
+        if typed == "exercises" { try workspace.write("{", to: "Exercises/2-TryAgain/exercise.json") }
+        let words = typed.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let call = await workspace.workshop(words)
+        #expect(call.code == 64 && call.output.isEmpty && call.errors.split(separator: "\n").count == 2)
+    }
+}
