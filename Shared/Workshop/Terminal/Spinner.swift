@@ -4,7 +4,7 @@ import Foundation
 @MainActor
 package final class Spinner {
     private var ticker: Ticker
-    private lazy var pulse = Pulse { [weak self] in self?.draw() }
+    private var pulse: Task<Void, Never>?
     private let start = ContinuousClock.now
     private var activity = ""
     private var ticks = 0
@@ -20,7 +20,11 @@ package final class Spinner {
             MainActor.assumeIsolated {
                 self.activity = activity
                 self.draw()
-                self.pulse.isOn = !self.hasEnded
+                self.pulse =
+                    self.pulse
+                    ?? Task { [weak self] in
+                        while (try? await Task.sleep(for: .milliseconds(100))) != nil { self?.draw() }
+                    }
             }
         }
     }
@@ -29,7 +33,7 @@ package final class Spinner {
     package func end() async {
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         hasEnded = true
-        pulse.isOn = false
+        pulse?.cancel()
         ticker.hide()
     }
 
@@ -41,28 +45,6 @@ package final class Spinner {
         let time = start.duration(to: .now).components.seconds
         let clock = time > 2 ? "  \(time) s" : ""
         ticker.show("\(frames[ticks % frames.count]) \(activity)\(clock)")
-    }
-}
-
-/// Calls a function ten times a second on the main actor, as long as it is on.
-@MainActor
-package final class Pulse {
-    private let beat: @MainActor () -> Void
-    private var task: Task<Void, Never>?
-
-    package init(_ beat: @escaping @MainActor () -> Void) {
-        self.beat = beat
-    }
-
-    package var isOn = false {
-        didSet {
-            guard isOn != oldValue else { return }
-            task?.cancel()
-            guard isOn else { return }
-            task = Task { [beat] in
-                while (try? await Task.sleep(for: .milliseconds(100))) != nil { beat() }
-            }
-        }
     }
 }
 
