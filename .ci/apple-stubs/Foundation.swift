@@ -55,6 +55,10 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
 }
 
+extension String {
+    public init(format: String, _ arguments: any CVarArg...) { self = "" }
+}
+
 public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public enum DirectoryHint: Sendable { case isDirectory, notDirectory, checkFileSystem, inferFromPath }
     public init(stringLiteral value: String) {}
@@ -154,6 +158,8 @@ public final class FileManager {
     public func fileExists(atPath path: String) -> Bool { false }
     public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
     public func isExecutableFile(atPath path: String) -> Bool { false }
+    public func subpathsOfDirectory(atPath path: String) throws -> [String] { [] }
+    public func contents(atPath path: String) -> Data? { nil }
     public func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
     public func removeItem(at url: URL) throws {}
     public func moveItem(at source: URL, to destination: URL) throws {}
@@ -260,6 +266,7 @@ extension BinaryInteger {
 // No Sendable: Apple doesn't declare it.
 open class Bundle: NSObject {
     open class var main: Bundle { fatalError() }
+    open var executableURL: URL? { nil }
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
 }
 open class JSONDecoder: TopLevelDecoder, @unchecked Sendable {

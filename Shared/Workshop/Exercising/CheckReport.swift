@@ -22,6 +22,10 @@ package struct CheckReport {
                 + paragraph("Install Swift from https://www.swift.org/install, and open a new terminal.")
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing, or empty.", style.bad)
+        // NB: A missing `SwiftShims` alone doesn't show it: a toolchain that is installed badly lacks it too.
+        case .notBuilt(_, let log) where log.contains { $0.contains("compiled with module cache path") }:
+            paragraph("The workspace was moved after it was built. Delete what was built, and check again:")
+                + ["  rm -rf .build .workshop/build"]
         case .notBuilt([], let log):
             [style.bad("No test ran:")] + log.map { "  " + $0.printable.fitted(to: width - 2) }
         case .notBuilt(let errors, _): notBuilt(errors)

@@ -182,4 +182,11 @@ struct CheckTests {
         let call = await workspace.workshop(words)
         #expect(call.code == 64 && call.output.isEmpty && call.errors.split(separator: "\n").count == 2)
     }
+
+    @Test func saysWhatToDeleteInAWorkspaceThatWasMoved() async {
+        let log = "error: 'S.pcm' was compiled with module cache path '/old', but it is '/new'\n"
+        let moved = TestRun.Output(end: .exited(1), log: log)
+        let check = await workspace.workshop("check", "1", runs: [moved])
+        #expect(check.code == 1 && check.output.contains("rm -rf .build .workshop/build"))
+    }
 }
