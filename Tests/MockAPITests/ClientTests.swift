@@ -135,13 +135,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "nonsense\r\n\r\n", "GET /part HTTP/1.1\r\nHo", String(repeating: "x", count: 1 << 20),
-        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc",
-        String(repeating: "GET /many HTTP/1.1\r\nHost: a\r\n\r\n", count: 10_000),
-        String(repeating: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", count: 10),
-        "GET /held HTTP/1.1\r\nHost: a\r\n\r\n",
+        ("", 1), ("nonsense\r\n\r\n", 1), ("GET /part HTTP/1.1\r\nHo", 1), ("x", 1 << 20),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc", 1),
+        ("GET /many HTTP/1.1\r\nHost: a\r\n\r\n", 10_000), ("GET /large HTTP/1.1\r\nHost: a\r\n\r\n", 10),
+        ("GET /held HTTP/1.1\r\nHost: a\r\n\r\n", 1),
     ])
-    func `A bad client never affects another`(text: String) throws {
+    func `A bad client never affects another`(text: String, count: Int) throws {
         let server = try HTTPServer { exchange in
             switch exchange.request.target {
             case "/held": break
@@ -152,7 +151,7 @@ import Testing
         let good = try RawClient(server.port)
         for number in 0..<5 {
             let bad = try RawClient(server.port)
-            try bad.send(text)
+            try bad.send(String(repeating: text, count: count))
             for _ in 0..<5 {
                 try good.get("/\(number)")
                 #expect(try good.answer().body == "/\(number)")
