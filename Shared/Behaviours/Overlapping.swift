@@ -40,7 +40,7 @@ extension Behaviour {
         ) { scenario, asks in
             for action in asks { try scenario.call(action) }
             guard let last = asks.last else { return }
-            let exchange = try await scenario.received(last, skippingOthers: true)
+            let exchange = try await scenario.received(last, skipping: asks.dropLast())
             try await scenario.staysAsItIs()
             exchange.respond(last.answer)
             try await scenario.shows(last)

@@ -89,18 +89,17 @@ final class Scenario {
 
     // MARK: What the server should receive
 
-    /// The next request that the server receives, which must be the one for this.
-    func received(_ action: Action, skippingOthers: Bool = false) async throws -> Exchange {
+    /// The next request that the server receives, which must be the one for this; those for others may come and go.
+    func received(_ action: Action, skipping others: [Action] = []) async throws -> Exchange {
         let line = line(of: action)
         do {
-            let exchange = try await backend.received(line, skippingOthers: skippingOthers)
+            let exchange = try await backend.received(line, skipping: others.map { self.line(of: $0) })
             guard exchange.request.body.isEmpty else {
                 throw BehaviourFailure(.request, Finding("\(line) came with a body."))
             }
             return exchange
         } catch let finding as Finding {
-            let received = finding.actual.last { !skippingOthers || !lines.contains($0) }
-            let cause = received.map { lines.contains($0) ? Cause.tooManyRequests : .request }
+            let cause = finding.actual.last.map { lines.contains($0) ? Cause.tooManyRequests : .request }
             throw BehaviourFailure(cause ?? .lost, finding)
         }
     }

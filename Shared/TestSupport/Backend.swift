@@ -116,17 +116,11 @@ extension Backend {
     ///
     /// - Parameters:
     ///   - line: The method and the target, such as `GET /notes`.
-    ///   - skippingOthers: Whether others may come before it, and go without an answer. One that comes after it
-    ///     may have been sent before it if the client hangs up on it; only then does it go unnoticed too.
+    ///   - others: Request lines of requests that may come before it or after it, and get no answer.
     /// - Throws: A ``Finding`` when it never comes, or another one does.
-    public func received(_ line: String, skippingOthers: Bool = false) async throws -> Exchange {
-        guard skippingOthers else { return try await received(oneOf: [line]) }
-        let isExpected = inbox.isExpected ?? { _ in false }
-        inbox.isExpected = { $0.request.line != line || isExpected($0) }
-        let exchange = try await received(oneOf: [line])
-        claimed.formUnion(inbox.exchanges.filter { $0.request.line != line }.map { ObjectIdentifier($0) })
-        inbox.isExpected = { $0.request.line != line && $0.hasHungUp || isExpected($0) }
-        return exchange
+    public func received(_ line: String, skipping others: [String] = []) async throws -> Exchange {
+        if !others.isEmpty { inbox.isExpected = { others.contains($0.request.line) } }
+        return try await received(oneOf: [line])
     }
 
     /// The next request that the server receives, which must be one of these, in whatever order they come.
@@ -193,14 +187,6 @@ extension Backend {
         )
     }
 
-    /// Waits until the client has hung up on what it has superseded and the server has heard of late, if others
-    /// than the awaited request may come at all.
-    func latecomersHangUp() async {
-        guard inbox.isExpected != nil else { return }
-        for exchange in unclaimed { notice(exchange) }
-        _ = await conditions.wait(patience: .seconds(1)) { [unowned self] in unclaimed.isEmpty }
-    }
-
     private var unclaimed: [Exchange] {
         inbox.exchanges.filter { exchange in
             !claimed.contains(ObjectIdentifier(exchange)) && inbox.isExpected?(exchange) != true
@@ -231,7 +217,6 @@ extension Backend {
             // An outcome that came meanwhile may have been handed over too late for the first time.
             await passOn()
         }
-        await latecomersHangUp()
     }
 
     /// How many tasks the session itself knows, for where no outcomes are counted.
