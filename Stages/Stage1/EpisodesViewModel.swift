@@ -51,7 +51,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
                 }
 
                 let status = (response as? HTTPURLResponse)?.statusCode
-                guard let data, let status, 200..<300 ~= status else {
+                guard let data, let status, (200..<300).contains(status) else {
                     self.errorMessage = APIError.failedRequest.message
                     return
                 }
@@ -91,7 +91,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
                 }
 
                 let status = (response as? HTTPURLResponse)?.statusCode
-                guard let data, let status, 200..<300 ~= status else {
+                guard let data, let status, (200..<300).contains(status) else {
                     self.errorMessage = APIError.failedRequest.message
                     return
                 }

@@ -38,7 +38,7 @@ nonisolated public struct APIClient: APIService {
             }
 
             let status = (response as? HTTPURLResponse)?.statusCode
-            guard let data, let status, 200..<300 ~= status else {
+            guard let data, let status, (200..<300).contains(status) else {
                 completion(.failure(.failedRequest))
                 return
             }

@@ -29,7 +29,7 @@ nonisolated public struct APIClient: APIService {
             }
             .tryMap { data, response in
                 let status = (response as? HTTPURLResponse)?.statusCode
-                guard let status, 200..<300 ~= status else {
+                guard let status, (200..<300).contains(status) else {
                     throw APIError.failedRequest
                 }
 

@@ -31,7 +31,7 @@ nonisolated public struct APIClient: APIService {
         }
 
         let status = (response as? HTTPURLResponse)?.statusCode
-        guard let status, 200..<300 ~= status else {
+        guard let status, (200..<300).contains(status) else {
             throw .failedRequest
         }
 

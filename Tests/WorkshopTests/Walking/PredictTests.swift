@@ -58,7 +58,7 @@ struct PredictTests {
         let call = await predict()
         #expect(call.code == 0)
         #expect(
-            call.output.contains("\n+            guard let data, let status, 200..<400 ~= status else {\n")
+            call.output.contains("\n+            guard let data, let status, (200..<400).contains(status) else {\n")
         )
         #expect(call.output.contains("  0  none of them"))
         #expect(try !call.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
