@@ -42,7 +42,6 @@ final class Scenario {
     /// Asks the screen for something, which must show as soon as the call returns.
     func call(_ action: Action) throws {
         guard let screen else { return }
-        URLSession.prepareForSockets()
         if state.isFetching { isSuperseding = true }
         lines.insert(line(of: action))
         action.perform(on: screen)

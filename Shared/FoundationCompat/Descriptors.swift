@@ -40,18 +40,31 @@ package enum DescriptorLimit {
 /// NB: On Linux, Foundation may close a socket before its event source has released its number
 /// (swift-corelibs-foundation #4791; 6.2.1 fixes it for some paths, so this goes when a request that supersedes
 /// another one never stalls without it). A new socket with that number is then forgotten together with the source,
-/// and receives no events: a request to a healthy server stalls. So the low numbers are kept, and given back from the
-/// top down: a new socket gets the lowest free one, which is never the one that was closed last.
+/// and receives no events: a request to a healthy server stalls. A new socket gets the lowest free number. So all free
+/// numbers are kept out of use but for a few, which are below all that were in use of late.
 enum FreshDescriptors {
     private static let end: Int32 = 480
-    private static let kept = Locked<[Int32]>([])
+    private static let atOnce = 4
+    private static let state = Locked(State())
 
-    /// Makes the two lowest free numbers ones that have been out of use for long.
+    private struct State {
+        /// The numbers that are kept out of use, in ascending order.
+        var kept: [Int32] = []
+        /// The lowest number that was given back since the last start from the top.
+        var lowest = end
+    }
+
+    /// Gives back a few numbers that have been out of use for long, and keeps all others that are free.
     static func prepare() {
         guard hasRoom else { return }
-        kept.withLock { kept in
-            if kept.count < 2 { kept += freeNumbers() }
-            for _ in 0..<min(2, kept.count) { close(kept.removeLast()) }
+        state.withLock { state in
+            state.kept = (state.kept + freeNumbers()).sorted()
+            var below = state.kept.firstIndex { $0 >= state.lowest } ?? state.kept.count
+            if below < atOnce { below = state.kept.count }
+            let fresh = max(0, below - atOnce)..<below
+            for number in state.kept[fresh] { close(number) }
+            state.lowest = state.kept[fresh].first ?? end
+            state.kept.removeSubrange(fresh)
         }
     }
 

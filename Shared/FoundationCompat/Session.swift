@@ -17,19 +17,10 @@ extension URLSession {
         deliveries: Deliveries? = nil,
         longestBody: Int = 64 << 20,
     ) -> URLSession {
-        prepareForSockets()
         #if canImport(FoundationNetworking)
         return SteadySession(configuration, deliveries, longestBody: longestBody)
         #else
         return URLSession(configuration: configuration)
-        #endif
-    }
-
-    /// Prepares for a request that may supersede another one: on Linux, its socket mustn't take the number of one that
-    /// was closed a moment ago.
-    public static func prepareForSockets() {
-        #if canImport(FoundationNetworking)
-        FreshDescriptors.prepare()
         #endif
     }
 }

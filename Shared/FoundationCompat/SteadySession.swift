@@ -94,6 +94,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func add<Task: URLSessionTask>(_ task: Task, _ handler: @escaping Handler) -> Task {
+        FreshDescriptors.prepare()
         deliveries?.expectOne()
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
         return task

@@ -140,7 +140,6 @@ extension Backend {
             )
         }
         claimed.insert(ObjectIdentifier(exchange))
-        URLSession.prepareForSockets()
         guard lines.contains(exchange.request.line) else {
             throw Finding(
                 "The server received another request.",
