@@ -52,7 +52,7 @@ struct DiffCommandTests {
         #expect(wide.output.contains(#/1 ~ let greeting = 1 +│ +2 ~ let greeting = 2/#))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func hugeAndHostileTextsAreShownAtOnce() async throws {
         let workspace = try ExerciseWorkspace()
         let long = String(repeating: "abc def(", count: 1 << 17)

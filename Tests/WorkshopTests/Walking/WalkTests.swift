@@ -127,7 +127,7 @@ struct LayingTests {
 
     /// What a user wrote, or put in the place of a file that they had committed.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: [
             "true", "rm -rf .git", "rm -rf .git && mv mine/A.swift mine/B.swift", "chmod 0 mine/A.swift",
             "git update-index --assume-unchanged mine/A.swift",
