@@ -36,7 +36,7 @@ public enum Sample {
         )
     }
 
-    static func json(of episodes: [Episode]) -> Data {
+    package static func json(of episodes: [Episode]) -> Data {
         Data("[\(episodes.map(object).joined(separator: ","))]".utf8)
     }
 

@@ -2,7 +2,10 @@
 public struct Hazard: Sendable {
     /// What may go wrong.
     public enum Misuse: String, CaseIterable, Sendable {
-        case preview, neither, both, twice, never, offMain
+        case preview, neither, both, twice, never, offMain, redirect
+
+        /// A Boolean value that indicates whether it takes a faulty service, which a stage's own tests write.
+        public var needsService: Bool { self != .redirect }
     }
 
     /// What becomes of the misuse in one stage.
@@ -60,7 +63,7 @@ public struct Hazard: Sendable {
                 .noService,
                 .possible(shows: nothing, meaning: "the spinner stops, and nothing shows"),
                 .impossible("a Result is a success or a failure"),
-                .possible(shows: forever, meaning: "the stream ends, and the spinner turns for ever"),
+                .possible(shows: forever, meaning: "the stream ends, and the spinner turns forever"),
                 .impossible("a function returns a value or throws"),
             ],
             programs: [3: .refused, 5: .refused],
@@ -89,10 +92,10 @@ public struct Hazard: Sendable {
             misuse: .never,
             title: "A service forgets to answer",
             verdicts: [.noService]
-                + repeated(3, .possible(shows: forever, meaning: "the spinner turns for ever")) + [
-                    .possible(
-                        shows: forever,
-                        meaning: "a continuation that nobody resumes; a function without a return is refused"
+                + repeated(3, .possible(shows: forever, meaning: "the spinner turns forever"))
+                + [
+                    .avoidable(
+                        "a function has to return or throw; a continuation that is never resumed waits forever"
                     )
                 ],
             programs: [5: .refused],
@@ -100,7 +103,10 @@ public struct Hazard: Sendable {
         Hazard(
             misuse: .offMain,
             title: "An outcome is shown off the main thread",
-            verdicts: repeated(3, .impossible("a @Sendable handler can't touch what is on the main actor"))
+            verdicts: repeated(
+                3,
+                .impossible("in Swift 6 mode, a @Sendable handler can't touch the main actor's state")
+            )
                 + [
                     .possible(
                         shows: [],
@@ -109,6 +115,21 @@ public struct Hazard: Sendable {
                     .impossible("a task of the main actor comes back to it after each await"),
                 ],
             programs: [1: .refused, 2: .refused, 3: .refused, 4: .compiles, 5: .refused],
+        ),
+        Hazard(
+            misuse: .redirect,
+            title: "The token follows a redirect to another host",
+            verdicts: repeated(
+                5,
+                .possible(
+                    shows: followed,
+                    meaning: """
+                        URLSession strips only Authorization, so the other host gets X-API-TOKEN; a session delegate \
+                        can strip it or refuse the redirect
+                        """
+                )
+            ),
+            programs: [:],
         ),
     ]
 
@@ -121,6 +142,7 @@ public struct Hazard: Sendable {
     private static let error = ["idle", "fetching", "error: failedRequest"]
     private static let forever = ["idle", "fetching"]
     private static let both = ["idle", "fetching", "1 episode", "1 episode · error: failedRequest"]
+    private static let followed = ["idle", "fetching", "1 episode"]
     private static let twice = ["idle", "fetching", "1 episode", "2 episodes"]
 }
 

@@ -11,7 +11,11 @@ import Testing
 @MainActor
 struct HazardTests {
     /// That an outcome may be shown off the main thread, a program that compiles and the test below show.
-    @Test(arguments: Hazard.all.filter { $0.verdict(in: 4).isPossible && $0.misuse != .offMain })
+    @Test(
+        arguments: Hazard.all.filter {
+            $0.misuse.needsService && $0.verdict(in: 4).isPossible && $0.misuse != .offMain
+        }
+    )
     func shows(_ hazard: Hazard) async throws {
         guard case .possible(let history, _) = hazard.verdict(in: 4) else { return }
         let service = ScriptedService()
@@ -31,7 +35,7 @@ struct HazardTests {
             answer.send([Sample.episode(1)])
             try await recorder.shows(["idle", "fetching", "1 episode"])
             answer.send(completion: .failure(.failedRequest))
-        case .preview, .offMain: Issue.record("The table says that this can be written: write it.")
+        case .preview, .offMain, .redirect: Issue.record("The table says that this can be written: write it.")
         }
         try await recorder.shows(history)
     }

@@ -1,0 +1,77 @@
+import Behaviours
+import Episodes
+import Foundation
+import FoundationCompat
+import MockHTTP
+import StageCatalog
+import TestSupport
+import Testing
+
+@Suite("A redirect to another host", .timeLimit(.minutes(5)))
+@MainActor
+struct RedirectTests {
+    private static let token = "the token"
+
+    @Test("gets the token, in every stage", arguments: Stage.all)
+    func leaks(_ stage: Stage) async throws {
+        let hazard = try #require(Hazard.all.first { $0.misuse == .redirect })
+        guard case .possible(let history, _) = hazard.verdict(in: stage.id) else { return }
+        let other = try Backend()
+        try await Backend.use { backend in
+            let environment = APIEnvironment(baseURL: backend.url, token: Self.token)
+            let screen = stage.makeScreen(environment, backend.session)
+            let recorder = ScreenRecorder(screen, other.conditions)
+            screen.start()
+            try await backend.received("GET /api/v1/episodes").respond(.redirect(to: other.url))
+            let exchange = try await other.received("GET /elsewhere")
+            #expect(exchange.request.value(of: "X-API-TOKEN") == Self.token)
+            exchange.respond(.json(Sample.json(of: [Sample.episode(1)])))
+            try await recorder.shows(history)
+        }
+        await other.stop()
+    }
+
+    @Test("gets no token from a session whose delegate strips it")
+    func strips() async throws {
+        let other = try Backend()
+        try await Backend.use { backend in
+            let session = URLSession(configuration: .loopback, delegate: TokenKeeper(), delegateQueue: nil)
+            var request = URLRequest(url: backend.url.appending(path: "notes"))
+            request.setValue(Self.token, forHTTPHeaderField: "X-API-TOKEN")
+            session.dataTask(with: request).resume()
+            let first = try await backend.received("GET /notes")
+            #expect(first.request.value(of: "X-API-TOKEN") == Self.token)
+            first.respond(.redirect(to: other.url))
+            let second = try await other.received("GET /elsewhere")
+            #expect(second.request.value(of: "X-API-TOKEN") == nil)
+            second.respond(.status(200))
+            session.finishTasksAndInvalidate()
+        }
+        await other.stop()
+    }
+}
+
+/// The way out: a session delegate that takes the token out of a request to another host or port.
+private final class TokenKeeper: NSObject, URLSessionDataDelegate {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void,
+    ) {
+        var request = request
+        let (old, new) = (response.url, request.url)
+        if (old?.host(), old?.port, old?.scheme) != (new?.host(), new?.port, new?.scheme) {
+            request.setValue(nil, forHTTPHeaderField: "X-API-TOKEN")
+        }
+        completionHandler(request)
+    }
+}
+
+extension Response {
+    fileprivate static func redirect(to url: URL) -> Response {
+        let target = url.appending(path: "elsewhere").absoluteString
+        return Response(status: 302, headers: [HeaderField(name: "Location", value: target)])
+    }
+}
