@@ -44,19 +44,7 @@ struct BehaviourTests {
 
     @Test("Says what went wrong, whichever it asked for")
     func failures() async throws {
-        for failure in Sample.failures {
-            try await Backend.use { backend in
-                let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
-                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-                screen.start()
-                try await backend.received("GET /trails").respond(failure.answer)
-                try await recorder.shows(["nothing", "fetching", "\(failure.error)"])
-                screen.open(Sample.moor)
-                try await backend.received("GET /trails/7/report").respond(failure.answer)
-                let history = ["nothing", "fetching", "\(failure.error)", "fetching", "\(failure.error)"]
-                try await recorder.shows(history)
-            }
-        }
+        try await screen.checkFailures()
     }
 
     @Test("Says that one is offline when one is")
@@ -93,33 +81,27 @@ struct BehaviourTests {
 
     @Test("Shows what was asked for last and nothing else, and cancels the request before it")
     func supersedes() async throws {
-        try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-            screen.start()
-            let older = try await backend.received("GET /trails")
-            screen.open(Sample.moor)
-            let newer = try await backend.received("GET /trails/7/report")
-            try await backend.hangsUp(older)
-            newer.respond(Sample.reportAnswer)
-            try await recorder.shows(["nothing", "fetching", "“Muddy”"])
-        }
+        try await screen.checkSuperseding()
     }
 
     @Test("Is freed at once while a request is in flight, and cancels it")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(TrailsApp(baseURL: backend.url, session: backend.session).trails())
-            let recorder = screen.map { Recorder(of: $0, state: look) }
-            screen?.start()
-            let exchange = try await backend.received("GET /trails")
-            screen = nil
-            guard recorder?.isScreenAlive == false else {
-                throw Finding(
-                    "The request keeps the view model in memory: its handler should hold self weakly."
-                )
-            }
-            try await backend.hangsUp(exchange)
-        }
+        try await screen.checkLifetime()
     }
+
+    private let screen = ScreenCheck(
+        [
+            .init("start()", sends: "GET /trails", answer: Sample.answer, shows: "Moor, Gorge") {
+                $0.start()
+            },
+            .init("open(_:)", sends: "GET /trails/7/report", answer: Sample.reportAnswer, shows: "“Muddy”") {
+                $0.open(Sample.moor)
+            },
+        ],
+        idle: "nothing",
+        fetching: "fetching",
+        Sample.failures,
+        make: { TrailsApp(baseURL: $0.url, session: $0.session).trails() },
+        record: { Recorder(of: $0, conditions: $1, state: look) },
+    )
 }

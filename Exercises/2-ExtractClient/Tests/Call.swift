@@ -3,23 +3,22 @@ import Foundation
 import TestSupport
 import Trails
 
-/// A call with a completion handler: what the handler is called with, and what cancels the request.
-@MainActor
-struct Call<Value: Sendable> {
-    typealias Handler = @Sendable (Value?, TrailsError?) -> Void
+typealias Handler<Value> = @Sendable (Value?, TrailsError?) -> Void
 
-    let answers: Answers<Result<Value, any Error>>
-    let token: AnyCancellable
-
-    init(on backend: Backend? = nil, _ call: (@escaping Handler) -> AnyCancellable) {
-        let answers = Answers<Result<Value, any Error>>(conditions: backend?.conditions ?? Conditions())
-        self.answers = answers
-        token = call { value, error in
-            switch (value, error) {
-            case (let value?, nil): answers.add(.success(value))
-            case (nil, let error?): answers.add(.failure(error))
-            case (nil, nil): answers.add(.failure(Finding("The handler got neither a value nor an error.")))
-            case (_?, _?): answers.add(.failure(Finding("The handler got both a value and an error.")))
+extension Call {
+    /// Calls a method whose completion handler takes a value or an error.
+    convenience init<Value: Sendable>(
+        on backend: Backend? = nil,
+        optionals start: (@escaping Handler<Value>) -> AnyCancellable,
+    ) {
+        self.init(on: backend) { (finish: @escaping @Sendable (Result<Value, any Error>) -> Void) in
+            start { value, error in
+                switch (value, error) {
+                case (let value?, nil): finish(.success(value))
+                case (nil, let error?): finish(.failure(error))
+                case (nil, nil): finish(.failure(Finding("The handler got neither a value nor an error.")))
+                case (_?, _?): finish(.failure(Finding("The handler got both a value and an error.")))
+                }
             }
         }
     }
@@ -28,34 +27,34 @@ struct Call<Value: Sendable> {
 /// A service that answers when a test says, on another thread, and even a request that was cancelled.
 @MainActor
 final class ScriptedService: TrailsService {
-    private let lists = Answers<Call<[Trail]>.Handler>()
-    private let reports = Answers<Call<TrailReport>.Handler>()
+    private let lists = Answers<Handler<[Trail]>>()
+    private let reports = Answers<Handler<TrailReport>>()
 
-    nonisolated func trails(_ completion: @escaping Call<[Trail]>.Handler) -> AnyCancellable {
+    nonisolated func trails(_ completion: @escaping Handler<[Trail]>) -> AnyCancellable {
         lists.add(completion)
         return AnyCancellable {}
     }
 
     nonisolated func report(
         on trail: Trail,
-        _ completion: @escaping Call<TrailReport>.Handler,
+        _ completion: @escaping Handler<TrailReport>,
     ) -> AnyCancellable {
         reports.add(completion)
         return AnyCancellable {}
     }
 
     /// Waits until it is asked for the trails, and returns what answers.
-    func trailsRequest() async throws -> Call<[Trail]>.Handler { try await next(of: lists, "trails(_:)") }
+    func trailsRequest() async throws -> Handler<[Trail]> { try await next(of: lists, "trails(_:)") }
 
     /// Waits until it is asked for a report, and returns what answers.
-    func reportRequest() async throws -> Call<TrailReport>.Handler {
+    func reportRequest() async throws -> Handler<TrailReport> {
         try await next(of: reports, "report(on:_:)")
     }
 
-    private func next<Handler: Sendable>(
-        of requests: Answers<Handler>,
+    private func next<Answer: Sendable>(
+        of requests: Answers<Answer>,
         _ name: String,
-    ) async throws -> Handler {
+    ) async throws -> Answer {
         do {
             return try await requests.next()
         } catch {

@@ -1,6 +1,7 @@
 import Foundation
 import MockHTTP
 import SwiftSource
+import TestSupport
 import Trails
 
 /// What the API answers in these tests.
@@ -19,14 +20,13 @@ enum Sample {
     static let report = TrailReport(isOpen: true, text: "Muddy")
     static let reportAnswer = Response.json(#"{ "isOpen": true, "text": "Muddy" }"#)
 
-    /// Answers that hold neither trails nor a report, and what they mean.
-    static let failures: [(answer: Response, error: TrailsError)] = [
-        (.json("[]", status: 401), .failedRequest),
-        (.json("[]", status: 500), .failedRequest),
-        (answer.truncated, .failedRequest),
-        (.reset, .failedRequest),
-        (.json("<html>"), .invalidResponse),
-    ]
+    /// What an answer that holds neither trails nor a report comes to.
+    static let failures = Failures(
+        status: { _ in "\(TrailsError.failedRequest)" },
+        transport: "\(TrailsError.failedRequest)",
+        offline: "\(TrailsError.unreachable)",
+        unreadable: "\(TrailsError.invalidResponse)",
+    )
 
     /// What is in a file of the preview's, which is the learner's to change.
     static func bundled<Value: Decodable>(_ file: String) throws -> Value {

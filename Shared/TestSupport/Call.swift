@@ -1,0 +1,65 @@
+import Combine
+import Foundation
+
+/// A call of a method under test: its outcomes in words, and a way to cancel it.
+///
+/// Words, so that one check can compare calls of every form: `"\(value)"` for a value, `"\(error)"` for an error.
+@MainActor
+public final class Call {
+    /// The outcomes so far. A correct method has exactly one.
+    public let outcomes: Answers<String>
+    private var cancellation: () -> Void = {}
+
+    private init(_ conditions: Conditions) {
+        outcomes = Answers(conditions: conditions)
+    }
+
+    /// Calls a method that takes a completion handler and returns a token.
+    ///
+    /// ```swift
+    /// Call(on: backend) { client.notes($0) }
+    /// ```
+    public convenience init<Value: Sendable, Failure: Error>(
+        on backend: Backend? = nil,
+        _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> AnyCancellable,
+    ) {
+        self.init(backend?.conditions ?? Conditions())
+        let token = start { [outcomes] in outcomes.add(words(for: $0)) }
+        cancellation = token.cancel
+    }
+
+    /// Calls an async method in a task.
+    public convenience init<Value: Sendable>(
+        on backend: Backend? = nil,
+        _ operation: @escaping @MainActor () async throws -> Value,
+    ) {
+        self.init(backend?.conditions ?? Conditions())
+        let task = Task { [outcomes] in
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+            outcomes.add(words(for: outcome))
+        }
+        cancellation = task.cancel
+    }
+
+    /// Subscribes to a publisher.
+    public convenience init<Upstream: Publisher>(on backend: Backend? = nil, _ publisher: Upstream) {
+        self.init(backend?.conditions ?? Conditions())
+        let subscription = publisher.sink { [outcomes] completion in
+            if case .failure(let error) = completion { outcomes.add("\(error)") }
+        } receiveValue: { [outcomes] value in
+            outcomes.add("\(value)")
+        }
+        cancellation = subscription.cancel
+    }
+
+    /// Cancels the task, the token or the subscription.
+    public func cancel() { cancellation() }
+}
+
+private func words<Value, Failure>(for outcome: Result<Value, Failure>) -> String {
+    switch outcome {
+    case .success(let value): "\(value)"
+    case .failure(let error): "\(error)"
+    }
+}
