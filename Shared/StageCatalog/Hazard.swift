@@ -12,12 +12,12 @@ public struct Hazard: Sendable {
     public enum Verdict: Sendable, Equatable {
         /// There is no service that could be misused.
         case noService
-        /// The compiler lets it pass; the screen then shows this history, which means that for a person.
-        case possible(shows: [String], meaning: String)
-        /// It can be written, but needn't be, for this reason.
-        case avoidable(String)
-        /// The compiler refuses it, for this reason.
-        case impossible(String)
+        /// The compiler lets it pass; the screen then shows this history.
+        case possible(shows: [String])
+        /// It can be written, but needn't be.
+        case avoidable
+        /// The compiler refuses it.
+        case impossible
 
         /// Whether the compiler lets it pass.
         public var isPossible: Bool {
@@ -47,24 +47,20 @@ public struct Hazard: Sendable {
 
     /// Every hazard, with a verdict for each stage in order.
     ///
-    /// The stages' own tests see that what is possible shows just this, and that what is avoidable can be avoided.
+    /// The stages' own tests see that what is possible shows just this, and that what is avoidable can be avoided. What
+    /// it means for a person is in `Stages/COMPILER.md`.
     public static let all = [
         Hazard(
             misuse: .preview,
             title: "A preview needs the network",
-            verdicts: [.possible(shows: offline, meaning: "offline, a preview shows an error")]
-                + repeated(4, .avoidable("give it a preview client, which answers from a bundled file")),
+            verdicts: [.possible(shows: offline)] + repeated(4, .avoidable),
             programs: [:],
         ),
         Hazard(
             misuse: .neither,
             title: "A service answers with neither a value nor an error",
             verdicts: [
-                .noService,
-                .possible(shows: nothing, meaning: "the spinner stops, and nothing shows"),
-                .impossible("a Result is a success or a failure"),
-                .possible(shows: forever, meaning: "the stream ends, and the spinner turns forever"),
-                .impossible("a function returns a value or throws"),
+                .noService, .possible(shows: nothing), .impossible, .possible(shows: forever), .impossible,
             ],
             programs: [3: .refused, 5: .refused],
         ),
@@ -72,63 +68,32 @@ public struct Hazard: Sendable {
             misuse: .both,
             title: "A service answers with both a value and an error",
             verdicts: [
-                .noService,
-                .possible(shows: error, meaning: "the error wins, and the episodes are dropped"),
-                .impossible("a Result is a success or a failure"),
-                .possible(shows: both, meaning: "a stream may fail after a value: both show"),
-                .impossible("a function returns a value or throws"),
+                .noService, .possible(shows: error), .impossible, .possible(shows: both), .impossible,
             ],
             programs: [3: .refused, 5: .refused],
         ),
         Hazard(
             misuse: .twice,
             title: "A service answers twice",
-            verdicts: [.noService]
-                + repeated(3, .possible(shows: twice, meaning: "the second list takes the first one's place"))
-                + [.avoidable("a function returns once; a continuation that is resumed twice stops the app")],
+            verdicts: [.noService] + repeated(3, .possible(shows: twice)) + [.avoidable],
             programs: [5: .warned],
         ),
         Hazard(
             misuse: .never,
             title: "A service forgets to answer",
-            verdicts: [.noService]
-                + repeated(3, .possible(shows: forever, meaning: "the spinner turns forever"))
-                + [
-                    .avoidable(
-                        "a function has to return or throw; a continuation that is never resumed waits forever"
-                    )
-                ],
+            verdicts: [.noService] + repeated(3, .possible(shows: forever)) + [.avoidable],
             programs: [5: .refused],
         ),
         Hazard(
             misuse: .offMain,
             title: "An outcome is shown off the main thread",
-            verdicts: repeated(
-                3,
-                .impossible("in Swift 6 mode, a @Sendable handler can't touch the main actor's state")
-            )
-                + [
-                    .possible(
-                        shows: [],
-                        meaning: "without `receive(on:)` it compiles; in Swift 6 mode, a Mac stops the app"
-                    ),
-                    .impossible("a task of the main actor comes back to it after each await"),
-                ],
+            verdicts: repeated(3, .impossible) + [.possible(shows: []), .impossible],
             programs: [1: .refused, 2: .refused, 3: .refused, 4: .compiles, 5: .refused],
         ),
         Hazard(
             misuse: .redirect,
             title: "The token follows a redirect to another host",
-            verdicts: repeated(
-                5,
-                .possible(
-                    shows: followed,
-                    meaning: """
-                        URLSession strips only Authorization, so the other host gets X-API-TOKEN; a session delegate \
-                        can strip it or refuse the redirect
-                        """
-                )
-            ),
+            verdicts: repeated(5, .possible(shows: followed)),
             programs: [:],
         ),
     ]

@@ -14,7 +14,7 @@ struct HazardTests {
     @Test("A preview shows nothing without a network")
     func preview() async throws {
         let hazard = try #require(Hazard.all.first { $0.misuse == .preview })
-        guard case .possible(let history, _) = hazard.verdict(in: 1) else {
+        guard case .possible(let history) = hazard.verdict(in: 1) else {
             Issue.record("The table says that this is impossible: show that it is.")
             return
         }

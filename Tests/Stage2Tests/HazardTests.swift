@@ -10,7 +10,7 @@ import Testing
 struct HazardTests {
     @Test(arguments: Hazard.all.filter { $0.misuse.needsService && $0.verdict(in: 2).isPossible })
     func shows(_ hazard: Hazard) async throws {
-        guard case .possible(let history, _) = hazard.verdict(in: 2) else { return }
+        guard case .possible(let history) = hazard.verdict(in: 2) else { return }
         let service = ScriptedService()
         let screen = EpisodesViewModel(apiService: service)
         let recorder = ScreenRecorder(screen)

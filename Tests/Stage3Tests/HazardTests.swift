@@ -9,7 +9,7 @@ import Testing
 struct HazardTests {
     @Test(arguments: Hazard.all.filter { $0.misuse.needsService && $0.verdict(in: 3).isPossible })
     func shows(_ hazard: Hazard) async throws {
-        guard case .possible(let history, _) = hazard.verdict(in: 3) else { return }
+        guard case .possible(let history) = hazard.verdict(in: 3) else { return }
         let service = ScriptedService()
         let screen = EpisodesViewModel(apiService: service)
         let recorder = ScreenRecorder(screen)

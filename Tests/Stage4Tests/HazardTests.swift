@@ -17,7 +17,7 @@ struct HazardTests {
         }
     )
     func shows(_ hazard: Hazard) async throws {
-        guard case .possible(let history, _) = hazard.verdict(in: 4) else { return }
+        guard case .possible(let history) = hazard.verdict(in: 4) else { return }
         let service = ScriptedService()
         let screen = EpisodesViewModel(apiService: service)
         let recorder = ScreenRecorder(screen)

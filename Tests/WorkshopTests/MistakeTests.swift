@@ -9,7 +9,7 @@ import Testing
 struct MistakeTests {
     /// What was typed, and what its suggestion contains.
     nonisolated static let slips = [
-        ("verfy", "workshop verify"), ("Run", "workshop run"), ("haz", "workshop hazards"),
+        ("verfy", "workshop verify"), ("Run", "workshop run"), ("exerc", "workshop exercises"),
         ("help rnu", "workshop help run"), ("3", "workshop run 3"), ("run Stage9", "workshop run 5"),
         ("run 1 --falt slow", "--fault slow"), ("run 1 --fault oflin", "workshop run 1 --fault offline"),
         ("run 1 --fault", "workshop run 1 --fault slow"), ("serve 8080", "workshop help serve"),
@@ -17,8 +17,8 @@ struct MistakeTests {
     ]
 
     nonisolated static let others = [
-        "xyzzy", "99", "help 3", "--verbose", "-x", "''", "hazards 1", "run", "run 7", "run five", "run 1 2",
-        "verify 1 9", "run 1 -x", "hazards --all", "run 1 --fault --token T",
+        "xyzzy", "99", "help 3", "--verbose", "-x", "''", "exercises 1", "run", "run 7", "run five", "run 1 2",
+        "verify 1 9", "run 1 -x", "exercises --all", "run 1 --fault --token T",
         "run 1 --fault=slow --fault reset",
         "run 1 --fault fire", "verify --filter=xyzzy", "check 1 --given=1", "solution 1 --anyway=yes",
         "run 5 --token T", "run 5 --base-url api.example --token T",

@@ -11,9 +11,7 @@ import Testing
 @MainActor
 struct PageTests {
     nonisolated static let pages =
-        [
-            ["hazards"], ["help"],
-        ] + Command.all.map { ["help", $0.name] }
+        [["help"]] + Command.all.map { ["help", $0.name] }
 
     @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 80, 120])
     func fit(_ page: [String], _ width: Int) async {
@@ -65,10 +63,9 @@ struct PageTests {
     }
 
     @Test("tell every hazard and its verdict for every stage")
-    func hazards() async {
-        let page = await Call.workshop("hazards")
+    func hazards() throws {
+        let page = try compilerPage
         for hazard in Hazard.all {
-            let row = page.lines.first { $0.hasPrefix(hazard.title) }
             let marks = Stage.all.map { stage in
                 switch hazard.verdict(in: stage.id) {
                 case .noService: "–"
@@ -77,14 +74,21 @@ struct PageTests {
                 case .impossible: "✓"
                 }
             }
-            #expect(row?.dropFirst(hazard.title.count).split(separator: " ").map(String.init) == marks)
+            let row = "| \(hazard.title) | \(marks.joined(separator: " | ")) |"
+            #expect(page.contains("\n\(row)\n"), "It should be: \(row)")
+        }
+    }
+
+    private var compilerPage: String {
+        get throws {
+            let path = packageRoot.appending(path: "Stages/COMPILER.md")
+            return try String(contentsOf: path, encoding: .utf8)
         }
     }
 
     @Test("claim of no hazard what .ci/impossible doesn't see")
     func programs() throws {
-        let file = URL(filePath: #filePath).appending(path: "../../../Stages/COMPILER.md").standardizedFileURL
-        let page = try String(contentsOf: file, encoding: .utf8)
+        let page = try compilerPage
         let written = page.matches(of: #/### (Stage \d: .+)\n\n\*\*(.+?)\*\*/#).map { "\($0.1): \($0.2)" }
         let claimed = Hazard.all.flatMap { hazard in
             let title = hazard.title.prefix(1).lowercased() + hazard.title.dropFirst()

@@ -24,7 +24,7 @@ package struct Command: Sendable {
     static let all: [Command] = groups.flatMap(\.commands)
 
     static let groups: [(title: String, commands: [Command])] = [
-        ("The stages", [tour, run, verify, diff, walk, predict, serve, hazards]),
+        ("The stages", [tour, run, verify, diff, walk, predict, serve]),
         ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
         ("Besides", [help]),
     ]
