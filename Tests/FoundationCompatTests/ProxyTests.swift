@@ -6,29 +6,7 @@ import Testing
 
 @Suite("A proxy", .timeLimit(.minutes(5)))
 struct ProxyTests {
-    private static let company = "http://proxy.example:3128"
     private static let unused = "http://127.0.0.1:9"
-
-    @Test(
-        "is what the environment names for the scheme, unless the host is left out",
-        arguments: [
-            (["http_proxy": company], company),
-            (["all_proxy": company], company),
-            (["ALL_PROXY": company, "http_proxy": ""], nil),
-            (["HTTP_PROXY": company], nil),
-            (["https_proxy": company], nil),
-            (["http_proxy": "http://me:secret@proxy.example:3128"], company),
-            (["http_proxy": "me:secret@proxy.example:3128"], "proxy.example:3128"),
-            (["http_proxy": company, "no_proxy": "example.com"], nil),
-            (["http_proxy": company, "NO_PROXY": "other.example, .api.example.com"], nil),
-            (["http_proxy": company, "no_proxy": "ple.com"], company),
-            (["http_proxy": company, "no_proxy": "*"], nil),
-        ] as [([String: String], String?)]
-    )
-    func environment(_ environment: [String: String], _ address: String?) throws {
-        let url = try #require(URL(string: "http://api.example.com"))
-        #expect(Proxy.address(for: url, environment: environment) == address)
-    }
 
     @Test(
         "doesn't stand between a test and its server, whatever it leaves out already",

@@ -72,8 +72,8 @@ struct RunTests {
         let (keyboard, output) = (Keyboard(), Sink())
         var console = Console.to(output, output)
         console.input = keyboard.input
-        let arguments = ["run", "5", "--base-url", server.url.absoluteString, "--token", MockAPI.token]
-        let run = Task { [console] in await Workshop(console: console, timeout: 600).run(arguments) }
+        let api = APIEnvironment(baseURL: server.url, token: "T")
+        let run = Task { [console] in await Workshop(console: console, api: api).run(["run", "5"]) }
         await output.has("20 episodes")
         keyboard.type("s 1")
         await output.has("fetching · 20 episodes")
@@ -94,39 +94,6 @@ struct RunTests {
         #expect(!output.text.contains("20 episodes"))
     }
 
-    @Test func showsARealAPI() async throws {
-        let api = try MockAPI()
-        let real = ["--base-url", api.url.absoluteString, "--token", MockAPI.token]
-        let call = await Call.workshop(["run", "4"] + real, input: .script("s 1", "f truncated"))
-        #expect(call.code == 0)
-        #expect(call.errors.hasPrefix("Only the mock API can play `truncated`"))
-        #expect(api.requests.map(\.target) == ["/api/v1/episodes", "/api/v1/episodes/1021/video"])
-
-        let wrong = await Call.workshop("run", "4", "--base-url=\(api.url.absoluteString)", "--token=wrong")
-        #expect(wrong.code == 1)
-        #expect(!wrong.output.contains("wrong"))
-        #expect(await Call.workshop(["run", "4", "--fault", "offline"] + real).code == 1)
-        #expect(api.requests.count == 3)
-    }
-
-    #if canImport(FoundationNetworking)
-    @Test func namesTheProxyThatFails() async throws {
-        let executable = try Executable(
-            "run",
-            "5",
-            "--base-url",
-            "http://api.example",
-            "--token",
-            "T",
-            environment: ["http_proxy": "http://me:secret@127.0.0.1:9"],
-        )
-        let call = try await executable.run()
-        #expect(call.code == 1)
-        #expect(call.lines.contains("http://api.example, through the proxy http://127.0.0.1:9"))
-        #expect(!call.output.contains("secret"))
-    }
-    #endif
-
     @Test(arguments: [
         ("A\\u001b[31mred\\u0007 title\\nin two lines", 1, 60), ("\\u200f\\u061c\\u202e\\u2066title", 1, -1),
         ("x", 500_000, .max), ("e\\u0301", 100, .min),
@@ -143,8 +110,11 @@ struct RunTests {
         let server = try HTTPServer { exchange in
             exchange.respond(.json(exchange.request.target.hasSuffix("episodes") ? list : video))
         }
-        let real = ["--base-url", server.url.absoluteString, "--token", "T"]
-        let call = await Call.workshop(["run", "5"] + real, input: .script("s 1"))
+        let (output, errors) = (Sink(), Sink())
+        var workshop = Workshop(console: .to(output, errors))
+        workshop.console.input = .script("s 1")
+        workshop.api = APIEnvironment(baseURL: server.url, token: "T")
+        let call = Call(code: await workshop.run(["run", "5"]), output: output.text, errors: errors.text)
         #expect(call.code == 0)
         #expect(states(call).last == "1 episode + video")
         let obeyed = call.output.unicodeScalars.filter { scalar in

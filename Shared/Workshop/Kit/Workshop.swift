@@ -1,5 +1,6 @@
 import Behaviours
 import Diffing
+import Episodes
 import Exercising
 import Foundation
 import StageCatalog
@@ -16,8 +17,8 @@ struct Workshop: Sendable {
     var folder = Workspace.folder
     /// What runs the tests of an exercise.
     var runTests: TestRun.Runner = TestRun.bySwiftTest
-    /// How long `run` waits for a server that sends nothing.
-    var timeout: TimeInterval = 20
+    /// The API that `run` fetches from; a mock, if `nil`.
+    var api: APIEnvironment?
     /// How long the tour waits for a stage to fetch the list and a video.
     var patience = Duration.seconds(5)
 

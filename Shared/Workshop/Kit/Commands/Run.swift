@@ -1,6 +1,7 @@
 import Behaviours
 import Episodes
 import Foundation
+import FoundationCompat
 import MockAPI
 import MockHTTP
 import StageCatalog
@@ -19,36 +20,33 @@ extension Command {
                 "--fault",
                 "F",
                 "what goes wrong: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))"
-            ),
-            Option("--base-url", "URL", "a real API instead of the mock, such as https://api.example.com"),
-            Option("--token", "T", "the token for that API, sent as X-API-TOKEN"),
+            )
         ],
-        optionsTogether: "[--fault F] [--base-url URL --token T]",
         notes: [
             "Prints each state that the screen shows, beginning with the list. Type s 3 for the video of the third "
                 + "episode, r to refresh, f offline for a fault, f alone for none, or q to quit, then Return. A script "
                 + "may write the same lines into a pipe: each waits for the answer to the last one.",
             "Exits with 1 if the last state shows an error.",
         ],
-        examples: ["run 5", "run 1 --fault slow", "run 5 --base-url https://api.example.com --token T"],
+        examples: ["run 5", "run 1 --fault slow"],
     ) { @MainActor arguments, workshop in
         guard let word = arguments.words.first else {
             let suggestion = "Try one of \(workshop.stages.numbers): swift run workshop run 1"
             throw UsageError("Which stage?", suggestion)
         }
         let stage = try workshop.stages.named(word, for: "run")
-        let invocation = "swift run workshop run \(stage.number)"
-        let source = try EpisodesSource(arguments, invocation: invocation, timeout: workshop.timeout)
-        defer { source.stop() }
+        let fault = try arguments.value(of: "--fault").map { word in
+            try Fault(named: word) { "swift run workshop run \(stage.number) --fault \($0)" }
+        }
         workshop.console.heading("Stage \(stage.number)", stage.title)
-        return try await RunSession(stage, source, workshop.console).run()
+        return try await RunSession(stage, in: workshop).run(fault)
     }
 }
 
 /// A screen that is printed state by state, and does what is typed.
 @MainActor
 private final class RunSession {
-    private let source: EpisodesSource
+    private let mock: MockAPI
     private let console: Console
     private let screen: any EpisodesScreen
     private let recorder: ScreenRecorder
@@ -56,15 +54,23 @@ private final class RunSession {
     /// For each state, whether a request is in flight.
     private let (states, state) = AsyncStream.makeStream(of: Bool.self)
 
-    init(_ stage: Stage, _ source: EpisodesSource, _ console: Console) {
-        (self.source, self.console) = (source, console)
-        screen = stage.makeScreen(source.environment, source.session)
+    init(_ stage: Stage, in workshop: Workshop) throws {
+        (mock, console) = (try MockAPI(), workshop.console)
+        let configuration = URLSessionConfiguration.loopback
+        configuration.protocolClasses =
+            [DisconnectedURLProtocol.self] + (configuration.protocolClasses ?? [])
+        screen = stage.makeScreen(workshop.api ?? mock.environment, .steady(configuration))
         recorder = ScreenRecorder(screen)
         recorder.whenShown = { [weak self] in self?.show($0) }
     }
 
-    func run() async throws -> Int32 {
-        console.paragraph(source.description)
+    func run(_ fault: Fault?) async throws -> Int32 {
+        defer {
+            play(nil)
+            mock.stop()
+        }
+        console.paragraph("Mock API at \(mock.url.absoluteString)")
+        if let fault { show(fault) }
         console.explain(commands)
         console.line("\n" + console.style.bold("idle"))
         await perform { $0.start() }
@@ -77,7 +83,7 @@ private final class RunSession {
         [
             ("s 3", "for the third video", { [self] in try await select($0) }),
             ("r", "to refresh", { [self] _ in await perform { $0.start() } }),
-            ("f offline", "for a fault", { [self] in try play($0) }),
+            ("f offline", "for a fault", { [self] in try change($0) }),
         ]
     }
 
@@ -101,13 +107,25 @@ private final class RunSession {
         await perform { $0.select(episode) }
     }
 
-    private func play(_ word: String) throws {
-        let fault = Fault(rawValue: word.lowercased())
-        guard fault != nil || word.isEmpty else {
-            throw UsageError.unknown("fault", word, among: Fault.allCases.map(\.rawValue)) { "f \($0)" }
+    private func change(_ word: String) throws {
+        let fault = word.isEmpty ? nil : try Fault(named: word) { "f \($0)" }
+        if let fault { return show(fault) }
+        play(nil)
+        console.paragraph("No fault")
+    }
+
+    private func show(_ fault: Fault) {
+        play(fault)
+        console.paragraph("Fault \(fault.rawValue): \(fault.explanation)")
+    }
+
+    /// Has every request from now on fail like this; none, if nil.
+    private func play(_ fault: Fault?) {
+        mock.fault = fault
+        DisconnectedURLProtocol.servers.withLock { servers in
+            let server = mock.url.absoluteString
+            if fault == .offline { servers.insert(server) } else { servers.remove(server) }
         }
-        try source.play(fault)
-        console.paragraph(fault.map { "Fault \($0.rawValue): \($0.explanation)" } ?? "No fault")
     }
 
     private func show(_ state: ScreenState) {
@@ -147,6 +165,18 @@ private final class RunSession {
         let parts = minutes < 60 ? [minutes, second] : [minutes / 60, minutes % 60, second]
         let digits = parts.dropFirst().map { $0 < 10 ? "0\($0)" : "\($0)" }
         return (seconds < 0 ? "-" : "") + (["\(parts[0])"] + digits).joined(separator: ":")
+    }
+}
+
+extension Fault {
+    /// The fault of that name.
+    ///
+    /// - Parameter command: What to type for another fault, for the suggestion.
+    fileprivate init(named word: String, command: (String) -> String) throws(UsageError) {
+        guard let fault = Fault(rawValue: word.lowercased()) else {
+            throw .unknown("fault", word, among: Fault.allCases.map(\.rawValue), command: command)
+        }
+        self = fault
     }
 }
 

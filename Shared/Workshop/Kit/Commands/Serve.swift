@@ -71,7 +71,6 @@ private final class RequestLog: Sendable {
                 ("the list", "curl -i -H X-API-TOKEN:\(token) \(list)"),
                 ("one video", "curl -i -H X-API-TOKEN:\(token) \(list)/1021/video"),
                 ("a wrong token", "curl -i -H X-API-TOKEN:wrong \(list)"),
-                ("a screen", "swift run workshop run 5 --base-url \(url) --token \(token)"),
             ] {
                 console.line(style.dim("  # \(what)"))
                 console.command(command)

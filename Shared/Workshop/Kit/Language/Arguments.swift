@@ -1,4 +1,3 @@
-import MockAPI
 import StageCatalog
 import Terminal
 
@@ -93,19 +92,5 @@ extension [Stage] {
     /// The numbers, such as `1, 2, 3`.
     var numbers: String {
         map { String($0.number) }.joined(separator: ", ")
-    }
-}
-
-extension Fault {
-    /// The fault of that name.
-    ///
-    /// - Parameter command: The command that takes `--fault`, for the suggestion.
-    init(named word: String, for command: String) throws(UsageError) {
-        guard let fault = Fault(rawValue: word.lowercased()) else {
-            throw .unknown("fault", word, among: Fault.allCases.map(\.rawValue)) {
-                "\(command) --fault \($0)"
-            }
-        }
-        self = fault
     }
 }
