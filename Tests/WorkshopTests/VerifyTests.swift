@@ -30,15 +30,6 @@ struct VerifyTests {
         #expect(call.lines.contains { $0.hasSuffix("·  ✓  ✓") })
     }
 
-    @Test func showsTheBehavioursThatATextOccursIn() async {
-        let call = await Call.workshop("verify", "5", "--filter", "TOKEN")
-        #expect(call.code == 0)
-        #expect(call.lines.filter { $0.hasSuffix(" ✓") }.count == 2)
-        #expect(call.output.contains("Sends the token in X-API-TOKEN"))
-        let group = await Call.workshop("verify", "5", "--filter", "requests")
-        #expect(group.output.contains("Sends nothing before it is asked to"))
-    }
-
     @Test func showsHowAStageIsBroken() async {
         let call = await Call.workshop("verify", stages: Stage.oneBroken, groups: Behaviour.Group.requests)
         #expect(call.code == 1)

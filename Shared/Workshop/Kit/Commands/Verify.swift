@@ -1,5 +1,4 @@
 import Behaviours
-import Foundation
 import StageCatalog
 import Terminal
 
@@ -9,37 +8,16 @@ extension Command {
         words: "[N…]",
         maxArguments: .max,
         summary: "Every stage put to every behaviour, as a matrix",
-        options: [Option("--filter", "TEXT", "only the behaviours that this text occurs in")],
         notes: ["Exits with 1 if a behaviour is broken, and says where to look first."],
-        examples: ["verify", "verify 2 3", "verify --filter cancel"],
+        examples: ["verify", "verify 2 3"],
     ) { arguments, workshop in
         let named = try arguments.words.map { try workshop.stages.named($0, for: "verify").number }
         var matrix = Matrix(
-            groups: try workshop.groups(containing: arguments.value(of: "--filter")),
+            groups: workshop.groups,
             stages: workshop.stages.filter { named.isEmpty || named.contains($0.number) },
             console: workshop.console,
         )
         return try await matrix.run()
-    }
-}
-
-extension Workshop {
-    /// The behaviours that a text occurs in, by their groups.
-    fileprivate func groups(containing text: String?) throws(UsageError) -> [Behaviour.Group] {
-        guard let text else { return groups }
-        let some = groups.compactMap { group -> Behaviour.Group? in
-            if group.title.localizedCaseInsensitiveContains(text) { return group }
-            var group = group
-            group.behaviours.removeAll { !$0.sentence.localizedCaseInsensitiveContains(text) }
-            return group.behaviours.isEmpty ? nil : group
-        }
-        guard !some.isEmpty else {
-            throw UsageError(
-                "No behaviour has \(text.quoted) in it.",
-                "See them all: swift run workshop verify"
-            )
-        }
-        return some
     }
 }
 
