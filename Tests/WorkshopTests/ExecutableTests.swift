@@ -115,7 +115,7 @@ struct ExecutableTests {
 
 @Suite("A signal", .timeLimit(.minutes(5)))
 struct SignalTests {
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, -SIGHUP)] as [(Int32, Int32)])
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func endsACommandThatWaitsForAPerson(_ signal: Int32, _ expected: Int32) async throws {
         let terminal = try PseudoTerminal()
         let executable = try Executable("run", "5", environment: ["TERM": "xterm"])

@@ -37,25 +37,4 @@ struct ServeTests {
             #expect(errors.text.isEmpty)
         }
     }
-
-    @Test func servesThoughNobodyReadsOn() async throws {
-        let (output, reader) = (Sink(), DispatchSemaphore(value: 0))
-        let console = Console(
-            output: { text in
-                output.write(text)
-                if text.hasPrefix("Each request") { reader.wait() }
-            },
-            errors: { _ in }
-        )
-        let call = Task { await Workshop(console: console).run(["serve", "--port", "0"]) }
-        await output.has("Each request")
-        let address = try #require(output.text.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).output
-        let session = URLSession.steady(.loopback)
-        let url = try #require(URL(string: String(address)))
-        for _ in 0..<1010 { _ = try await session.data(from: url) }
-        reader.signal()
-        call.cancel()
-        #expect(await call.value == 0)
-        #expect(output.text.hasSuffix("\nStopped after 1010 requests.\n"))
-    }
 }

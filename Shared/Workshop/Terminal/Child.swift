@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A process that this one starts, whose output it reads as it comes, and which doesn't outlive it.
+/// A process that this one starts, whose output it reads as it comes.
 package final class Child: Sendable {
     /// How the process ended.
     package enum End: Hashable, Sendable {
@@ -28,8 +28,6 @@ package final class Child: Sendable {
         hear: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> End {
         if Task.isCancelled { return .interrupted }
-        let watchdog = ParentWatchdog()
-        defer { watchdog.end() }
         let (process, output, codes) = Child.process(command)
         process.currentDirectoryURL = folder
         process.environment = environment
@@ -38,7 +36,6 @@ package final class Child: Sendable {
         let id = process.processIdentifier
         let group = getpgid(id) == id ? -id : id
         running.withLock { $0 = (id, group) }
-        watchdog.watch(group)
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         // On a thread of its own, since a read waits.
         Thread.detachNewThread {
@@ -91,38 +88,6 @@ package final class Child: Sendable {
             // NB: Foundation learns of an end on Linux only when the process's children are gone too.
             running.withLock { if let running = $0 { _ = kill(running.group, SIGKILL) } }
         }
-    }
-}
-
-/// A shell that ends a child when this process is gone, even if it was killed: it waits for the end of a pipe, whose
-/// other end only this process holds.
-private final class ParentWatchdog {
-    private let shell = Process()
-    private let pipe = Pipe()
-
-    /// Starts the shell, before there is a child.
-    init() {
-        let script = """
-            trap '' INT HUP
-            read -r child || exit
-            read -r end
-            kill -s INT -- "$child" && sleep 5 && kill -s KILL -- "$child"
-            """
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", script]
-        shell.standardInput = pipe
-        shell.standardOutput = FileHandle.nullDevice
-        shell.standardError = FileHandle.nullDevice
-        try? System.start(shell)
-    }
-
-    func watch(_ group: pid_t) {
-        if shell.isRunning { System.put("\(group)\n", to: pipe.fileHandleForWriting.fileDescriptor) }
-    }
-
-    /// Ends the shell once the process has ended, whose number may soon be another's.
-    func end() {
-        if shell.isRunning { shell.terminate() }
     }
 }
 

@@ -52,7 +52,7 @@ enum System {
     }
 }
 
-/// Ctrl-C and its relatives: the first signal asks for an orderly end, and a second one, or three seconds in which the
+/// Ctrl-C and its relatives, such as a terminal that is closed: the first signal asks for an orderly end, and a second one, or three seconds in which the
 /// command waits for something else, end the process.
 package final class Interruption: Sendable {
     private let first = Mutex<Int32?>(nil)
@@ -75,7 +75,7 @@ package final class Interruption: Sendable {
                 for number in System.take(from: outlet) { receive(Int32(number), end) }
             }
         }
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in
                 // Nothing but what POSIX allows in the handler of a signal.
                 let error = errno

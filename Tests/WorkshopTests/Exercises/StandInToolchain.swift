@@ -20,7 +20,6 @@ struct StandInToolchain {
             """
         /// Builds at once, says who it is in `pid`, and never ends, unless it is interrupted.
         case hanging = """
-            [ ! -p alive ] || exec 4>alive
             sleep 600 &
             trap 'kill $!; echo yes >interrupted; exit 130' INT
             echo $$ >pid
@@ -58,18 +57,6 @@ struct StandInToolchain {
 
     /// Whether the process that hung was asked to end, rather than killed.
     var wasInterrupted: Bool { workspace.text(of: "interrupted") != nil }
-
-    /// A pipe that the process that hangs will hold open, and each process that it starts: its end is theirs.
-    ///
-    /// Read it when the process has said something.
-    func pipeOfTheLiving() throws -> FileHandle {
-        let path = workspace.root.appending(path: "alive").path
-        guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        // Opened before anybody writes to it, which would else be waited for.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
-        _ = fcntl(descriptor, F_SETFL, 0)
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    }
 
     /// Whether the process that hung is gone.
     var isGone: Bool {

@@ -62,7 +62,7 @@ struct ToolchainTests {
         #expect(failed.code == 1 && failed.errors.contains("The package can't be built."))
     }
 
-    @Test(arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143)] as [(String, Int32, Int32)])
+    @Test(arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143), ("watch", SIGHUP, 129)] as [(String, Int32, Int32)])
     func isEndedBySignals(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
         let toolchain = try StandInToolchain(.hanging, in: workspace)
         let terminal = try PseudoTerminal()
@@ -75,22 +75,6 @@ struct ToolchainTests {
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
         try await terminal.close()
         if command == "check" { #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n")) }
-    }
-
-    @Test(arguments: ["check", "watch"])
-    func endsWithACommandThatWasKilled(_ command: String) async throws {
-        let toolchain = try StandInToolchain(.hanging, in: workspace)
-        let pipe = try toolchain.pipeOfTheLiving()
-        let terminal = try PseudoTerminal()
-        let executable = try Executable(command, "1", in: workspace.root, environment: toolchain.environment)
-        let code = try terminal.start(executable)
-        await terminal.screen.has("running the tests")
-        kill(executable.process.processIdentifier, SIGKILL)
-        #expect(await code.value == -SIGKILL)
-        let living = Sink()
-        living.read(pipe)
-        await living.ends()
-        #expect(toolchain.wasInterrupted, "The tests were killed before they could end their own children.")
     }
 
     @Test func saysThatItWaitsForAnotherBuild() async throws {
