@@ -18,7 +18,7 @@ struct Prove {
         let console = Console.ofProcess()
         var all: [Exercise] = []
         do throws(UsageError) {
-            guard let workspace = Workspace(around: Workspace.folder) else { throw .noWorkspace }
+            guard let workspace = Workspace(around: Workspace.current) else { throw .noWorkspace }
             all = try Exercises(in: workspace.root).all
             all = all.filter { words.isEmpty || words.contains("\($0.number)") }
             guard !all.isEmpty else { throw UsageError("No exercise \(words).", "prove [--tried K/M] [N…]") }

@@ -41,11 +41,6 @@ final class Executable {
             .map { $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0 }
     }
 
-    /// A Boolean value that indicates whether the executable was built in a folder of the workspace.
-    static var isInWorkspace: Bool {
-        products.contains { $0.path.hasPrefix(packageRoot.path + "/") }
-    }
-
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }

@@ -14,7 +14,7 @@ struct Workshop: Sendable {
     /// The behaviours that the stages are checked against.
     var groups = Behaviour.groups
     /// A folder of the workspace.
-    var folder = Workspace.folder
+    var folder = Workspace.current
     /// What runs the tests of an exercise.
     var runTests: TestRun.Runner = TestRun.bySwiftTest
     /// The API that `run` fetches from; a mock, if `nil`.

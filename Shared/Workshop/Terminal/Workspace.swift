@@ -4,13 +4,9 @@ import Foundation
 package struct Workspace: Sendable {
     package let root: URL
 
-    /// A folder of the workspace that the process is for: the current one, or the executable's if only that is in a
-    /// workspace. Xcode, for one, starts it in a folder that is in none.
-    package static var folder: URL {
-        let current = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-        guard current.path.hasPrefix("/"), Workspace(around: current) == nil else { return current }
-        let executable = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-        return executable.flatMap { Workspace(around: $0)?.root } ?? current
+    /// The current folder.
+    package static var current: URL {
+        URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     }
 
     /// The workspace that a folder belongs to; nil outside of any.
@@ -75,17 +71,6 @@ extension UsageError {
         UsageError(
             "The stages' sources aren't here.",
             "Run it in the folder that has Package.swift and Stages in it; in Xcode, make that the scheme's working directory.",
-        )
-    }
-
-    /// The current folder was deleted, or another one has its name by now.
-    package static var folderIsGone: UsageError {
-        let path = ProcessInfo.processInfo.environment["PWD"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        var folder = URL(filePath: path ?? "/", directoryHint: .isDirectory).standardizedFileURL
-        while !folder.isFolder { folder.deleteLastPathComponent() }
-        return UsageError(
-            "The folder that you are in was deleted or replaced.",
-            "Go to one that is there: cd '\(folder.path)'",
         )
     }
 }

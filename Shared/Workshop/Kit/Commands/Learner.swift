@@ -4,9 +4,7 @@ import Terminal
 
 extension Workshop {
     func workspace() throws(UsageError) -> Workspace {
-        guard let workspace = Workspace(around: folder) else {
-            throw folder.path.hasPrefix("/") ? .noWorkspace : .folderIsGone
-        }
+        guard let workspace = Workspace(around: folder) else { throw .noWorkspace }
         return workspace
     }
 
