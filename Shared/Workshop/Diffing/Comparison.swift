@@ -33,24 +33,14 @@ package struct Edition: Sendable {
     package let name: String
     /// What it is about, in a few words.
     package let title: String
-    /// Where its files are in the workspace, such as `Stages/Stage2`.
-    package let path: String
     package let files: [SourceFile]
     /// The README that explains it.
     package let readme: Readme?
 
-    package init(
-        word: String,
-        name: String,
-        title: String,
-        path: String,
-        files: [SourceFile],
-        readme: Readme?,
-    ) {
+    package init(word: String, name: String, title: String, files: [SourceFile], readme: Readme?) {
         self.word = word
         self.name = name
         self.title = title
-        self.path = path
         self.files = files
         self.readme = readme
     }

@@ -54,12 +54,10 @@ package struct Exercises: Sendable {
             [String(exercise.number), exercise.id.lowercased(), exercise.name.lowercased()].contains(plain)
         }
         if let found { return found }
-        let nearest = Suggestion.nearest(to: plain, in: all.flatMap { [$0.name, $0.id] })
-        let numbers = all.map { String($0.number) }.joined(separator: ", ")
-        throw UsageError(
-            "There is no exercise \(word.quoted).",
-            nearest.map { "Did you mean `\($0)`? swift run workshop \(command($0))" }
-                ?? "Try one of \(numbers): swift run workshop \(command("\(all[all.count - 1].number)"))",
-        )
+        let (names, numbers) = (all.flatMap { [$0.name, $0.id] }, all.map { String($0.number) })
+        let list = "\(numbers.joined(separator: ", ")): swift run workshop \(command(numbers.last ?? "1"))"
+        throw .unknown("exercise", word, among: names, all: "Try one of \(list)") {
+            "swift run workshop \(command($0))"
+        }
     }
 }

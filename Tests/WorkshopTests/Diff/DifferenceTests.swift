@@ -18,7 +18,7 @@ struct DifferenceTests {
     private func files(_ left: [String: String], _ right: [String: String]) -> [FileDifference] {
         func edition(_ files: [String: String]) -> Edition {
             let files = files.sorted { $0.key < $1.key }.map { SourceFile(name: $0.key, text: $0.value) }
-            return Edition(word: "", name: "", title: "", path: "", files: files, readme: nil)
+            return Edition(word: "", name: "", title: "", files: files, readme: nil)
         }
         return Comparison(edition(left), edition(right)).files
     }

@@ -97,23 +97,16 @@ extension Workshop {
     private func operand(_ word: String) throws -> Operand {
         let name = word.lowercased().prefix { !$0.isNumber }
         let number = String(word.dropFirst(name.count))
-        let names = Operand.prefixes + ["stage"]
-        if !name.isEmpty, !names.contains(String(name)),
-            let nearest = Suggestion.nearest(to: String(name), in: names)
-        {
-            throw UsageError(
-                "There is no \(word.quoted).",
-                "Did you mean `\(nearest)\(number)`? For example: swift run workshop diff exercise1 solution1"
-            )
-        }
-        guard let kind = Operand.prefixes.first(where: { $0 == name }) else {
-            return .stage(try stages.named(word, for: "diff 1"))
+        if name.isEmpty || name == "stage" { return .stage(try stages.named(word, for: "diff 1")) }
+        guard let part = Operand.Part(rawValue: String(name)) else {
+            let names = Operand.Part.allCases.map { $0.rawValue + number } + ["stage\(number)"]
+            let example = "For example: swift run workshop diff exercise1 solution1"
+            throw UsageError.unknown("stage or exercise", word, among: names, all: example) { _ in example }
         }
         let exercise = try exercises().named(number.isEmpty ? word : number) {
             "diff exercise\($0) solution\($0)"
         }
-        return kind == "exercise"
-            ? .sources(exercise) : kind == "solution" ? .solution(exercise) : .attempt(exercise)
+        return .part(part, exercise)
     }
 }
 
@@ -129,12 +122,10 @@ extension Comparison {
             .contains(name)
         }
         guard named.isEmpty else { return named }
-        let nearest = Suggestion.nearest(to: name, in: files.map { $0.name.replacing(".swift", with: "") })
+        let names = files.map { $0.name.replacing(".swift", with: "") }
         let command = "swift run workshop diff \(left.word) \(right.word)"
-        throw UsageError(
-            "Neither \(left.name) nor \(right.name) has a file \(name.quoted).",
-            nearest.map { "Did you mean `\($0)`? \(command) --file \($0)" }
-                ?? "Leave it out to see all: \(command)",
-        )
+        throw .unknown("file", name, among: names, all: "Leave it out to see all: \(command)") {
+            "\(command) --file \($0)"
+        }
     }
 }

@@ -6,22 +6,22 @@ import Terminal
 /// Something that `diff` can put beside something else.
 enum Operand: Sendable {
     case stage(Stage)
-    /// What the person has written in an exercise.
-    case sources(Exercise)
-    case solution(Exercise)
-    /// The last attempt that was kept.
-    case attempt(Exercise)
+    case part(Part, Exercise)
 
-    /// The words before the number of an exercise.
-    static let prefixes = ["exercise", "solution", "attempt"]
+    /// A part of an exercise; the raw value is what a person types before its number.
+    enum Part: String, CaseIterable, Sendable {
+        /// What the person has written.
+        case sources = "exercise"
+        case solution
+        /// The last attempt that was kept.
+        case attempt
+    }
 
     /// What a person types for it.
     var word: String {
         switch self {
         case .stage(let stage): String(stage.number)
-        case .sources(let exercise): "exercise\(exercise.number)"
-        case .solution(let exercise): "solution\(exercise.number)"
-        case .attempt(let exercise): "attempt\(exercise.number)"
+        case .part(let part, let exercise): "\(part.rawValue)\(exercise.number)"
         }
     }
 
@@ -29,21 +29,18 @@ enum Operand: Sendable {
     var partner: String {
         switch self {
         case .stage(let stage): String(stage.number > 1 ? stage.number - 1 : 2)
-        case .sources(let exercise), .attempt(let exercise): "solution\(exercise.number)"
-        case .solution(let exercise): "exercise\(exercise.number)"
+        case .part(let part, let exercise): "\(part == .solution ? "exercise" : "solution")\(exercise.number)"
         }
     }
 }
 
 extension Workspace {
     func edition(of stage: Stage) throws -> Edition {
-        let path = "Stages/\(stage.name)"
-        let files = try files(in: path)
+        let files = try files(in: "Stages/\(stage.name)")
         return Edition(
             word: String(stage.number),
             name: "Stage \(stage.number)",
             title: stage.title,
-            path: path,
             // The protocol is read before what conforms to it.
             files: files.filter { $0.name == "APIService.swift" }
                 + files.filter { $0.name != "APIService.swift" },
@@ -56,22 +53,19 @@ extension Workspace {
         switch operand {
         case .stage(let stage):
             return try edition(of: stage)
-        case .sources(let its):
-            (exercise, name, path) = (its, "Exercise \(its.number)", its.path(of: "Sources"))
-        case .solution(let its):
-            (exercise, name, path) = (its, "Solution \(its.number)", its.path(of: "Solution"))
-        case .attempt(let its):
+        case .part(.attempt, let its):
             let attempts = Attempts(at: its)
             let latest = try attempts.named(nil)
-            (exercise, name, path) = (
-                its, "Attempt of \(attempts.date(of: latest))", attempts.path(of: latest)
-            )
+            let date = attempts.date(of: latest)
+            (exercise, name, path) = (its, "Attempt of \(date)", attempts.path(of: latest))
+        case .part(let part, let its):
+            let folder = part == .solution ? "Solution" : "Sources"
+            (exercise, name, path) = (its, "\(part.rawValue.capitalized) \(its.number)", its.path(of: folder))
         }
         return Edition(
             word: operand.word,
             name: name,
             title: exercise.title,
-            path: path,
             files: try files(in: path),
             // The idea stands in the description, the rest in the README.
             readme: exercise.readme.map { Readme("## The idea\n\n\(exercise.description.idea)\n\n\($0)") },

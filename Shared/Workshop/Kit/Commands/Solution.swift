@@ -47,6 +47,6 @@ extension Workshop {
 
 extension Workspace {
     func comparison(of exercise: Exercise) throws -> Comparison {
-        Comparison(try edition(of: .sources(exercise)), try edition(of: .solution(exercise)))
+        Comparison(try edition(of: .part(.sources, exercise)), try edition(of: .part(.solution, exercise)))
     }
 }

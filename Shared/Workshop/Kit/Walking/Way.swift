@@ -123,6 +123,6 @@ extension Way {
     private func edition(after step: Int, title: String) -> Edition {
         let files = states[step].map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
         let (word, name) = ("\(left.number)", step == 0 ? "Stage \(left.number)" : "Step \(step)")
-        return Edition(word: word, name: name, title: title, path: "", files: files, readme: nil)
+        return Edition(word: word, name: name, title: title, files: files, readme: nil)
     }
 }
