@@ -21,7 +21,6 @@ public final class MockAPI: Sendable {
     private struct Record {
         var requests: [Request] = []
         var count = 0
-        var hangUps = 0
 
         mutating func add(_ request: Request) {
             count += 1
@@ -51,7 +50,6 @@ public final class MockAPI: Sendable {
             let answer = MockAPI.answer(to: exchange.request)
             let response = faults.withLock { $0 }?.applied(to: answer) ?? answer
             record.withLock { $0.add(exchange.request) }
-            exchange.onHangUp { record.withLock { $0.hangUps += 1 } }
             onRequest?(exchange.request, response.statusOnTheWire)
             exchange.respond(response)
         }
@@ -82,11 +80,6 @@ public final class MockAPI: Sendable {
     /// The number of requests so far.
     public var requestCount: Int {
         record.withLock { $0.count }
-    }
-
-    /// The number of clients that hung up before they had the whole answer.
-    public var hangUps: Int {
-        record.withLock { $0.hangUps }
     }
 
     /// Closes the listening socket and all connections. A second call does nothing.

@@ -5,10 +5,6 @@ import FoundationCompat
 private let stream = Int32(SOCK_STREAM.rawValue)
 private let sendFlags = Int32(MSG_NOSIGNAL)
 private func refuseSignals(_ descriptor: Int32) {}
-#elseif canImport(Musl)
-private let stream = SOCK_STREAM
-private let sendFlags = MSG_NOSIGNAL
-private func refuseSignals(_ descriptor: Int32) {}
 #else
 private let stream = SOCK_STREAM
 private let sendFlags: Int32 = 0

@@ -45,29 +45,6 @@ struct Scan {
         return (pounds, isMultiline)
     }
 
-    /// How long the regular expression between slashes is that begins here; nil when a slash is an operator.
-    ///
-    /// It stands where a value may, neither begins nor ends with a blank, and closes no parenthesis that it
-    /// hasn't opened (SE-0354).
-    var regexLength: Int? {
-        guard at("/"), !at("/ "), mayBeginValue else { return nil }
-        var (isEscaped, open) = (false, 0)
-        for (offset, character) in characters[kinds.count...].enumerated().dropFirst() {
-            if character == "/", !isEscaped {
-                return characters[kinds.count + offset - 1] == " " || offset == 1 ? nil : offset + 1
-            }
-            if !isEscaped { open += character == "(" ? 1 : character == ")" ? -1 : 0 }
-            guard open >= 0 else { return nil }
-            isEscaped = character == "\\" && !isEscaped
-        }
-        return nil
-    }
-
-    private var mayBeginValue: Bool {
-        guard let last = characters[..<kinds.count].lastIndex(where: { $0 != " " }) else { return true }
-        return kinds[last] == .keyword || "([{,;:=!&|?<>+-*%~^".contains(characters[last])
-    }
-
     /// Goes over a name, a number, an attribute, a directive, or one other character.
     mutating func takeToken() {
         let start = kinds.count

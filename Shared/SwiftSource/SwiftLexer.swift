@@ -1,8 +1,7 @@
 /// Tells what each character of Swift is, line after line.
 ///
 /// Small, since it is only for colours and for leaving comments out: it knows comments within comments, strings
-/// of every form with code in them, regular expressions, attributes, directives, keywords and names that begin
-/// like a type's.
+/// of every form with code in them, attributes, directives, keywords and names that begin like a type's.
 public struct SwiftLexer {
     private enum Context {
         case comment(depth: Int)
@@ -83,8 +82,6 @@ public struct SwiftLexer {
             contexts[contexts.count - 1] = .interpolation(open: open + (scan.at("(") ? 1 : -1))
             if isEnd { contexts.removeLast() }
             scan.take(1, isEnd ? .string : .plain)
-        } else if let length = scan.regexLength {
-            scan.take(length, .string)
         } else {
             scan.takeToken()
         }
