@@ -61,7 +61,7 @@ struct ExerciseProof: Sendable {
             }
             let result = await run(of: copy).result(by: runner)
             if result.end == .interrupted { return ["interrupted"] }
-            problems += tried.expectation.problems(result)
+            problems += Expectation(tried).problems(result)
         }
         return problems
     }

@@ -102,10 +102,6 @@ package struct Console: Sendable {
 }
 
 extension Console {
-    package func page(_ lines: [String]) {
-        page { $0.lines(lines) }
-    }
-
     /// Shows what a function writes, a page at a time on a terminal.
     package func page(_ write: (Console) -> Void) {
         guard isTerminal, let pager = Pager() else { return write(self) }

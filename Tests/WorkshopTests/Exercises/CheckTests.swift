@@ -169,6 +169,55 @@ struct CheckTests {
         #expect(await workspace.workshop("solution", "1").output == anyway.output)
     }
 
+    @Test func showsOtherRightAnswersBesideTheLearnersOwn() async throws {
+        let patch = """
+            --- a/Adder.swift
+            +++ b/Adder.swift
+            @@ -1,4 +1,4 @@
+             public struct Adder {
+                 func add() {}
+            -    func sum() {}
+            +    func total() {}
+             }
+
+            """
+        let heads = [
+            "right-bare": "", "right-in-one": "Choose it where\none line is enough.\nto: Solution\n",
+            "wrong-off": "It is off.\nfails: x\n",
+        ]
+        for (name, head) in heads {
+            try workspace.write(head + patch, to: "Tests/Tried/1-TryOut/\(name).diff")
+        }
+        let list = await workspace.workshop("solution", "1", "--anyway").lines.drop {
+            $0 != "Other right answers"
+        }
+        #expect(
+            list.dropFirst().first?.trimmingCharacters(in: .whitespaces)
+                == "swift run workshop solution 1 bare"
+        )
+        #expect(
+            list.contains { $0.hasSuffix("Choose it where one line is enough.") } && list.count == 4,
+            "\(list)"
+        )
+
+        let other = await workspace.workshop("solution", "1", "in-one", "--anyway")
+        #expect(other.code == 0 && !other.output.contains("Other right answers"))
+        #expect(other.lines[0] == "Exercise 1, Try out → Solution 1, in-one, Try out")
+        #expect(other.lines[1] == "Choose it where one line is enough.")
+        #expect(
+            other.output.contains(" + ") && other.output.contains("total()")
+                && !other.output.contains("sum()")
+        )
+        #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Adder.swift")?.contains("sum()") == true)
+
+        let slip = await workspace.workshop("solution", "1", "in-oen", "--anyway")
+        #expect(slip.code == 64 && slip.output.isEmpty)
+        #expect(slip.errors.hasSuffix("Did you mean `in-one`? swift run workshop solution 1 in-one\n"))
+        try workspace.write("", to: "Exercises/1-TryOut/Solution/Adder.swift")
+        let unfit = await workspace.workshop("solution", "1", "in-one", "--anyway")
+        #expect(unfit.code == 64 && unfit.errors.contains("right-in-one.diff doesn't fit"))
+    }
+
     @Test(arguments: [
         "check", "start", "check 7", "check TryOt", "start xyzzy", "restore 1", "restore 1 2027",
         "restore 1 ", "exercises",

@@ -62,7 +62,10 @@ struct ToolchainTests {
         #expect(failed.code == 1 && failed.errors.contains("The package can't be built."))
     }
 
-    @Test(arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143), ("watch", SIGHUP, 129)] as [(String, Int32, Int32)])
+    @Test(
+        arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143), ("watch", SIGHUP, 129)]
+            as [(String, Int32, Int32)]
+    )
     func isEndedBySignals(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
         let toolchain = try StandInToolchain(.hanging, in: workspace)
         let terminal = try PseudoTerminal()

@@ -46,12 +46,19 @@ extension Command {
 }
 
 extension Workshop {
-    /// Shows a comparison, with the code if not certain files.
-    func show(_ comparison: Comparison, _ files: [FileDifference]? = nil) -> Int32 {
+    /// Shows a comparison, with the code if not certain files, and what a function writes below it.
+    func show(
+        _ comparison: Comparison,
+        _ files: [FileDifference]? = nil,
+        below: (Console) -> Void = { _ in },
+    ) -> Int32 {
         var text = DiffText(comparison, files: files ?? comparison.code)
         text.style = console.style
         text.width = console.width
-        console.page(text.lines())
+        console.page { console in
+            console.lines(text.lines())
+            below(console)
+        }
         return 0
     }
 

@@ -37,7 +37,9 @@ extension Workshop {
         )
         let api: MockAPI
         do {
-            api = try MockAPI(port: port) { [console] in request.yield(console.entry(of: $0, answeredWith: $1)) }
+            api = try MockAPI(port: port) { [console] in
+                request.yield(console.entry(of: $0, answeredWith: $1))
+            }
         } catch {
             throw UsageError(error.message, "Choose another: swift run workshop serve --port 9000")
         }

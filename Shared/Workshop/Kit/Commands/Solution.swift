@@ -1,25 +1,74 @@
 import Diffing
 import Exercising
+import Foundation
 import Terminal
 
 extension Command {
     static let solution = Command(
         name: "solution",
-        words: "[N]",
-        maxArguments: 1,
-        summary: "What you wrote beside one way to do it",
+        words: "[N] [ANSWER]",
+        maxArguments: 2,
+        summary: "What you wrote beside one way to do it, or beside another",
         options: [Option("--anyway", nil, "before it is done, without being asked")],
         notes: [
+            "Below it are the names of other right answers, and when to choose each: add a name to see that one beside "
+                + "yours.",
             "As long as the exercise isn't done, it asks first. `diff exercise3 solution3` shows the same, and also "
-                + "one file alone, or a page for the browser."
+                + "one file alone, or a page for the browser.",
         ],
-        examples: ["solution", "solution 3 --anyway"],
+        examples: ["solution", "solution 3 --anyway", "solution 5 switch-to-latest"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "solution")
+        let all = TriedSolution.all(of: exercise)
+        let word = arguments.words.dropFirst().first
+        let named = all.first { $0.answer == word?.lowercased() }
+        if let word, named == nil {
+            let command = "swift run workshop solution \(exercise.number)"
+            let list = "See their names below our own: \(command)"
+            throw UsageError.unknown("answer", word, among: all.compactMap(\.answer), all: list) {
+                "\(command) \($0)"
+            }
+        }
         guard try await workshop.maySee(exercise, isSure: arguments.value(of: "--anyway") != nil) else {
             return Task.isCancelled ? Workshop.interrupted : 0
         }
-        return workshop.show(try workshop.workspace().comparison(of: exercise))
+        let workspace = try workshop.workspace()
+        let own = try workspace.edition(of: .part(.sources, exercise))
+        if word != nil, let named {
+            return workshop.show(Comparison(own, try await named.edition(of: exercise)))
+        }
+        let ours = try workspace.edition(of: .part(.solution, exercise))
+        return workshop.show(Comparison(own, ours)) { $0.list(all, of: exercise) }
+    }
+}
+
+extension TriedSolution {
+    /// The files of our solution with its patch applied.
+    fileprivate func edition(of exercise: Exercise) async throws -> Edition {
+        guard let files = try await exercise.contents(of: folder).applying([patch])?.first else {
+            let path = exercise.path(of: folder)
+            throw UsageError(
+                "\(name).diff doesn't fit \(path).",
+                "Restore both: git restore \(path) Tests/Tried"
+            )
+        }
+        return Edition(
+            word: "solution\(exercise.number)",
+            name: "Solution \(exercise.number), \(answer ?? name)",
+            title: exercise.title,
+            files: files.sorted { $0.key < $1.key }
+                .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) },
+            readme: Readme("## The idea\n\n\(purpose)"),
+        )
+    }
+}
+
+extension Console {
+    /// Lists the other right answers, and when to choose each.
+    fileprivate func list(_ all: [TriedSolution], of exercise: Exercise) {
+        let answers = all.compactMap { tried in tried.answer.map { ($0, tried.purpose.printable) } }
+        if !answers.isEmpty { line("\n" + style.bold("Other right answers")) }
+        commands(answers.map { ("swift run workshop solution \(exercise.number) \($0)", $1) })
     }
 }
 
@@ -42,11 +91,5 @@ extension Workshop {
         if answer == nil { console.line() }
         if !Task.isCancelled { console.line("Then go on: swift run workshop check \(number)") }
         return false
-    }
-}
-
-extension Workspace {
-    func comparison(of exercise: Exercise) throws -> Comparison {
-        Comparison(try edition(of: .part(.sources, exercise)), try edition(of: .part(.solution, exercise)))
     }
 }

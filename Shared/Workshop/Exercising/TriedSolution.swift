@@ -1,0 +1,56 @@
+import Foundation
+import Terminal
+
+/// A solution that somebody tried: a patch, and what is said of it.
+///
+/// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-request-at-once.diff`, which `git apply` understands. The
+/// lines before the patch say when to choose it, or what is wrong with it; then which folder it is a patch to, which
+/// tests fail, and part of their messages. No other may fail, unless it says `others: may fail`. One without `fails:`
+/// is right, and passes them all.
+///
+/// ```
+/// A Future sends the request before anybody subscribes.
+/// to: Solution
+/// fails: execute(_:) sends nothing until somebody subscribes, and cancels the request when they cancel
+/// says: sent its request before somebody subscribed
+/// ```
+package struct TriedSolution: Sendable {
+    /// The file's name without its ending, such as `wrong-request-at-once`.
+    package let name: String
+    /// When to choose it, or what is wrong with it; empty if that isn't said.
+    package let purpose: String
+    /// The folder that it is a patch to: Sources or Solution.
+    package let folder: String
+    /// The other lines before the patch, such as `fails` with the name of a test.
+    package let facts: [(name: String, value: String)]
+    /// The lines of the patch.
+    package let patch: [String]
+    package let file: URL
+
+    /// Some of the solutions, evenly spread: every `of`-th, from the `first`-th on.
+    package typealias Part = (first: Int, of: Int)
+
+    /// Those of an exercise, the right ones first.
+    package static func all(of exercise: Exercise, _ part: Part? = nil) -> [TriedSolution] {
+        let folder = exercise.root.appending(path: "Tests/Tried/\(exercise.id)")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".diff") }.sorted().enumerated()
+            .filter { index, _ in part.map { (index + exercise.number) % $0.of == $0.first - 1 } ?? true }
+            .compactMap { TriedSolution(file: folder.appending(path: $0.element)) }
+    }
+
+    private init?(file: URL) {
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let head = lines.prefix { !$0.hasPrefix("--- ") && !$0.hasPrefix("diff ") }
+        let fact = #/(to|fails|says|others): (.+)/#
+        let sentences = head.prefix { $0.wholeMatch(of: fact) == nil }.filter { !$0.isEmpty }
+        let facts = head.compactMap { $0.wholeMatch(of: fact).map { (String($0.1), String($0.2)) } }
+        (name, purpose) = (file.deletingPathExtension().lastPathComponent, sentences.joined(separator: " "))
+        folder = facts.first { $0.0 == "to" }?.1 ?? "Solution"
+        (self.facts, patch, self.file) = (facts, Array(lines.dropFirst(head.count).dropLast()), file)
+    }
+
+    /// The name of another right answer, such as `switch-to-latest`; `nil` for a wrong one.
+    package var answer: String? { name.hasPrefix("right-") ? String(name.dropFirst(6)) : nil }
+}
