@@ -1,5 +1,4 @@
 import Diffing
-import Foundation
 import StageCatalog
 import Terminal
 
@@ -9,16 +8,13 @@ extension Command {
         words: "A B",
         maxArguments: 2,
         summary: "The way from a stage to the next, one small step at a time",
-        options: [
-            Option("--step", "K", "that step; 0 is the start"),
-            Option("--into", "FOLDER", "lays the files as they are after that step into a folder"),
-        ],
-        optionsTogether: "[--step K [--into FOLDER]]",
+        options: [Option("--step", "K", "that step; 0 is the start")],
         notes: [
             "After each step everything compiles and all behaviours hold. The same can be read in Stages/Steps.",
-            "`--into` replaces a file only if git has just the same text, or if it is one of these steps anyway.",
+            "To make the changes in the next stage's folder, after you have copied this one over it: git apply "
+                + "--directory=Stages/Stage3 Stages/Steps/2-3.md",
         ],
-        examples: ["walk 2 3", "walk 2 3 --step 4", "walk 2 3 --step 2 --into Stages/Stage3"],
+        examples: ["walk 2 3", "walk 2 3 --step 4"],
     ) { arguments, workshop in
         let (left, right) = try workshop.neighbours(arguments.words)
         let workspace = try workshop.workspace()
@@ -30,21 +26,7 @@ extension Command {
             "one of the steps from stage \(left.number) to \(right.number), 0 to \(page.entries.count)",
             "For example: swift run workshop \(walk) --step 1",
         )
-        guard let path = arguments.value(of: "--into") else {
-            return await workshop.show(page, "Stage \(left.number) → \(right.number)", from: step)
-        }
-        guard let step, !path.isEmpty else {
-            throw UsageError(
-                path.isEmpty ? "`--into` needs a folder." : "`--into` needs a step.",
-                "For example: swift run workshop \(walk) --step \(step ?? 1) --into mine",
-            )
-        }
-        let folder = URL(filePath: path, directoryHint: .isDirectory)
-        let changed = try await workspace.way(from: left, to: right).lay(step, into: folder)
-        let place = path.printable
-        workshop.console.line(changed.isEmpty ? "\(place) has just these files." : "Changed in \(place):")
-        workshop.console.lines(changed.map { "  \($0)" })
-        return 0
+        return await workshop.show(page, "Stage \(left.number) → \(right.number)", from: step)
     }
 }
 

@@ -123,15 +123,12 @@ extension [String: Data] {
 }
 
 extension URL {
-    /// A Boolean value that indicates whether anything of that name exists, if only a link that leads nowhere.
-    var isThere: Bool { FileManager.default.type(of: self) != nil }
-
     /// The contents of the file; `nil` if nothing of that name exists.
     ///
     /// - Throws: An error for everything else: a file that can't be read, a link, a folder, a pipe.
     func fileContents() throws -> Data? {
-        guard isThere else { return nil }
-        guard FileManager.default.type(of: self) == .typeRegular else {
+        guard let type = FileManager.default.type(of: self) else { return nil }
+        guard type == .typeRegular else {
             let name = relativePath.printable
             throw UsageError("\(name) isn't a file. Nothing was written.", "Move it away, and try again.")
         }

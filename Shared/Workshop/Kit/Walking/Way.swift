@@ -63,50 +63,6 @@ extension Workspace {
 }
 
 extension Way {
-    /// Lays the files after a step into a folder, and returns the names of those that it wrote or removed.
-    ///
-    /// It replaces a file only if that is another of the way's texts, or just what git has.
-    func lay(_ step: Int, into folder: URL) async throws -> [String] {
-        let wanted = states[step]
-        var changed: [String] = []
-        for name in Set(states.flatMap(\.keys)).sorted() {
-            let file = folder.appending(path: name)
-            let found = try file.fileContents()
-            // What isn't Swift stays: a target that says it has resources can't be built without any.
-            guard found != wanted[name], wanted[name] != nil || name.hasSuffix(".swift") else { continue }
-            if let found, !states.contains(where: { $0[name] == found }),
-                await Git(in: folder).output(["cat-file", "blob", "HEAD:./\(name)"]) != found
-            {
-                throw UsageError(
-                    "\(file.relativePath.printable) has changes that aren't committed. Nothing was written.",
-                    "Commit it, move it away, or give another folder.",
-                )
-            }
-            changed.append(name)
-        }
-        var newFolders: [URL] = []
-        do {
-            for name in changed {
-                let file = folder.appending(path: name)
-                guard let data = wanted[name] else {
-                    try FileManager.default.removeItem(at: file)
-                    continue
-                }
-                let parents = sequence(first: file) { $0.deletingLastPathComponent() }.dropFirst()
-                newFolders += parents.prefix { !$0.isThere }.suffix(1)
-                let parent = file.deletingLastPathComponent()
-                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-                try data.write(to: file, options: .atomic)
-            }
-        } catch {
-            for folder in newFolders { try? FileManager.default.removeItem(at: folder) }
-            throw error
-        }
-        return changed
-    }
-}
-
-extension Way {
     /// The stage that it begins with, as `diff --html` shows it.
     var start: Edition { edition(after: 0, title: left.title) }
 
