@@ -59,17 +59,6 @@ struct ExecutableTests {
         try await terminal.close()
     }
 
-    @Test func showsALongTextAPageAtATimeOnATerminalAlone() async throws {
-        let environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "PAGER": "sed s/^/paged:/"]
-        let (text, code) = try await shown("start", "1", environment: environment)
-        #expect(code == 0)
-        let lines = text.withoutEscapes.split(separator: "\r\n")
-        #expect(lines.count > 10)
-        #expect(lines.allSatisfy { $0.hasPrefix("paged:") }, "All of it goes through the pager, or none.")
-        let piped = try await Executable("start", "1", environment: environment).run()
-        #expect(!piped.output.contains("paged:"))
-    }
-
     @Test func endsQuietlyWhenTheReaderHasGone() async throws {
         let executable = try Executable("diff", "1", "5")
         let (output, errors, complaints) = (Pipe(), Pipe(), Sink())

@@ -102,13 +102,6 @@ package struct Console: Sendable {
 }
 
 extension Console {
-    /// Shows what a function writes, a page at a time on a terminal.
-    package func page(_ write: (Console) -> Void) {
-        guard isTerminal, let pager = Pager() else { return write(self) }
-        let text = text(write)
-        if !pager.show(text) { output(text) }
-    }
-
     /// Shows what a function writes in place of all that the terminal shows; elsewhere, below it.
     ///
     /// All of it is written at once, over what is there, so nothing flickers; what doesn't fit is left out.
@@ -164,32 +157,5 @@ extension Console {
             }
         }
         return console
-    }
-}
-
-/// The program that shows a long text a page at a time, chosen as git does: `$PAGER`, else `less`.
-private struct Pager {
-    private let command: String
-
-    init?() {
-        let environment = ProcessInfo.processInfo.environment
-        let folders = environment["PATH", default: ""].split(separator: ":")
-        let hasLess = folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/less") }
-        command = environment["PAGER"] ?? (hasLess ? "less" : "")
-        if command.isEmpty || command == "cat" { return nil }
-    }
-
-    /// Shows a text until the user leaves the pager; returns `false` if the pager can't be run.
-    ///
-    /// With `FRX`, `less` ends when the text fits, keeps colours, and leaves the text on the screen.
-    func show(_ text: String) -> Bool {
-        setenv("LESS", "FRX", 0)
-        guard let pipe = popen(command, "w") else { return false }
-        // Ctrl-C is for the pager.
-        let handler = signal(SIGINT, SIG_IGN)
-        defer { signal(SIGINT, handler) }
-        fputs(text, pipe)
-        // What a shell returns when it can't find a command, or can't run it (POSIX, 2.8.2).
-        return ![126, 127].contains(pclose(pipe) >> 8 & 0xFF)
     }
 }

@@ -16,7 +16,7 @@ extension Command {
         ],
         notes: [
             "Blocks of lines that are elsewhere on the other side are marked as moved (> away from here, < to here). "
-                + "On a terminal it is paged by $PAGER, or by less.",
+                + "To read it a page at a time: swift run workshop diff 2 3 | less",
             "Beside the stages it takes `exercise3`, what you have written; `solution3`; and `attempt3`, the latest "
                 + "that `reset` kept.",
         ],
@@ -46,19 +46,12 @@ extension Command {
 }
 
 extension Workshop {
-    /// Shows a comparison, with the code if not certain files, and what a function writes below it.
-    func show(
-        _ comparison: Comparison,
-        _ files: [FileDifference]? = nil,
-        below: (Console) -> Void = { _ in },
-    ) -> Int32 {
+    /// Shows a comparison, with the code if not certain files.
+    func show(_ comparison: Comparison, _ files: [FileDifference]? = nil) -> Int32 {
         var text = DiffText(comparison, files: files ?? comparison.code)
         text.style = console.style
         text.width = console.width
-        console.page { console in
-            console.lines(text.lines())
-            below(console)
-        }
+        console.lines(text.lines())
         return 0
     }
 

@@ -38,7 +38,8 @@ extension Command {
             return workshop.show(Comparison(own, try await named.edition(of: exercise)))
         }
         let ours = try workspace.edition(of: .part(.solution, exercise))
-        return workshop.show(Comparison(own, ours)) { $0.list(all, of: exercise) }
+        defer { workshop.console.list(all, of: exercise) }
+        return workshop.show(Comparison(own, ours))
     }
 }
 

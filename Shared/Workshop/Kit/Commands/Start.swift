@@ -7,7 +7,6 @@ extension Command {
         words: "N",
         maxArguments: 1,
         summary: "Begin exercise N: what it is about, and what to open",
-        notes: ["What is longer than the terminal is shown by `$PAGER`, or by `less`: q leaves it."],
         examples: ["start 1", "start AdoptResult"],
     ) { arguments, workshop in
         let exercises = try workshop.exercises()
@@ -22,7 +21,7 @@ extension Command {
         let exercise = try exercises.named(word) { "start \($0)" }
         await exercise.originals.save()
         let progress = try workshop.rememberIfPossible { $0.start(exercise) }
-        workshop.console.page { introduce(exercise, isDone: progress[exercise].done != nil, on: $0) }
+        introduce(exercise, isDone: progress[exercise].done != nil, on: workshop.console)
         return 0
     }
 }

@@ -45,9 +45,7 @@ extension Workshop {
     fileprivate func show(_ page: DiffPage, _ name: String, from first: Int?) async -> Int32 {
         let count = page.entries.count
         guard console.ask != nil else {
-            console.page { console in
-                for step in first.map({ [$0] }) ?? Array(0...count) { console.show(step, of: page, name) }
-            }
+            for step in first.map({ [$0] }) ?? Array(0...count) { console.show(step, of: page, name) }
             return 0
         }
         var next = first ?? 0
