@@ -46,7 +46,7 @@ struct Tour {
         console.line()
         let cases = stages.flatMap { stage in behaviours.indices.map { (stage, $0) } }
         let stream = Verdict.stream(cases, of: behaviours)
-        var verdicts = Verdicts(of: behaviours.count)
+        var verdicts: [Verdict] = []
         var visits: [Visit] = []
         for stage in stages {
             let visit = await Visit(of: stage, on: api, patience: patience)
@@ -88,14 +88,14 @@ struct Tour {
     }
 
     /// Takes verdicts until all are known of one stage, and shows how far that is.
-    private func count(_ stream: AsyncStream<Verdict>, into verdicts: inout Verdicts, until stage: Int) async
+    private func count(_ stream: AsyncStream<Verdict>, into verdicts: inout [Verdict], until stage: Int) async
     {
         var ticker = Ticker(console)
         defer { ticker.hide() }
         let total = behaviours.count
         guard verdicts.count(of: stage) < total else { return }
         for await verdict in stream {
-            verdicts.add(verdict)
+            verdicts.append(verdict)
             let done = verdicts.count(of: stage)
             ticker.show("  behaviours  \(Ticker.bar(done, of: total)) \(done) of \(total)")
             if done == total { return }
@@ -103,7 +103,7 @@ struct Tour {
     }
 
     /// Says whether all stages did the same, or what is wrong.
-    private func conclude(_ visits: [Visit], _ verdicts: Verdicts, took: Duration) -> Bool {
+    private func conclude(_ visits: [Visit], _ verdicts: [Verdict], took: Duration) -> Bool {
         let style = console.style
         let differing = zip(stages, visits).filter { $0.1 != visits[0] }.map(\.0)
         for stage in differing {

@@ -25,10 +25,9 @@ extension Command {
 struct Matrix {
     private let stages: [Stage]
     private let console: Console
-    private let behaviours: [Behaviour]
-    /// The titles of the groups, by the behaviours that they begin with.
-    private let titles: [Int: String]
-    private var verdicts: Verdicts
+    /// The behaviours, each with the title of the group that it begins.
+    private let rows: [(title: String?, behaviour: Behaviour)]
+    private var verdicts: [Verdict] = []
     private var nextRow = 0
 
     private static let cellWidth = 3
@@ -36,28 +35,24 @@ struct Matrix {
     init(groups: [Behaviour.Group], stages: [Stage], console: Console) {
         self.stages = stages
         self.console = console
-        behaviours = groups.flatMap(\.behaviours)
-        verdicts = Verdicts(of: behaviours.count)
-        var first = 0
-        var titles: [Int: String] = [:]
-        for group in groups {
-            titles[first] = group.title
-            first += group.behaviours.count
+        rows = groups.flatMap { group in
+            group.behaviours.enumerated().map { ($0 == 0 ? group.title : nil, $1) }
         }
-        self.titles = titles
     }
 
     /// Checks, writes the matrix and then the failures, and returns the exit code.
     mutating func run() async throws -> Int32 {
         let start = ContinuousClock.now
-        let cases = behaviours.indices.flatMap { index in stages.map { ($0, index) } }
+        let cases = rows.indices.flatMap { index in stages.map { ($0, index) } }
         var ticker = Ticker(console)
         let numbers = stages.map { String($0.number).paddedLeft(to: Matrix.cellWidth) }.joined()
         console.line(console.style.bold("Behaviours".padded(to: sentenceWidth) + numbers))
-        for await verdict in await Verdict.stream(cases, of: behaviours) {
-            verdicts.add(verdict)
-            if isNextRowComplete { ticker.hide() }
-            while isNextRowComplete { writeNextRow() }
+        for await verdict in await Verdict.stream(cases, of: rows.map(\.behaviour)) {
+            verdicts.append(verdict)
+            while let failures = nextFailures {
+                ticker.hide()
+                writeNextRow(failures)
+            }
             ticker.show(
                 "  \(Ticker.bar(verdicts.count, of: cases.count)) \(verdicts.count) of \(cases.count)"
             )
@@ -73,23 +68,23 @@ struct Matrix {
         max(8, console.measureOfText - stages.count * Matrix.cellWidth)
     }
 
-    private var isNextRowComplete: Bool {
-        nextRow < behaviours.count && verdicts[nextRow].count == stages.count
+    /// The stages that break the next row's behaviour; `nil` until that is known of all.
+    private var nextFailures: [Stage.ID]? {
+        let row = verdicts.filter { $0.behaviour == nextRow }
+        return row.isEmpty || row.count < stages.count ? nil : row.filter { $0.failure != nil }.map(\.stage)
     }
 
-    private mutating func writeNextRow() {
+    private mutating func writeNextRow(_ failures: [Stage.ID]) {
         let style = console.style
-        if let title = titles[nextRow] {
+        if let title = rows[nextRow].title {
             console.line()
             console.line(style.title(title))
         }
-        let lines = behaviours[nextRow].sentence.wrapped(to: sentenceWidth - 4)
+        let lines = rows[nextRow].behaviour.sentence.wrapped(to: sentenceWidth - 4)
         console.lines(lines.dropLast().map { "  " + $0 })
         let last = lines.last ?? ""
         let leader = String(repeating: "·", count: max(0, sentenceWidth - last.columns - 3))
-        let cells = stages.map { stage in
-            verdicts[nextRow][stage.id]?.failure == nil ? style.good("  ✓") : style.bad("  ✗")
-        }
+        let cells = stages.map { failures.contains($0.id) ? style.bad("  ✗") : style.good("  ✓") }
         console.line("  \(last) \(style.dim(leader))\(cells.joined())")
         nextRow += 1
     }

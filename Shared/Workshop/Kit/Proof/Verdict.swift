@@ -45,32 +45,13 @@ struct Verdict: Sendable {
     }
 }
 
-/// The verdicts so far, by behaviour and stage.
-struct Verdicts {
-    private var rows: [[Stage.ID: Verdict]]
-    private(set) var count = 0
-
-    /// - Parameter total: How many behaviours there are.
-    init(of total: Int) {
-        rows = Array(repeating: [:], count: total)
-    }
-
-    mutating func add(_ verdict: Verdict) {
-        rows[verdict.behaviour][verdict.stage] = verdict
-        count += 1
-    }
-
-    /// The verdicts on one behaviour, by its place in the list.
-    subscript(behaviour: Int) -> [Stage.ID: Verdict] { rows[behaviour] }
-
+extension [Verdict] {
     /// How many behaviours a stage was checked for.
-    func count(of stage: Stage.ID) -> Int {
-        rows.count { $0[stage] != nil }
-    }
+    func count(of stage: Stage.ID) -> Int { count { $0.stage == stage } }
 
     /// How a stage breaks behaviours, in the order of the list.
     func failures(of stage: Stage.ID) -> [BehaviourFailure] {
-        rows.compactMap { $0[stage]?.failure }
+        filter { $0.stage == stage }.sorted { $0.behaviour < $1.behaviour }.compactMap(\.failure)
     }
 }
 
