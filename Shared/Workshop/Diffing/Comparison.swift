@@ -74,23 +74,13 @@ package struct Step: Sendable {
 }
 
 /// How many lines differ, and how.
-package struct Counts: Hashable, Encodable, Sendable {
-    package var added = 0
-    package var removed = 0
+package struct Counts: Hashable, Sendable {
+    var added = 0
+    var removed = 0
     /// The lines on the left that are elsewhere on the right; they count neither as removed nor as added.
-    package var moved = 0
+    var moved = 0
 
-    package init(added: Int = 0, removed: Int = 0, moved: Int = 0) {
-        self.added = added
-        self.removed = removed
-        self.moved = moved
-    }
-
-    init(of files: [FileDifference]) {
-        self = files.reduce(Counts()) { $0 + $1.counts }
-    }
-
-    package static func + (left: Counts, right: Counts) -> Counts {
+    static func + (left: Counts, right: Counts) -> Counts {
         Counts(
             added: left.added + right.added,
             removed: left.removed + right.removed,
@@ -99,10 +89,17 @@ package struct Counts: Hashable, Encodable, Sendable {
     }
 
     /// The numbers in words, such as `12 lines added, 39 removed, 22 moved`.
-    package var words: String {
+    var words: String {
         let parts = [(added, "added"), (removed, "removed"), (moved, "moved")].filter { $0.0 > 0 }
         guard let first = parts.first else { return "no line differs" }
         let rest = parts.dropFirst().map { "\($0.0) \($0.1)" }
         return (["\(counted(first.0, "line")) \(first.1)"] + rest).joined(separator: ", ")
+    }
+}
+
+extension Counts {
+    /// The sum of some files.
+    init(of files: [FileDifference]) {
+        self = files.reduce(Counts()) { $0 + $1.counts }
     }
 }

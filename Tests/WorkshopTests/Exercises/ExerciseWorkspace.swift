@@ -76,9 +76,8 @@ final class ExerciseWorkspace: Sendable {
         _ words: String...,
         runs: [TestRun.Output] = [],
         width: Int = 80,
-        answer: String? = nil,
     ) async -> Call {
-        await workshop(words, runs: runs, width: width, answer: answer)
+        await workshop(words, runs: runs, width: width)
     }
 
     @MainActor
@@ -86,17 +85,9 @@ final class ExerciseWorkspace: Sendable {
         _ words: [String],
         runs: [TestRun.Output] = [],
         width: Int = 80,
-        answer: String? = nil,
     ) async -> Call {
         let (output, errors) = (Sink(), Sink())
-        var console = Console.to(output, errors, width: width)
-        if let answer {
-            console.ask = { question in
-                output.write(question + "\n")
-                return answer
-            }
-        }
-        var workshop = Workshop(console: console, folder: root)
+        var workshop = Workshop(console: .to(output, errors, width: width), folder: root)
         workshop.runTests = Playback(runs).runner
         let code = await workshop.run(words)
         return Call(code: code, output: output.text, errors: errors.text)

@@ -1,5 +1,6 @@
 import Diffing
 import Exercising
+import Foundation
 import StageCatalog
 import Terminal
 

@@ -15,7 +15,6 @@ extension Command {
             Option("--try", nil, "makes the change in your files, so you can run the suite yourself"),
             Option("--undo", nil, "takes it back"),
         ],
-        optionsTogether: "[--try | --undo]",
         notes: [
             "Without N it asks about each change that you haven't predicted yet. Your first answer to each counts. "
                 + "All changes and answers are in \(Break.page)."

@@ -9,11 +9,11 @@ extension Command {
         words: "[N] [ANSWER]",
         maxArguments: 2,
         summary: "What you wrote beside one way to do it, or beside another",
-        options: [Option("--anyway", nil, "before it is done, without being asked")],
+        options: [Option("--anyway", nil, "before the exercise is done")],
         notes: [
             "Below it are the names of other right answers, and when to choose each: add a name to see that one beside "
                 + "yours.",
-            "As long as the exercise isn't done, it asks first. `diff exercise3 solution3` shows the same, and also "
+            "As long as the exercise isn't done, it needs `--anyway`. `diff exercise3 solution3` shows the same, and also "
                 + "one file alone, or a page for the browser.",
         ],
         examples: ["solution", "solution 3 --anyway", "solution 5 switch-to-latest"],
@@ -29,9 +29,7 @@ extension Command {
                 "\(command) \($0)"
             }
         }
-        guard try await workshop.maySee(exercise, isSure: arguments.value(of: "--anyway") != nil) else {
-            return Task.isCancelled ? Workshop.interrupted : 0
-        }
+        try workshop.checkMaySee(exercise, isSure: arguments.value(of: "--anyway") != nil)
         let workspace = try workshop.workspace()
         let own = try workspace.edition(of: .part(.sources, exercise))
         if word != nil, let named {
@@ -74,23 +72,15 @@ extension Console {
 }
 
 extension Workshop {
-    /// Whether the learner wants to see the solution, while they may still find it themselves.
-    fileprivate func maySee(_ exercise: Exercise, isSure: Bool) async throws -> Bool {
-        guard !isSure, try progress()[exercise].done == nil else { return true }
-        let number = exercise.number
-        let left = exercise.hints.count - (try progress()[exercise].hints)
-        let hint = "A hint may be enough: swift run workshop hint \(number)"
-        guard let ask = console.ask else {
-            let command = "swift run workshop solution \(number) --anyway"
-            let suggestion = left > 0 ? "\(hint), or add --anyway." : "To see it now: \(command)"
-            throw UsageError("Exercise \(number) isn't done yet.", suggestion)
-        }
-        console.paragraph("Exercise \(number) isn't done yet, according to the last check.")
-        if left > 0 { console.paragraph(hint) }
-        let answer = await ask("Show the solution anyway? [y/N] ")
-        if ["y", "yes"].contains(answer?.lowercased()) { return true }
-        if answer == nil { console.line() }
-        if !Task.isCancelled { console.line("Then go on: swift run workshop check \(number)") }
-        return false
+    /// Throws an error as long as the learner may still find the solution themselves, unless they are sure.
+    fileprivate func checkMaySee(_ exercise: Exercise, isSure: Bool) throws {
+        let (entry, number) = (try progress()[exercise], exercise.number)
+        guard !isSure, entry.done == nil else { return }
+        let hint = "A hint may be enough: swift run workshop hint \(number), or add --anyway."
+        let command = "swift run workshop solution \(number) --anyway"
+        throw UsageError(
+            "Exercise \(number) isn't done yet.",
+            entry.hints < exercise.hints.count ? hint : "To see it now: \(command)",
+        )
     }
 }

@@ -11,8 +11,6 @@ package struct Command: Sendable {
     var maxArguments = 0
     let summary: String
     var options: [Option] = []
-    /// How the options go together, if they depend on each other.
-    var optionsTogether: String?
     /// What else there is to know, in sentences.
     var notes: [String] = []
     /// What may follow `swift run workshop` to try it.
@@ -31,8 +29,7 @@ package struct Command: Sendable {
 
     /// How to run it, with all that may follow.
     var usage: String {
-        let each = options.map { "[\($0.synopsis)]" }.joined(separator: " ")
-        let parts = ["swift run workshop \(name)", words, optionsTogether ?? each]
+        let parts = ["swift run workshop \(name)", words] + options.map { "[\($0.synopsis)]" }
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
