@@ -191,13 +191,10 @@ struct CheckTests {
         let list = await workspace.workshop("solution", "1", "--anyway").lines.drop {
             $0 != "Other right answers"
         }
+        let bare = list.dropFirst().first?.trimmingCharacters(in: .whitespaces)
+        #expect(bare == "swift run workshop solution 1 bare --anyway")
         #expect(
-            list.dropFirst().first?.trimmingCharacters(in: .whitespaces)
-                == "swift run workshop solution 1 bare"
-        )
-        #expect(
-            list.contains { $0.hasSuffix("Choose it where one line is enough.") } && list.count == 4,
-            "\(list)"
+            list.joined().contains("Choose it where one line is enough.") && !list.joined().contains("off")
         )
 
         let other = await workspace.workshop("solution", "1", "in-one", "--anyway")

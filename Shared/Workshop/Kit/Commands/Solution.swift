@@ -21,7 +21,8 @@ extension Command {
         let exercise = try workshop.exercise(arguments, for: "solution")
         let all = TriedSolution.all(of: exercise)
         let word = arguments.words.dropFirst().first
-        let named = all.first { $0.answer == word?.lowercased() }
+        let named = word.flatMap { word in all.first { $0.answer == word.lowercased() } }
+        let isSure = arguments.value(of: "--anyway") != nil
         if let word, named == nil {
             let command = "swift run workshop solution \(exercise.number)"
             let list = "See their names below our own: \(command)"
@@ -29,15 +30,25 @@ extension Command {
                 "\(command) \($0)"
             }
         }
-        try workshop.checkMaySee(exercise, isSure: arguments.value(of: "--anyway") != nil)
+        try workshop.checkMaySee(exercise, isSure: isSure)
         let workspace = try workshop.workspace()
         let own = try workspace.edition(of: .part(.sources, exercise))
-        if word != nil, let named {
+        if let named {
             return workshop.show(Comparison(own, try await named.edition(of: exercise)))
         }
         let ours = try workspace.edition(of: .part(.solution, exercise))
-        defer { workshop.console.list(all, of: exercise) }
-        return workshop.show(Comparison(own, ours))
+        let commands = all.compactMap { tried in
+            tried.answer.map { answer in
+                let command = "swift run workshop solution \(exercise.number) \(answer)"
+                return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
+            }
+        }
+        _ = workshop.show(Comparison(own, ours))
+        if !commands.isEmpty {
+            workshop.console.line("\n" + workshop.console.style.bold("Other right answers"))
+        }
+        workshop.console.commands(commands)
+        return 0
     }
 }
 
@@ -59,15 +70,6 @@ extension TriedSolution {
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) },
             readme: Readme("## The idea\n\n\(purpose)"),
         )
-    }
-}
-
-extension Console {
-    /// Lists the other right answers, and when to choose each.
-    fileprivate func list(_ all: [TriedSolution], of exercise: Exercise) {
-        let answers = all.compactMap { tried in tried.answer.map { ($0, tried.purpose.printable) } }
-        if !answers.isEmpty { line("\n" + style.bold("Other right answers")) }
-        commands(answers.map { ("swift run workshop solution \(exercise.number) \($0)", $1) })
     }
 }
 
