@@ -29,25 +29,25 @@ func workshop(
 @MainActor
 struct WalkTests {
     private func steps(_ call: Call) -> [String] {
-        call.output.matches(of: #/step (\d+) of 7\n/#).map { String($0.1) }
+        call.output.matches(of: #/step (\d+) of 5\n/#).map { String($0.1) }
     }
 
     @Test func showsEachStepWithItsWordsAndItsChange() async {
         let call = await workshop(["walk", "2", "stage3"])
         #expect(call.code == 0)
-        #expect(steps(call) == (1...7).map(String.init))
-        #expect(call.output.contains("Switch over the result in start()"))
-        #expect(call.output.contains("Parallel change: migrate. One caller moves."))
+        #expect(steps(call) == (1...5).map(String.init))
+        #expect(call.output.contains("Switch over the result"))
+        #expect(call.output.contains("Parallel change: migrate. Both callers move."))
         #expect(call.output.contains("\n+                switch result {\n"))
-        #expect(await steps(workshop(["walk", "2", "3", "--step", "7"])) == ["7"])
+        #expect(await steps(workshop(["walk", "2", "3", "--step", "5"])) == ["5"])
     }
 
     @Test func goesWhereTheUserSays() async {
-        let call = await workshop(["walk", "2", "3"], typing: ["", "", "9", "x", "5", "0", "q"])
-        #expect(steps(call) == ["1", "2", "5"])
+        let call = await workshop(["walk", "2", "3"], typing: ["", "", "9", "x", "4", "0", "q"])
+        #expect(steps(call) == ["1", "2", "4"])
         // It ends after the last step, and with the input.
-        #expect(await steps(workshop(["walk", "2", "3"], typing: ["6", "", ""])) == ["6", "7"])
-        #expect(await steps(workshop(["walk", "2", "3", "--step", "4"], typing: [])) == ["4"])
+        #expect(await steps(workshop(["walk", "2", "3"], typing: ["4", "", ""])) == ["4", "5"])
+        #expect(await steps(workshop(["walk", "2", "3", "--step", "3"], typing: [])) == ["3"])
     }
 
     @Test(arguments: zip(1...4, 2...5))
@@ -83,7 +83,8 @@ struct WalkTests {
         end["README.md"] = nil
         #expect(way.states.last == end)
         for step in way.steps where step.comparison.left.files.count == step.files.count {
-            #expect(step.size <= 24, "\(step.title.quoted) changes \(step.size) lines.")
+            // A step may make the same change for the list and for the video.
+            #expect(step.size <= 32, "\(step.title.quoted) changes \(step.size) lines.")
         }
     }
 }
