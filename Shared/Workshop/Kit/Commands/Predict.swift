@@ -46,17 +46,16 @@ struct Break: Sendable {
     let stage: Stage
     /// The behaviours that break, by their sentences, in the suite's order; none if all of them hold.
     let broken: [String]
+    /// The behaviours that it only seems to break.
+    let holding: [String]
 
     /// The path of the page with all of them in the workspace.
     static let page = "Exercises/Breaks.md"
 
-    /// Four behaviours, of which it breaks one if it breaks any; the same four each time.
-    func choices(of behaviours: [String]) -> [String] {
-        let holding = behaviours.filter { !broken.contains($0) }
-        // Far apart in the list, and other ones for each break.
-        let step = holding.count / 4
-        var choices = (0..<4).map { holding[(entry.number * 5 + $0 * step) % holding.count] }
-        if !broken.isEmpty { choices[entry.number * 3 % 4] = broken[entry.number % broken.count] }
+    /// Three behaviours, of which it breaks one if it breaks any; the same three each time.
+    var choices: [String] {
+        var choices = holding
+        if !broken.isEmpty { choices.insert(broken[entry.number % broken.count], at: entry.number % 3) }
         return choices
     }
 
@@ -76,7 +75,14 @@ extension Workshop {
     func breaks(in workspace: Workspace) throws -> [Break] {
         try DiffPage(at: Break.page, in: workspace).entries.compactMap { entry in
             stages.first { entry.paths.first?.hasPrefix("Stages/\($0.name)/") ?? false }.map { stage in
-                Break(entry: entry, stage: stage, broken: sentences.filter(entry.items.contains))
+                Break(
+                    entry: entry,
+                    stage: stage,
+                    broken: sentences.filter(entry.items.contains),
+                    holding: entry.others.compactMap { other in
+                        sentences.first { other.hasPrefix("\($0): ") }
+                    },
+                )
             }
         }
     }
@@ -100,7 +106,7 @@ extension Workshop {
             console.line(style.title(title) + "\n")
             console.diff(change.entry.diff)
             console.line("\nWhich of these does it break?")
-            let choices = change.choices(of: sentences)
+            let choices = change.choices
             for (number, choice) in zip(1..., choices) {
                 console.paragraph(choice, lead: "  \(number)  ", indent: 5)
             }
@@ -108,8 +114,8 @@ extension Workshop {
             guard console.ask != nil else {
                 return console.paragraph("The answer is in \(Break.page).")
             }
-            let question = "Your answer, 0 to 4, or q to quit: "
-            guard let answer = await console.ask(question, in: 0...4) else { return }
+            let question = "Your answer, 0 to 3, or q to quit: "
+            guard let answer = await console.ask(question, in: 0...3) else { return }
             let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
             let progress = try rememberIfPossible { $0.note(answer == right, for: change.entry.title) }
             console.line(answer == right ? style.good("✓ Right.") : style.bad("✗ No: it is \(right)."))
@@ -118,6 +124,9 @@ extension Workshop {
                 for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
             }
             for reason in change.entry.reasons { console.paragraph(Prose(reason).plain.printable) }
+            for other in change.entry.others {
+                console.paragraph(Prose(other).plain.printable, lead: "  • ", indent: 4)
+            }
             let score = progress.predictions
             console.line("\n\(score.right) of \(score.all) right at the first try.")
             console.command("swift run workshop predict \(change.entry.number) --try")

@@ -14,6 +14,8 @@ struct DiffPage: Sendable {
         var diff: [String] = []
         /// The list in the answer.
         var items: [String] = []
+        /// The list in the answer that has asterisks, as Markdown.
+        var others: [String] = []
         /// The paragraphs of the answer, as Markdown.
         var reasons: [String] = []
 
@@ -43,6 +45,8 @@ struct DiffPage: Sendable {
                 opening = opening ?? line
             } else if line.hasPrefix("- ") {
                 entries[last].items.append(String(line.dropFirst(2)))
+            } else if line.hasPrefix("* ") {
+                entries[last].others.append(String(line.dropFirst(2)))
             } else if entries[last].diff.isEmpty {
                 entries[last].paragraphs.append(line)
             } else {
