@@ -1,37 +1,37 @@
 import Episodes
 
-/// What is most likely wrong when a behaviour doesn't hold: all advice that the suite has.
+/// The most likely mistake when a behaviour doesn't hold: all of the suite's advice.
 ///
-/// One wrong line may break many behaviours, so failures are shown by cause, each once. In which file of a stage a
-/// cause is, only those can say who know the stages.
+/// One wrong line may break many behaviours, so failures are shown once for each cause. Only the catalog of stages knows
+/// which file of a stage a cause is in.
 public enum Cause: String, Sendable {
     case initializer = "The initializer should only store what it is given."
     case tooManyRequests = "Each call should send one request, and send it once."
     case request = "The request: its method, the path appended to the base URL, and its header fields."
-    case lost = "A request should be sent, kept until it ends, and its outcome shown, whatever that is."
+    case lost = "A request should be sent, kept alive until it ends, and its outcome shown, whatever it is."
 
     case fetchingLate = "`isFetching` should be true before the call returns."
     case oldError = "`errorMessage` should be nil again before the call returns."
     case oldVideo = "`select(_:)` should set `video` to nil before it returns."
-    case touched = "A call should leave what is shown as it is, but for the last error and video."
+    case touched = "A call should leave what is shown unchanged, except for the last error and video."
 
     case fetchingLong =
         "`isFetching` should become false in the turn of the main queue that shows the outcome."
     case message = "`errorMessage` should be the `message` of the error."
     case list = "The list should be shown as decoded: not sorted, not filtered, not added to the old one."
-    case others = "An outcome should replace what it brings, and leave the rest as it is."
+    case others = "An outcome should replace what it brings, and leave the rest unchanged."
 
-    case judging = "How an answer is judged: a status in 200..<300 first, and only then the body."
-    case transport = "Of the transport's errors, `notConnectedToInternet` alone means unreachable."
+    case judging = "Whether an answer is a success: a status in 200..<300 first, and only then the body."
+    case transport = "Of the errors of the transport, only `notConnectedToInternet` means unreachable."
     case decoding = "How a body is decoded: the keys (snake case), the dates (ISO 8601), the fields."
 
     case superseded =
-        "An outcome may be superseded on its way to the main queue: check there that it still counts."
-    case cancelOlder = "A call should cancel the request in flight, whatever that is for."
-    case cancelWithScreen = "The request in flight should be cancelled when the view model is freed."
+        "An outcome may be superseded on its way to the main queue: check there that it is still wanted."
+    case cancelOlder = "A call should cancel the request in flight, whichever it is."
+    case cancelWithScreen = "The request in flight should be cancelled when the view model is deallocated."
     case holdWeakly =
-        "What waits for an answer should hold the view model weakly, all the way: `[weak self]`."
-    case offMain = "The outcome arrives on a thread of the session's, and should hop to the main queue."
+        "Whatever waits for an answer should hold the view model weakly, throughout: `[weak self]`."
+    case offMain = "The outcome arrives on one of the session's threads, and should hop to the main queue."
     case unknown = "The check itself went wrong."
 }
 

@@ -5,27 +5,27 @@ import TestSupport
 extension Behaviour {
     static let failing =
         [401, 404, 500].map { status in
-            Behaviour("Takes a \(status) for a failed request", each: Action.each) { scenario, action in
+            Behaviour("Treats \(status) as a failed request", each: Action.each) { scenario, action in
                 try await scenario.perform(action).respond(.json(action.body, status: status))
                 try await scenario.fails(with: .failedRequest)
             }
         } + [
             Behaviour(
-                "Takes any other status outside of 200..<300 for a failed request",
+                "Treats any other status outside 200..<300 as a failed request",
                 each: ActionAndAnswer.each(status: [300, 304, 400, 599]),
             ) { scenario, item in
                 try await scenario.perform(item.action).respond(item.answer)
                 try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
-                "Takes a body that isn't JSON for an invalid response",
+                "Treats a body that isn't JSON as an invalid response",
                 each: BadBody.notJSON,
             ) { scenario, item in
                 try await scenario.perform(item.action).respond(item.answer)
                 try await scenario.fails(with: .invalidResponse)
             },
             Behaviour(
-                "Takes JSON of another shape for an invalid response",
+                "Treats JSON of another shape as an invalid response",
                 each: BadBody.otherShape,
             ) { scenario, item in
                 try await scenario.perform(item.action).respond(item.answer)
@@ -35,7 +35,7 @@ extension Behaviour {
             answer("a reset connection", setup: Setup(isFirst: true)) { _ in .reset },
             answer("an answer that isn't HTTP") { _ in .malformedHead },
             Behaviour(
-                "Takes a server that never answers for a failed request",
+                "Treats a server that never answers as a failed request",
                 each: Action.each,
                 setup: Setup(timeout: 0.5),
             ) { scenario, action in
@@ -44,7 +44,7 @@ extension Behaviour {
                 scenario.backend.leaveUnanswered()
             },
             Behaviour(
-                "Says that one is offline when one is",
+                "Reports that the user is offline",
                 each: Action.each,
                 setup: Setup(network: OfflineURLProtocol.self),
             ) { scenario, action in
@@ -66,7 +66,7 @@ extension Behaviour {
         setup: Setup = Setup(),
         _ answer: @escaping @Sendable (Action) -> Response,
     ) -> Behaviour {
-        Behaviour("Takes \(name) for a failed request", each: Action.each, setup: setup) { scenario, action in
+        Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
             try await scenario.perform(action).respond(answer(action))
             try await scenario.fails(with: .failedRequest)
         }
@@ -74,7 +74,7 @@ extension Behaviour {
 
     /// A network on which every request is a failed one.
     private static func network(_ name: String, _ setup: Setup) -> Behaviour {
-        Behaviour("Takes \(name) for a failed request", each: Action.each, setup: setup) { scenario, action in
+        Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
             try scenario.call(action)
             try await scenario.fails(with: .failedRequest)
         }
@@ -84,7 +84,7 @@ extension Behaviour {
 extension Behaviour {
     static let keeping = [
         Behaviour(
-            "Keeps what it shows until the new list is there",
+            "Keeps the current list until the new one has loaded",
         ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
@@ -94,7 +94,7 @@ extension Behaviour {
             try await scenario.shows(.otherList)
         },
         Behaviour(
-            "Takes the old video off the screen as soon as another is selected",
+            "Removes the old video as soon as another episode is selected",
         ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
@@ -111,13 +111,13 @@ extension Behaviour {
             for failure in FailedRequest.each(of: .otherList) { try await scenario.fail(failure) }
         },
         Behaviour(
-            "Keeps the list when a video fails",
+            "Keeps the list when fetching a video fails",
         ) { scenario in
             try await scenario.get(.list)
             for failure in FailedRequest.each(of: .video) { try await scenario.fail(failure) }
         },
         Behaviour(
-            "Takes the error off the screen as soon as it tries again",
+            "Removes the error as soon as it tries again",
             each: Overlap.acrossKinds,
         ) { scenario, pair in
             try await scenario.perform(pair.older).respond(.status(500))
@@ -128,7 +128,7 @@ extension Behaviour {
             try await scenario.shows(pair.newer)
         },
         Behaviour(
-            "Shows the last error alone when it fails again and again",
+            "Shows only the last error when it fails again and again",
             each: Action.each,
         ) { scenario, action in
             for failure in FailedRequest.each(of: action) { try await scenario.fail(failure) }

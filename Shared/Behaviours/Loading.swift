@@ -4,23 +4,23 @@ import TestSupport
 extension Behaviour {
     static let requests = [
         Behaviour(
-            "Sends nothing before it is asked to",
+            "Sends no request until one of its methods is called",
         ) { scenario in
             try await scenario.staysAsItIs()
         },
         Behaviour(
-            "Asks for the list with one GET of /api/v1/episodes",
+            "Requests the list with one GET of /api/v1/episodes",
         ) { scenario in
             try await scenario.get(.list)
         },
         Behaviour(
-            "Asks for a video with one GET of /api/v1/episodes/{id}/video",
+            "Requests a video with one GET of /api/v1/episodes/{id}/video",
             each: [1, 40_213],
         ) { scenario, id in
             try await scenario.get(.video(of: Sample.episode(id)))
         },
         Behaviour(
-            "Appends its paths to the base URL, whatever that is",
+            "Appends its paths to any base URL",
             each: Action.each,
             setup: Setup(basePath: "/mirror/v2"),
         ) { scenario, action in
@@ -37,7 +37,7 @@ extension Behaviour {
             try compare("The server got another token.", [Scenario.token], [token])
         },
         Behaviour(
-            "Sends the header fields of a plain GET and the token, no others",
+            "Sends only the header fields of a plain GET, and the token",
             each: Action.each,
         ) { scenario, action in
             let bare = try await scenario.bareRequest(action).fields
@@ -47,7 +47,7 @@ extension Behaviour {
             try compare("The server got other header fields.", bare, exchange.request.fields)
         },
         Behaviour(
-            "Asks the server anew each time",
+            "Sends a new request each time",
             each: Action.each,
         ) { scenario, action in
             for _ in 1...2 { try await scenario.get(action) }
@@ -58,7 +58,7 @@ extension Behaviour {
 extension Behaviour {
     static let loading = [
         Behaviour(
-            "Is fetching from the call until the outcome",
+            "Is fetching from the call until the outcome shows",
             each: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -67,7 +67,7 @@ extension Behaviour {
             try await scenario.shows(action)
         },
         Behaviour(
-            "Shows the episodes in the API's order",
+            "Shows the episodes in the order the API returns them",
         ) { scenario in
             try await scenario.get(.list([12, 7, 31, 7, 1, 30].map { Sample.episode($0) }))
         },
@@ -82,13 +82,13 @@ extension Behaviour {
             try await scenario.get(.video(of: Fixture.episode, Fixture.video, body: Fixture.videoBody))
         },
         Behaviour(
-            "Takes what is optional as missing, be it null or not there",
+            "Treats optional fields as missing when they are null or absent",
             each: Fixture.withoutOptionals,
         ) { scenario, action in
             try await scenario.get(action)
         },
         Behaviour(
-            "Takes any status in 200..<300 for a success",
+            "Treats any status in 200..<300 as a success",
             each: ActionAndAnswer.each(status: [201, 299]),
         ) { scenario, item in
             try await scenario.perform(item.action).respond(item.answer)
@@ -101,12 +101,12 @@ extension Behaviour {
             try await scenario.get(.list([]))
         },
         Behaviour(
-            "Shows a list of 1,000",
+            "Shows a list of 1,000 episodes",
         ) { scenario in
             try await scenario.get(Fixture.longList)
         },
         Behaviour(
-            "Shows an answer that comes in small pieces once, and whole",
+            "Shows an answer that arrives in small pieces once, and whole",
             each: Action.each,
         ) { scenario, action in
             let drip = Response.Delivery.drip(action.body.count / 3, every: .microseconds(100))
@@ -116,7 +116,7 @@ extension Behaviour {
             try await scenario.shows(action)
         },
         Behaviour(
-            "Replaces the old list by the new one",
+            "Replaces the old list with the new one",
         ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.otherList)

@@ -4,7 +4,7 @@ import MockHTTP
 extension Behaviour {
     static let overlapping = [
         Behaviour(
-            "Cancels the request in flight when it is asked for something else",
+            "Cancels the request in flight when something else is requested",
             each: Overlap.acrossKinds,
         ) { scenario, overlap in
             let older = try await scenario.perform(overlap.older)
@@ -17,7 +17,7 @@ extension Behaviour {
         neverShowsOlder("answer") { $0.answer },
         neverShowsOlder("error") { _ in .status(500) },
         Behaviour(
-            "Shows the last of several requests, when each supersedes the one before",
+            "Shows the outcome of the last of several requests that supersede each other",
             each: Action.each,
         ) { scenario, action in
             let older = try await scenario.perform(action)
@@ -32,7 +32,7 @@ extension Behaviour {
             try await scenario.shows(action)
         },
         Behaviour(
-            "Shows what was asked for last, when asked four times at once",
+            "Shows what was requested last, after four requests at once",
             eachOnFreshScreen: [
                 (1...3).map { Action.video(of: Sample.episode($0)) } + [.list],
                 Array(repeating: .list, count: 3) + [.video],
@@ -52,7 +52,7 @@ extension Behaviour {
         _ answer: @escaping @Sendable (Action) -> Response,
     ) -> Behaviour {
         Behaviour(
-            "Never shows an older \(outcome), even one that was on its way already",
+            "Never shows an older \(outcome), even one that was already on its way",
             each: Overlap.acrossKinds,
         ) { scenario, overlap in
             let older = try await scenario.perform(overlap.older)
@@ -69,21 +69,21 @@ extension Behaviour {
 extension Behaviour {
     static let lifetime = [
         Behaviour(
-            "Is freed with the last reference to it",
+            "Is deallocated with the last reference to it",
         ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             try scenario.release()
         },
         Behaviour(
-            "Is freed at once while a request is in flight",
+            "Is deallocated at once while a request is in flight",
             eachOnFreshScreen: Action.each,
         ) { scenario, action in
             _ = try await scenario.perform(action)
             try scenario.release()
         },
         Behaviour(
-            "Is freed at once while an answer waits for the main queue",
+            "Is deallocated at once while an answer waits for the main queue",
             eachOnFreshScreen: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -91,7 +91,7 @@ extension Behaviour {
             try scenario.release()
         },
         Behaviour(
-            "Cancels the request in flight when it is freed",
+            "Cancels the request in flight when it is deallocated",
             eachOnFreshScreen: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -110,7 +110,7 @@ extension Behaviour {
             try await scenario.fails(with: .failedRequest)
         },
         Behaviour(
-            "Shows the same turns of a whole visit: idle, fetching, loaded",
+            "Goes through the same turns during a whole visit: idle, fetching, loaded",
         ) { scenario in
             for action in Action.each {
                 let exchange = try await scenario.perform(action)
