@@ -6,12 +6,12 @@ import Terminal
 extension Command {
     static let solution = Command(
         name: "solution",
-        words: "[N] [ANSWER]",
+        words: "[N] [NAME]",
         maxArguments: 2,
-        summary: "What you wrote beside one way to do it, or beside another",
+        summary: "What you wrote beside one way to do it, or another",
         options: [Option("--anyway", nil, "before the exercise is done")],
         notes: [
-            "Below it are the names of other right answers, and when to choose each: add a name to see that one beside "
+            "Below it are the names of other right answers, and when to choose each: add a name to see that one next to "
                 + "yours.",
             "As long as the exercise isn't done, it needs `--anyway`. `diff exercise3 solution3` shows the same, and also "
                 + "one file alone, or a page for the browser.",
