@@ -1,0 +1,170 @@
+import Departures
+import Foundation
+import MockHTTP
+import TestSupport
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    @Test("Fetches the notice once, side by side with the departures")
+    func appearing() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend)
+            let recorder = host.record(backend.conditions)
+            host.appear()
+            let requests = try await backend.receivedBoth()
+            requests.departures.respond(.oslo)
+            let shown = ["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"]
+            try await recorder.shows(shown)
+            requests.notice.respond(.notice)
+            try await recorder.shows(shown + ["Oslo | Snow | 7:05 Gol"])
+
+            host.refresh()
+            try await backend.received(.oslo).respond(.oslo)
+            await backend.settle()
+            host.choose("Bergen")
+            try await backend.received(.bergen).respond(.bergen)
+        }
+    }
+
+    @Test("Shows the departures or a message, whatever the answer, and retries after a failure")
+    func answers() async throws {
+        try await screen.checkSuccesses()
+        try await screen.checkFailures()
+    }
+
+    @Test("Keeps the departures while it refreshes, and when that fails")
+    func refreshing() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend, fetchesNotice: false)
+            let recorder = host.record(backend.conditions)
+            host.appear()
+            try await backend.received(.oslo).respond(.oslo)
+            let shown = ["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"]
+            try await recorder.shows(shown)
+            host.refresh()
+            try await backend.received(.oslo).respond(.status(500))
+            try await recorder.shows(
+                shown + ["Oslo | Fetching … | 7:05 Gol", "Oslo | \(message) | 7:05 Gol"]
+            )
+        }
+    }
+
+    @Test("Choosing another station clears the list, cancels the request in flight, and fetches again")
+    func choosing() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend, fetchesNotice: false)
+            host.appear()
+            let cancelled = try await backend.received(.oslo)
+            host.choose("Bergen")
+            let exchange = try await backend.received(.bergen)
+            try await backend.hangsUp(cancelled)
+            await backend.settle()
+            let recorder = host.record(backend.conditions)
+            exchange.respond(.bergen)
+            try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss"])
+            try await host.choosesOslo(on: backend)
+        }
+    }
+
+    @Test("Never shows the departures from the station before, even if they are on their way")
+    func choosingLate() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend, fetchesNotice: false)
+            host.choose("Bergen")
+            host.appear()
+            try await backend.deliver(.bergen, to: backend.received(.bergen))
+            try await host.choosesOslo(on: backend)
+        }
+    }
+
+    @Test("An older answer never shows after a newer one, nor does its failure", arguments: [true, false])
+    func overlapping(isOlderFirst: Bool) async throws {
+        for answer in [Response.json("[]"), .status(500)] {
+            try await Backend.use { backend in
+                let host = Host(on: backend, fetchesNotice: false)
+                let recorder = host.record(backend.conditions)
+                host.appear()
+                let older = try await backend.received(.oslo)
+                host.refresh()
+                let newer = try await backend.received(.oslo)
+                if isOlderFirst {
+                    older.respond(answer)
+                    await backend.settle()
+                }
+                newer.respond(.oslo)
+                try await recorder.shows(["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"])
+                older.respond(answer)
+                await backend.settle()
+                try await recorder.shows(["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"])
+            }
+        }
+    }
+
+    @Test("Is freed once the user has left, and its requests are cancelled")
+    func lifetime() async throws {
+        try await Backend.use { backend in
+            var host = Optional(Host(on: backend))
+            weak let viewModel = host?.viewModel
+            host?.appear()
+            let requests = try await backend.receivedBoth()
+            host?.disappear()
+            host = nil
+            try await backend.hangsUp(requests.notice)
+            try await backend.hangsUp(requests.departures)
+            await backend.settle()
+            await MainQueue.turns(3)
+            guard viewModel == nil else {
+                throw Finding("The user has left, and a task keeps the view model in memory.")
+            }
+        }
+    }
+
+    private let message = "The departures couldn't be fetched."
+    private let screen = ScreenCheck<Host>(
+        [
+            .init("opening it", sends: .oslo, answer: .oslo, shows: "Oslo | 7:05 Gol") { $0.appear() },
+            .init("refreshing", sends: .oslo, answer: .oslo, shows: "Oslo | 7:05 Gol") { $0.refresh() },
+        ],
+        idle: "Oslo",
+        fetching: "Oslo | Fetching …",
+        Failures("Oslo | The departures couldn't be fetched."),
+        make: { Host(on: $0, fetchesNotice: false) },
+        record: { $0.record($1) },
+    )
+}
+
+extension Host {
+    /// Chooses Oslo when another station was chosen, and sees that nothing is left of that one.
+    fileprivate func choosesOslo(on backend: Backend) async throws {
+        choose("Oslo")
+        let exchange = try await backend.received(.oslo)
+        await backend.settle()
+        let recorder = record(backend.conditions)
+        exchange.respond(.oslo)
+        try await recorder.shows(["Oslo | Fetching …", "Oslo | 7:05 Gol"])
+    }
+}
+
+extension String {
+    static let oslo = "GET /departures/Oslo"
+    static let bergen = "GET /departures/Bergen"
+}
+
+extension Response {
+    static let notice = Response(body: Data("Snow".utf8))
+    static let oslo = Response.json(#"[{"time": "7:05", "destination": "Gol"}]"#)
+    static let bergen = Response.json(#"[{"time": "8:10", "destination": "Voss"}]"#)
+}
+
+extension Backend {
+    /// The two requests that the screen sends when it appears, in whatever order they come.
+    func receivedBoth() async throws -> (notice: Exchange, departures: Exchange) {
+        let notice = "GET /notice"
+        let first = try await received(oneOf: [notice, .oslo])
+        let isNotice = first.request.line == notice
+        let second = try await received(isNotice ? .oslo : notice)
+        return isNotice ? (first, second) : (second, first)
+    }
+}

@@ -1,0 +1,110 @@
+import Departures
+import MockHTTP
+import SwiftSource
+import TestSupport
+import Testing
+
+@Suite("Goals", .timeLimit(.minutes(1)))
+@MainActor
+struct GoalTests {
+    @Test("Leaving the screen cancels its requests, even if something still holds the view model")
+    func leaving() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend)
+            host.appear()
+            let requests = try await backend.receivedBoth()
+            host.disappear()
+            try await expectCancelled(requests.departures, on: backend)
+            try await expectCancelled(requests.notice, on: backend)
+
+            host.refresh()
+            let exchange = try await backend.received(.oslo)
+            host.disappear()
+            try await expectCancelled(exchange, on: backend)
+        }
+    }
+
+    @Test("A cancelled request leaves no error, no progress, and what was shown before")
+    func afterLeaving() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend)
+            let recorder = host.record(backend.conditions)
+            host.appear()
+            _ = try await backend.receivedBoth()
+            host.disappear()
+            var shown = ["Oslo", "Oslo | Fetching …", "Oslo"]
+            try await recorder.shows(shown, "leaving the screen")
+
+            host.appear()
+            let requests = try await backend.receivedBoth()
+            requests.notice.respond(.notice)
+            shown += ["Oslo | Fetching …", "Oslo | Snow | Fetching …"]
+            try await recorder.shows(shown, "coming back")
+            requests.departures.respond(.oslo)
+            shown += ["Oslo | Snow | 7:05 Gol"]
+            try await recorder.shows(shown, "coming back")
+
+            host.appear()
+            _ = try await backend.receivedBoth()
+            host.disappear()
+            shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
+            try await recorder.shows(shown, "leaving the screen with departures on it")
+        }
+    }
+
+    @Test("Pulling to refresh lasts until the departures have arrived")
+    func refreshing() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend, fetchesNotice: false)
+            let recorder = host.record(backend.conditions)
+            host.refresh()
+            let exchange = try await backend.received(.oslo)
+            await backend.settle()
+            guard host.isRefreshing else {
+                throw Finding(
+                    "The closure of `.refreshable` returned before the departures arrived, so SwiftUI hid its indicator. Await them in it."
+                )
+            }
+            exchange.respond(.oslo)
+            try await recorder.shows(["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"])
+            #expect(!host.isRefreshing, "The departures have arrived, and `.refreshable` still waits.")
+        }
+    }
+
+    @Test("The view model keeps no task, and has no deinit")
+    func handles() async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend)
+            let held = values(heldBy: host.viewModel) { $0 is any DepartureService }
+            let handles = held.map { "\(type(of: $0))" }.filter { $0.contains("Task<") }
+            #expect(handles.isEmpty, "The view model still keeps a task. The view can own it.")
+        }
+        let bodies = try Sources().bodies(ofType: "DeparturesViewModel")
+        let hasDeinit = bodies.contains { $0.contains(/\bdeinit\b/) }
+        #expect(!hasDeinit, "There is still a deinit, although there is nothing left to cancel in it.")
+    }
+
+    private func expectCancelled(_ exchange: Exchange, on backend: Backend) async throws {
+        do {
+            try await backend.hangsUp(exchange)
+        } catch {
+            throw Finding(
+                "\(exchange.request.line) continues after the view has disappeared. SwiftUI cancels the tasks of `.task` and `.refreshable`, but no task that the view model starts."
+            )
+        }
+    }
+}
+
+extension Recorder<String> {
+    /// Waits until the screen has shown this history, and says when it didn't.
+    fileprivate func shows(_ states: [String], _ moment: String) async throws {
+        do {
+            try await shows(states)
+        } catch var finding as Finding {
+            finding.summary = "After \(moment): \(finding.summary)"
+            finding.detail =
+                "A request that was cancelled throws too, mostly URLError.cancelled. That is no error to show, but isFetching becomes false."
+            throw finding
+        }
+    }
+}

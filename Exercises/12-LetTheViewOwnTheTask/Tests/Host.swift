@@ -1,0 +1,101 @@
+import Departures
+import Foundation
+import FoundationCompat
+import TestSupport
+
+/// Shows the screen as SwiftUI does: runs the view's modifiers, and owns their tasks.
+@MainActor
+final class Host {
+    /// The view model that the view keeps in its `@State`.
+    let viewModel: DeparturesViewModel
+    /// A Boolean value that indicates whether SwiftUI shows the indicator of `refreshable`.
+    private(set) var isRefreshing = false
+
+    private var shown: [Modifier] = []
+    private var tasks: [Int: Task<Void, Never>] = [:]
+
+    /// Creates a screen that isn't shown yet.
+    init(on backend: Backend, fetchesNotice: Bool = true) {
+        viewModel = DeparturesViewModel(
+            service: BackendService(url: backend.url, session: backend.session, fetchesNotice: fetchesNotice)
+        )
+    }
+
+    /// Opens the screen: starts the tasks, then shows the view.
+    func appear() {
+        shown = modifiers
+        for (place, modifier) in shown.enumerated() {
+            if case .task(_, let action) = modifier { run(at: place, action) }
+        }
+        for case .onAppear(let action) in shown { action() }
+    }
+
+    /// Chooses a station, and evaluates the view again.
+    func choose(_ station: String) {
+        viewModel.station = station
+        let before = shown
+        shown = modifiers
+        for (place, change) in zip(before, shown).enumerated() {
+            switch change {
+            case (.task(let old, _), .task(let new, let action)) where old != new: run(at: place, action)
+            case (.onChange(let old, _), .onChange(let new, let action)) where old != new: action()
+            default: break
+            }
+        }
+    }
+
+    /// Pulls to refresh.
+    func refresh() {
+        for case .refreshable(let action) in modifiers {
+            isRefreshing = true
+            run(at: -1) { [weak self] in
+                await action()
+                self?.isRefreshing = false
+            }
+        }
+    }
+
+    /// Leaves the screen. What holds the view model still holds it.
+    func disappear() {
+        for task in tasks.values { task.cancel() }
+        tasks = [:]
+        shown = []
+    }
+
+    /// Records what the screen shows, the lines of a turn in one.
+    func record(_ conditions: Conditions) -> Recorder<String> {
+        Recorder(of: viewModel, conditions: conditions) {
+            DeparturesView(viewModel: $0).body.joined(separator: " | ")
+        }
+    }
+
+    private var modifiers: [Modifier] { DeparturesView(viewModel: viewModel).modifiers }
+
+    private func run(at place: Int, _ action: @escaping @MainActor () async -> Void) {
+        tasks[place]?.cancel()
+        tasks[place] = Task { await action() }
+    }
+}
+
+/// A service that sends its requests to a test's server.
+private struct BackendService: DepartureService {
+    let url: URL
+    let session: URLSession
+    let fetchesNotice: Bool
+
+    func notice() async throws -> String {
+        guard fetchesNotice else { throw URLError(.resourceUnavailable) }
+        return String(decoding: try await data(from: "notice"), as: UTF8.self)
+    }
+
+    func departures(from station: String) async throws -> [Departure] {
+        try JSONDecoder().decode([Departure].self, from: await data(from: "departures/\(station)"))
+    }
+
+    private func data(from path: String) async throws -> Data {
+        let (data, response) = try await session.data(from: url.appending(path: path))
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else { throw URLError(.badServerResponse) }
+        return data
+    }
+}
