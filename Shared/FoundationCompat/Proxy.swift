@@ -21,6 +21,8 @@ extension URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieAcceptPolicy = .never
+        // Such a server fails at once or not at all; on a busy machine, its answer may take minutes.
+        configuration.timeoutIntervalForRequest = 3600
         #if !canImport(FoundationNetworking)
         configuration.connectionProxyDictionary = [:]
         #endif
