@@ -1,14 +1,14 @@
 import Foundation
 @_exported import FoundationCompat
 
-/// Which API a client talks to, and as whom.
+/// The API that a client uses, and the token it uses it with.
 public struct APIEnvironment: Hashable, Sendable {
-    /// The address that every request target is appended to.
+    /// The address to which the path of every request is appended.
     public let baseURL: URL
-    /// What every request carries in the header field `X-API-TOKEN`.
+    /// The value that every request sends in the header field `X-API-TOKEN`.
     public let token: String
 
-    /// Makes an environment of its parts.
+    /// Creates an environment from its parts.
     public init(baseURL: URL, token: String) {
         self.baseURL = baseURL
         self.token = token

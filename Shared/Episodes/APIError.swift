@@ -1,13 +1,13 @@
-/// Why a request of the API came to nothing.
+/// The reason why a request failed.
 public enum APIError: Error, Hashable, CaseIterable, Sendable {
     /// The device has no connection to the internet.
     case unreachable
-    /// The transport failed, or the status lies outside 200..<300.
+    /// The transport failed, or the status is outside 200..<300.
     case failedRequest
     /// The body of the response can't be decoded.
     case invalidResponse
 
-    /// What a person is told.
+    /// The message to show.
     public var message: String {
         switch self {
         case .unreachable:

@@ -2,20 +2,20 @@ import Foundation
 
 /// One episode of the series, as the list shows it.
 public struct Episode: Decodable, Hashable, Identifiable, Sendable {
-    /// The number, which is in the path of its video.
+    /// The number, which is part of the path of its video.
     public let id: Int
     /// The title.
     public let title: String
-    /// What it is about, in a sentence or two.
+    /// A summary in a sentence or two.
     public let excerpt: String
     /// The running time, in seconds.
     public let duration: Int
-    /// When it came out.
+    /// The date of publication.
     public let publishedAt: Date
-    /// The address of a still; some episodes have none.
+    /// The address of a still, or `nil`.
     public let image: URL?
 
-    /// Makes an episode of its parts.
+    /// Creates an episode from its parts.
     public init(id: Int, title: String, excerpt: String, duration: Int, publishedAt: Date, image: URL?) {
         self.id = id
         self.title = title
@@ -32,12 +32,12 @@ public struct Video: Decodable, Hashable, Sendable {
     public let url: URL
     /// The running time, in seconds.
     public let duration: Int
-    /// When the address stops working.
+    /// The date at which the address stops working.
     public let expiresAt: Date
-    /// The address of the captions; some videos have none.
+    /// The address of the captions, or `nil`.
     public let captions: URL?
 
-    /// Makes a video of its parts.
+    /// Creates a video from its parts.
     public init(url: URL, duration: Int, expiresAt: Date, captions: URL?) {
         self.url = url
         self.duration = duration

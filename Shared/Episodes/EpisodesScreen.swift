@@ -1,17 +1,17 @@
 import Combine
 import Foundation
 
-/// What a view needs of the episodes screen, whatever its networking is made of.
+/// A type that a view can show as the episodes screen, however its networking is written.
 @MainActor
 public protocol EpisodesScreen: ObservableObject
 where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// The list, in the API's order.
+    /// The episodes, in the order the API returns them.
     var episodes: [Episode] { get }
     /// The video of the selected episode.
     var video: Video? { get }
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     var isFetching: Bool { get }
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     var errorMessage: String? { get }
 
     /// Fetches the list.
@@ -21,5 +21,5 @@ where ObjectWillChangePublisher == ObservableObjectPublisher {
     func select(_ episode: Episode)
 }
 
-/// Makes a screen that talks to an API through a session.
+/// A function that creates a screen for an environment and a session.
 public typealias MakeScreen = @MainActor (APIEnvironment, URLSession) -> any EpisodesScreen

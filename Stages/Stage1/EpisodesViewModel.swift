@@ -2,18 +2,18 @@ import Combine
 import Episodes
 import Foundation
 
-/// The state of the episodes screen: the list, the video of the selected episode, and how fetching them goes.
+/// The state of the episodes screen: the list, the video of the selected episode, and the progress of fetching.
 ///
-/// One request at a time: a call of ``start()`` or ``select(_:)`` supersedes whatever is in flight.
+/// One request at a time: calling ``start()`` or ``select(_:)`` supersedes the one in flight.
 @MainActor
 public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
-    /// The list, in the API's order.
+    /// The episodes, in the order the API returns them.
     @Published public private(set) var episodes: [Episode] = []
     /// The video of the selected episode.
     @Published public private(set) var video: Video?
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let environment: APIEnvironment
@@ -21,7 +21,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
     private var task: URLSessionDataTask?
     private var attempt = 0
 
-    /// Makes a screen that talks to this environment, through this session.
+    /// Creates a view model that uses the given environment and session.
     public init(environment: APIEnvironment, session: URLSession = .shared) {
         self.environment = environment
         self.session = session
@@ -31,7 +31,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
         task?.cancel()
     }
 
-    /// Fetches the list of episodes; keeps what is shown until the new list is there.
+    /// Fetches the episodes. Keeps showing the current list until the new one arrives.
     public func start() {
         let attempt = beginFetching()
 
@@ -70,7 +70,7 @@ public final class EpisodesViewModel: ObservableObject, EpisodesScreen {
         task?.resume()
     }
 
-    /// Fetches the video of an episode; takes the video of the last selection off the screen at once.
+    /// Fetches the video of an episode, and removes the previous video at once.
     public func select(_ episode: Episode) {
         let attempt = beginFetching()
         video = nil

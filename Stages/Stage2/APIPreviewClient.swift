@@ -2,9 +2,9 @@ import Combine
 import Episodes
 import Foundation
 
-/// The API without a network, for previews: answers from a bundled file.
+/// A service for previews that answers from a bundled file, without a network.
 public struct APIPreviewClient: APIService {
-    /// Makes a client that needs no environment.
+    /// Creates a client that needs no environment.
     public init() {}
 
     public func episodes(

@@ -1,12 +1,12 @@
 import Combine
 import Episodes
 
-/// What the app asks of its API.
+/// A type that fetches the app's data.
 public protocol APIService: Sendable {
-    /// Fetches the list of episodes, in the API's order.
+    /// Fetches the episodes, in the order the API returns them.
     ///
     /// - Parameter completion: Called once, on any thread, with either the list or an error.
-    /// - Returns: What cancels the request.
+    /// - Returns: A token that cancels the request.
     func episodes(
         _ completion: @escaping @Sendable (Result<[Episode], APIError>) -> Void,
     ) -> AnyCancellable
@@ -14,7 +14,7 @@ public protocol APIService: Sendable {
     /// Fetches the video of an episode.
     ///
     /// - Parameter completion: Called once, on any thread, with either the video or an error.
-    /// - Returns: What cancels the request.
+    /// - Returns: A token that cancels the request.
     func video(
         for episode: Episode,
         _ completion: @escaping @Sendable (Result<Video, APIError>) -> Void,

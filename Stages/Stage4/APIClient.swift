@@ -2,12 +2,12 @@ import Combine
 import Episodes
 import Foundation
 
-/// The API over HTTP.
+/// A service that fetches the app's data over HTTP.
 nonisolated public struct APIClient: APIService {
     private let environment: APIEnvironment
     private let session: URLSession
 
-    /// Makes a client that talks to this environment, through this session.
+    /// Creates a client that uses the given environment and session.
     public init(environment: APIEnvironment, session: URLSession = .shared) {
         self.environment = environment
         self.session = session
@@ -61,7 +61,7 @@ nonisolated private enum Endpoint {
 }
 
 nonisolated extension JSONDecoder {
-    /// A decoder of the API's bodies: keys in snake case, dates in ISO 8601.
+    /// The decoder for the API's bodies, with keys in snake case and dates in ISO 8601.
     static var api: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -1,15 +1,15 @@
 import Combine
 import Episodes
 
-/// What the app asks of its API.
+/// A type that fetches the app's data.
 public protocol APIService: Sendable {
-    /// Fetches the list of episodes, in the API's order.
+    /// Fetches the episodes, in the order the API returns them.
     ///
-    /// - Returns: A stream of the list, on any thread; cancelling a subscription cancels its request.
+    /// - Returns: A publisher of the list, on any thread. Cancelling a subscription cancels its request.
     func episodes() -> AnyPublisher<[Episode], APIError>
 
     /// Fetches the video of an episode.
     ///
-    /// - Returns: A stream of the video, on any thread; cancelling a subscription cancels its request.
+    /// - Returns: A publisher of the video, on any thread. Cancelling a subscription cancels its request.
     func video(for episode: Episode) -> AnyPublisher<Video, APIError>
 }
