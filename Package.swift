@@ -167,7 +167,8 @@ let package = Package(
             name: "WorkshopTests",
             dependencies: [
                 "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
-                "StageCatalog", "SwiftSource", "Terminal", "TestSupport", "WorkshopKit", "prove",
+                "Stage1", "Stage2", "Stage3", "Stage4", "Stage5", "StageCatalog", "SwiftSource", "Terminal",
+                "TestSupport", "WorkshopKit", "prove",
             ] + combine,
         ),
     ] + appTargets + combineTargets,

@@ -1,0 +1,98 @@
+import Behaviours
+import Combine
+import Episodes
+import Foundation
+import FoundationCompat
+import MockHTTP
+import Stage1
+import Stage2
+import Stage3
+import Stage4
+import Stage5
+import TestSupport
+import Testing
+
+/// What the sequence diagrams on the stages' pages say. That each stage publishes on the main thread is a behaviour.
+@Suite("Each stage decodes where its diagram says", .timeLimit(.minutes(5)))
+@MainActor
+struct ThreadTests {
+    private static let answer = Response.json(Sample.json(of: (1...500).map { Sample.episode($0) }))
+
+    @Test("Stage 1: on the main thread, after it has ended fetching and before it shows the list")
+    func main() async throws {
+        try await Backend.use { backend in
+            let environment = APIEnvironment(baseURL: backend.url, token: "")
+            let screen = Stage1.EpisodesViewModel(environment: environment, session: backend.session)
+            let recorder = Recorder(of: screen, conditions: backend.conditions) { "\($0.episodes.count)" }
+            screen.start()
+            var times: [UInt64] = []
+            let changes = screen.objectWillChange.sink { times.append(threadTime()) }
+            try await backend.received("GET /api/v1/episodes").respond(Self.answer)
+            try await recorder.shows(["0", "500"])
+            changes.cancel()
+
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            decoder.dateDecodingStrategy = .iso8601
+            let start = threadTime()
+            _ = try decoder.decode([Episode].self, from: Self.answer.body)
+            let decoding = threadTime() - start
+            try #require(times.count == 2)
+            #expect(times[1] - times[0] > decoding / 2, "Between the two, the main thread hasn't decoded.")
+        }
+    }
+
+    @Test(
+        "Stages 2 to 5: elsewhere, so the client has the list while the main thread is held",
+        arguments: 2...5
+    )
+    func elsewhere(_ stage: Int) async throws {
+        try await Backend.use { backend in
+            let isDone = DispatchSemaphore(value: 0)
+            let environment = APIEnvironment(baseURL: backend.url, token: "")
+            let request = fetchEpisodes(stage, environment, backend.session) { isDone.signal() }
+            try await backend.received("GET /api/v1/episodes").respond(Self.answer)
+            #expect(isDone.wait(timeout: .now() + 20) == .success, "The client waits for the main thread.")
+            request.cancel()
+        }
+    }
+
+    /// Fetches the episodes by a stage's client, outside of the main actor, and reports their arrival.
+    private nonisolated func fetchEpisodes(
+        _ stage: Int,
+        _ environment: APIEnvironment,
+        _ session: URLSession,
+        arrived: @escaping @Sendable () -> Void,
+    ) -> AnyCancellable {
+        switch stage {
+        case 2:
+            return Stage2.APIClient(environment: environment, session: session).episodes { episodes, _ in
+                if episodes != nil { arrived() }
+            }
+        case 3:
+            return Stage3.APIClient(environment: environment, session: session).episodes { result in
+                if case .success = result { arrived() }
+            }
+        case 4:
+            return Stage4.APIClient(environment: environment, session: session).episodes()
+                .sink { _ in
+                } receiveValue: { _ in
+                    arrived()
+                }
+        default:
+            let client = Stage5.APIClient(environment: environment, session: session)
+            let task = Task.detached {
+                _ = try await client.episodes()
+                arrived()
+            }
+            return AnyCancellable(task.cancel)
+        }
+    }
+}
+
+/// The processor time that the current thread has used, in nanoseconds.
+private func threadTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
