@@ -61,10 +61,18 @@ public struct Sources: Sendable {
         return try files().flatMap { file in kinds.flatMap { file.bodies(after: "\($0) \(type)") } }
     }
 
-    /// The completion handlers of the code: each closure that takes a `Result` and returns nothing.
+    /// The files with a completion handler: a closure that takes a `Result` or two optionals, under whatever name, and
+    /// returns nothing. A function that takes them is none.
     public func completionHandlers() throws -> [String] {
-        try files().filter { $0.contains(/\(\s*(_\s+\w+:\s*)?Result<[^{}]*?>\s*\)\s*->\s*(Void|\(\s*\))/) }
-            .map(\.name)
+        let files = try files()
+        let alias = /typealias\s+(\w+)[^={}]*=\s*Result\b/
+        let results = ["Result"] + files.flatMap { $0.text.matches(of: alias).map { String($0.1) } }
+        let result = #"(?:_\s+\w+:\s*)?(?:\#(results.joined(separator: "|")))\b(?:<[^{}]*?>)?"#
+        let optional = #"(?:[^(){}]|\([^(){}]*\))+\?"#
+        // What follows a name or its `<…>` is the list of a function's parameters.
+        let parameters = #"(?:^|[^\w>])\(\s*(?:\#(result)|\#(optional)\s*,\#(optional))\s*\)"#
+        let isHandler = try Regex(parameters + #"\s*->\s*(?:Void\b|\(\s*\))(?!\s*in\b)"#)
+        return files.filter { $0.contains(isHandler) }.map(\.name)
     }
 }
 
