@@ -45,16 +45,22 @@ public final class Call {
     /// Subscribes to a publisher.
     public convenience init<Upstream: Publisher>(on backend: Backend? = nil, _ publisher: Upstream) {
         self.init(backend?.conditions ?? Conditions())
-        let subscription = publisher.sink { [outcomes] completion in
-            if case .failure(let error) = completion { outcomes.add("\(error)") }
-        } receiveValue: { [outcomes] value in
-            outcomes.add("\(value)")
-        }
-        cancellation = subscription.cancel
+        cancellation = publisher.record(in: outcomes).cancel
     }
 
     /// Cancels the task, the token or the subscription.
     public func cancel() { cancellation() }
+}
+
+extension Publisher {
+    /// Subscribes outside of the main actor, since a publisher may send on any thread.
+    fileprivate func record(in outcomes: Answers<String>) -> AnyCancellable {
+        sink { completion in
+            if case .failure(let error) = completion { outcomes.add("\(error)") }
+        } receiveValue: { value in
+            outcomes.add("\(value)")
+        }
+    }
 }
 
 private func words<Value, Failure>(for outcome: Result<Value, Failure>) -> String {
