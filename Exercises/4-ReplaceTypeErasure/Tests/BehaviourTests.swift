@@ -17,6 +17,7 @@ struct BehaviourTests {
             screen.load()
             let exchange = try await backend.received("GET /posts")
             #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
+            #expect(exchange.request.value(of: "Content-Type") == nil)
             #expect(exchange.request.body.isEmpty)
             exchange.respond(Sample.answer)
         }
@@ -91,16 +92,21 @@ struct BehaviourTests {
 
     @Test("Is freed at once, even while a request is in flight")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(backend.posts())
-            let recorder = screen.map { backend.recorder(of: $0) }
-            screen?.load()
-            let exchange = try await backend.received("GET /posts")
-            screen = nil
-            guard recorder?.isScreenAlive == false else {
-                throw Finding("The request keeps the view model in memory: hold self weakly.")
+        let asks: [(line: String, perform: @MainActor (PostsViewModel) -> Void)] = [
+            ("GET /posts", { $0.load() }), ("POST /posts", { $0.publish(Sample.draft) }),
+        ]
+        for ask in asks {
+            try await Backend.use { backend in
+                var screen = Optional(backend.posts())
+                weak let observed = screen
+                screen.map(ask.perform)
+                let exchange = try await backend.received(ask.line)
+                screen = nil
+                guard observed == nil else {
+                    throw Finding("\(ask.line) keeps the view model in memory: hold self weakly.")
+                }
+                exchange.respond(Sample.answer)
             }
-            exchange.respond(Sample.answer)
         }
     }
 }

@@ -12,15 +12,18 @@ struct GoalTests {
     @Test("The manager fetches what it is asked for, and decodes it")
     func fetch() async throws {
         try await Backend.use { backend in
-            let request = NetworkRequest(.put, "/posts", headers: ["Prefer": "list"], body: Sample.draft)
-            let answers = backend.fetch(request)
-            let exchange = try await backend.received("PUT /posts", from: answers)
-            #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
-            #expect(exchange.request.value(of: "Content-Type") == "application/json")
-            #expect(exchange.request.value(of: "Prefer") == "list")
-            #expect(try JSONDecoder().decode(Draft.self, from: exchange.request.body) == Sample.draft)
-            exchange.respond(Sample.answer)
-            #expect(try await answers.next().get() == Sample.posts)
+            for method in [NetworkRequest.Method.put, .post, .delete] {
+                let headers = ["Prefer": "list"]
+                let request = NetworkRequest(method, "/posts", headers: headers, body: Sample.draft)
+                let call = backend.fetch(request)
+                let exchange = try await backend.received("\(method.rawValue) /posts", from: call)
+                #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
+                #expect(exchange.request.value(of: "Content-Type") == "application/json")
+                #expect(exchange.request.value(of: "Prefer") == "list")
+                #expect(try JSONDecoder().decode(Draft.self, from: exchange.request.body) == Sample.draft)
+                exchange.respond(Sample.answer)
+                #expect(try await call.outcomes.next() == "\(Sample.posts)")
+            }
         }
     }
 
@@ -29,14 +32,14 @@ struct GoalTests {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let answers = backend.fetch(through: .steady(configuration))
-            let exchange = try await backend.received("GET /posts", from: answers)
+            let call = backend.fetch(through: .steady(configuration))
+            let exchange = try await backend.received("GET /posts", from: call)
             #expect(
                 exchange.request.value(of: "X-Session") == "given",
                 "The request went through another session than the one in init(address:token:session:).",
             )
             exchange.respond(Sample.answer)
-            _ = try await answers.next()
+            _ = try await call.outcomes.next()
         }
     }
 
@@ -46,14 +49,16 @@ struct GoalTests {
         let name = "posts-\(UUID().uuidString.prefix(8).lowercased())"
         let addresses = [
             "", name, "\(name).example", "ftp://\(name).example", "file:///\(name)", "http://:8080",
-            "https://",
+            "https://", "http-\(name)://\(name).example",
         ]
         try await Backend.use { backend in
             var wrong: [(address: String, outcome: String)] = []
             for address in addresses {
-                let answers = backend.fetch(from: address)
-                let outcome = try await answers.next()
-                if outcome != .failure(.invalidURL) { wrong.append(("“\(address)”", "\(outcome)")) }
+                let call = backend.fetch(from: address)
+                _ = try await call.outcomes.next()
+                await backend.settle()
+                let outcome = call.outcomes.all.joined(separator: ", then ")
+                if outcome != "\(NetworkError.invalidURL)" { wrong.append(("“\(address)”", outcome)) }
             }
             guard wrong.isEmpty else {
                 throw Finding(
@@ -63,69 +68,55 @@ struct GoalTests {
                 )
             }
         }
+        // A keyboard may begin an address with a capital letter.
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let call = backend.fetch(from: "Https://\(name).example")
+            let outcome = try await call.outcomes.next()
+            #expect(outcome != "\(NetworkError.invalidURL)", "A scheme may have capital letters.")
+        }
     }
 
     @Test("A body in a GET is bodyInGet, and nothing is sent")
     func bodyInGet() async throws {
         try await Backend.use { backend in
-            let answers = backend.fetch(NetworkRequest(.get, "/posts", body: Sample.draft))
-            try await backend.sendsNothing(of: answers, "when a GET has a body")
-            try await answers.fails(with: .bodyInGet, "when a GET has a body")
+            let request = NetworkRequest(.get, "/posts", body: Sample.draft)
+            try await backend.rejects(request, with: .bodyInGet, when: "a GET has a body")
         }
     }
 
     @Test("A body that JSON can't hold is invalidBody, and nothing is sent")
     func invalidBody() async throws {
         try await Backend.use { backend in
-            let answers = backend.fetch(NetworkRequest(.post, "/posts", body: [Double.nan]))
-            try await backend.sendsNothing(of: answers, "when the body can't be written as JSON")
-            try await answers.fails(with: .invalidBody, "when the body can't be written as JSON")
+            let request = NetworkRequest(.post, "/posts", body: [Double.nan])
+            try await backend.rejects(request, with: .invalidBody, when: "the body can't be written as JSON")
         }
     }
 
     @Test("A device without a connection is noInternet")
     func noInternet() async throws {
-        try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            let answers = backend.fetch()
-            _ = await backend.conditions.wait { backend.hasReceived || !answers.all.isEmpty }
-            guard !backend.hasReceived else {
-                throw Finding("The request left the device through a session that isn't the one given.")
-            }
-            try await answers.fails(with: .noInternet, "without a connection")
-        }
+        try await posts.checkFailures { $0 == "\(NetworkError.noInternet)" }
     }
 
     @Test("A connection that breaks is failedRequest")
     func failedRequest() async throws {
-        try await Backend.use { backend in
-            try await backend.fails(with: .failedRequest, after: .reset)
+        try await posts.checkFailures { $0 == "\(NetworkError.failedRequest)" }
+        for network in [TimedOutURLProtocol.self, ConnectionLostURLProtocol.self] {
+            try await Backend.use(network: network) { backend in
+                let outcome = try await backend.fetch().outcomes.next()
+                #expect(outcome == "\(NetworkError.failedRequest)", "noInternet is for no connection only.")
+            }
         }
     }
 
-    @Test("401 and 403 are accessForbidden", arguments: [401, 403])
-    func accessForbidden(status: Int) async throws {
-        try await Backend.use { backend in
-            try await backend.fails(with: .accessForbidden, after: .status(status))
-        }
+    @Test("401 and 403 are accessForbidden")
+    func accessForbidden() async throws {
+        try await posts.checkFailures { $0 == "\(NetworkError.accessForbidden)" }
     }
 
     @Test("Any other status outside of 200 to 299 is an httpError")
     func httpError() async throws {
-        // Answered within the process, as no server ends with a status below 200.
-        for status in [199, 300, 304, 402, 404, 500, 599] {
-            try await Backend.use(network: StatusURLProtocol.self) { backend in
-                try await backend.fetch(from: StatusURLProtocol.address(status))
-                    .fails(with: .httpError(status), "after an answer with status \(status)")
-            }
-        }
-        for status in [200, 202, 226, 299] {
-            try await Backend.use(network: StatusURLProtocol.self) { backend in
-                let outcome = try await backend.fetch(from: StatusURLProtocol.address(status)).next()
-                guard outcome == .success([]) else {
-                    throw Finding("An answer with status \(status) is a success, and comes to \(outcome).")
-                }
-            }
-        }
+        try await posts.checkSuccesses()
+        try await posts.checkFailures { $0.hasPrefix("httpError") }
     }
 
     @Test("A body of another shape is invalidResponse")
@@ -169,9 +160,16 @@ struct GoalTests {
 
     @Test("The type erasure is gone")
     func gone() throws {
-        let leftovers = try Sources().places(of: ["AnyNetworkManager", "URLSessionProtocol", "try!"])
+        let names = ["AnyNetworkManager", "URLSessionProtocol", "try!", "unwritten"]
+        let leftovers = try Sources().places(of: names)
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
+        }
+        let extensions = try Sources().files().filter { $0.contains(/extension\s+URLSession\s*:/) }
+        guard extensions.isEmpty else {
+            throw Finding(
+                "URLSession still conforms to a protocol of the app's own: see \(extensions[0].name)."
+            )
         }
         let screen = PostsApp(address: "", token: "").posts()
         guard values(heldBy: screen).contains(where: { $0 is any NetworkService }) else {
@@ -186,24 +184,26 @@ struct GoalTests {
     }
 
     private static func failsOnOtherShape() async throws {
-        try await Backend.use { backend in
-            try await backend.fails(with: .invalidResponse, after: Sample.otherShape)
-        }
+        try await GoalTests().posts.checkFailures { $0 == "\(NetworkError.invalidResponse)" }
     }
 
     private static func showsUndecodable() async throws {
-        try await Backend.use { backend in
-            let screen = backend.posts()
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            try await backend.received("GET /posts").respond(Sample.otherShape)
-            try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
+        try await ScreenCheck.loading.checkFailures()
+        try await ScreenCheck.publishing.checkFailures()
+    }
 
-            screen.publish(Sample.draft)
-            try await backend.received("POST /posts").respond(Sample.answer)
-            try await recorder.shows([
-                "nothing", "busy", "The posts can't be loaded.", "busy", "The post can't be published.",
-            ])
-        }
+    private let posts = MethodCheck(
+        "NetworkManager.fetch(_:as:_:)",
+        sends: "GET /posts",
+        answer: Sample.answer,
+        value: "\(Sample.posts)",
+        Failures(
+            status: { "\([401, 403].contains($0) ? NetworkError.accessForbidden : .httpError($0))" },
+            transport: "\(NetworkError.failedRequest)",
+            offline: "\(NetworkError.noInternet)",
+            unreadable: "\(NetworkError.invalidResponse)",
+        ),
+    ) { backend in
+        backend.fetch()
     }
 }

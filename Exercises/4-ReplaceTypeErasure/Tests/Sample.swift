@@ -20,7 +20,4 @@ enum Sample {
     static let draft = Draft(title: "Thaw", text: "At last.")
 
     static let published = Response.json(#"{ "id": 9, "title": "Thaw", "text": "At last." }"#, status: 201)
-
-    /// JSON, and of another shape than a post or a list of posts.
-    static let otherShape = Response.json(#"{ "message": "We're moving house." }"#)
 }

@@ -22,3 +22,31 @@ extension Backend {
         Recorder(of: screen, conditions: conditions, state: look)
     }
 }
+
+extension ScreenCheck<PostsViewModel> {
+    /// The screen, when it loads the posts.
+    static var loading: ScreenCheck {
+        let load = Ask("load()", sends: "GET /posts", answer: Sample.answer, shows: "Snow, Ice") { $0.load() }
+        return ScreenCheck(load, "The posts can't be loaded.")
+    }
+
+    /// The screen, when it publishes a draft.
+    static var publishing: ScreenCheck {
+        let answer = Sample.published
+        let publish = Ask("publish(_:)", sends: "POST /posts", answer: answer, shows: "Thaw") {
+            $0.publish(Sample.draft)
+        }
+        return ScreenCheck(publish, "The post can't be published.")
+    }
+
+    private init(_ ask: Ask, _ message: String) {
+        self.init(
+            [ask],
+            idle: "nothing",
+            fetching: "busy",
+            Failures(message),
+            make: { $0.posts() },
+            record: { Recorder(of: $0, conditions: $1, state: look) },
+        )
+    }
+}
