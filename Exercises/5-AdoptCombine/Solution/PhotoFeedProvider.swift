@@ -2,18 +2,30 @@ import Combine
 import Foundation
 
 /// Gets the photos from the API.
-public struct PhotoFeedProvider: PhotoFeedProviding {
+nonisolated public struct PhotoFeedProvider: PhotoFeedProviding {
     private let apiSession: any APISessionProviding
     private let baseURL: URL
+    private let cache: @Sendable () throws -> PhotoFeed
 
     /// Makes a provider that performs its requests with this session, at this address.
-    public init(apiSession: any APISessionProviding, baseURL: URL) {
+    ///
+    /// - Parameter cache: Reads the feed that was saved last. Throws when there is none.
+    public init(
+        apiSession: any APISessionProviding,
+        baseURL: URL,
+        cache: @escaping @Sendable () throws -> PhotoFeed = { throw CocoaError(.fileReadNoSuchFile) },
+    ) {
         self.apiSession = apiSession
         self.baseURL = baseURL
+        self.cache = cache
     }
 
     public func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> {
         apiSession.execute(PhotoFeedRequest(baseURL: baseURL))
+            .tryCatch { error in
+                guard error == .unreachable else { throw error }
+                return Just(try cache())
+            }
             .replaceError(with: .empty)
             .eraseToAnyPublisher()
     }

@@ -13,21 +13,26 @@ nonisolated public struct APISession: APISessionProviding {
 
     public func execute<T: Decodable & Sendable>(
         _ request: any RequestProviding,
-        completion: @escaping @Sendable (Result<T, any Error>) -> Void,
+        completion: @escaping @Sendable (Result<T, APIError>) -> Void,
     ) {
         let task = session.dataTask(with: request.urlRequest) { data, response, error in
             if let error {
-                completion(.failure(error))
+                let isOffline = (error as? URLError)?.code == .notConnectedToInternet
+                completion(.failure(isOffline ? .unreachable : .failedRequest))
                 return
             }
 
             let status = (response as? HTTPURLResponse)?.statusCode
-            guard let data, let status, 200..<300 ~= status else {
-                completion(.failure(URLError(.badServerResponse)))
+            guard let data, let status, (200..<300).contains(status) else {
+                completion(.failure(.failedRequest))
                 return
             }
 
-            completion(Result { try JSONDecoder().decode(T.self, from: data) })
+            do {
+                completion(.success(try JSONDecoder().decode(T.self, from: data)))
+            } catch {
+                completion(.failure(.invalidResponse))
+            }
         }
         task.resume()
     }
@@ -35,13 +40,8 @@ nonisolated public struct APISession: APISessionProviding {
     /// Performs a request for each subscriber, and decodes the answer.
     ///
     /// - Returns: A stream of the value, on any thread; cancelling a subscription cancels its request.
-    public func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, any Error> {
-        let error = NotWritten(description: "APISession.execute(_:) isn't written yet.")
-        return Fail(error: error).eraseToAnyPublisher()
+    public func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
+        // Still to be written.
+        Fail(error: .failedRequest).eraseToAnyPublisher()
     }
-}
-
-/// What a placeholder fails with; it can go together with that.
-private struct NotWritten: Error, CustomStringConvertible {
-    let description: String
 }

@@ -5,6 +5,6 @@ nonisolated public protocol APISessionProviding: Sendable {
     /// - Parameter completion: Called once, on any thread.
     func execute<T: Decodable & Sendable>(
         _ request: any RequestProviding,
-        completion: @escaping @Sendable (Result<T, any Error>) -> Void,
+        completion: @escaping @Sendable (Result<T, APIError>) -> Void,
     )
 }

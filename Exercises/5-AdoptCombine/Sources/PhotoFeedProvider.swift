@@ -2,23 +2,39 @@ import Combine
 import Foundation
 
 /// Gets the photos from the API.
-public struct PhotoFeedProvider: PhotoFeedProviding {
+nonisolated public struct PhotoFeedProvider: PhotoFeedProviding {
     private let apiSession: any APISessionProviding
     private let baseURL: URL
+    private let cache: @Sendable () throws -> PhotoFeed
 
     /// Makes a provider that performs its requests with this session, at this address.
-    public init(apiSession: any APISessionProviding, baseURL: URL) {
+    ///
+    /// - Parameter cache: Reads the feed that was saved last. Throws when there is none.
+    public init(
+        apiSession: any APISessionProviding,
+        baseURL: URL,
+        cache: @escaping @Sendable () throws -> PhotoFeed = { throw CocoaError(.fileReadNoSuchFile) },
+    ) {
         self.apiSession = apiSession
         self.baseURL = baseURL
+        self.cache = cache
     }
 
-    public func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, any Error>) -> Void) {
-        apiSession.execute(PhotoFeedRequest(baseURL: baseURL), completion: completion)
+    public func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, APIError>) -> Void) {
+        let request = PhotoFeedRequest(baseURL: baseURL)
+        apiSession.execute(request) { [cache] (result: Result<PhotoFeed, APIError>) in
+            if result == .failure(.unreachable), let feed = try? cache() {
+                completion(.success(feed))
+            } else {
+                completion(result)
+            }
+        }
     }
 
     /// Gets the photos of the day.
     ///
-    /// - Returns: A stream of the feed, on any thread; of an empty one if it can't be had.
+    /// - Returns: A stream of the feed, on any thread. Without a connection, it is the saved one; in any other failure,
+    ///   an empty one.
     public func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> {
         let placeholder = Photo(id: "-", title: "getPhotoFeed() is not written yet", photographer: "-")
         return Just(PhotoFeed(photos: [placeholder])).eraseToAnyPublisher()

@@ -1,7 +1,7 @@
 /// Where the app gets its photos.
-public protocol PhotoFeedProviding: Sendable {
+nonisolated public protocol PhotoFeedProviding: Sendable {
     /// Gets the photos of the day.
     ///
     /// - Parameter completion: Called once, on any thread.
-    func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, any Error>) -> Void)
+    func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, APIError>) -> Void)
 }

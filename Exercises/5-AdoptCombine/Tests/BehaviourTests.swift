@@ -38,6 +38,7 @@ struct BehaviourTests {
             }
             throw finding
         }
+        try await screens.checkSuccesses()
     }
 
     @Test("Shows the photos in the API's order")
@@ -72,18 +73,29 @@ struct BehaviourTests {
 
     @Test("Shows an empty feed when anything goes wrong")
     func failure() async throws {
-        for answer in Sample.failures {
-            try await Backend.use { backend in
-                let screen = PhotosViewModel(provider: backend.provider)
-                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-                screen.load()
-                try await backend.received("GET /photos").respond(Sample.answer)
-                try await backend.sees("Heron, Ferry", on: recorder)
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: backend.provider)
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            try await backend.received("GET /photos").respond(Sample.answer)
+            try await backend.sees("Heron, Ferry", on: recorder)
 
-                screen.load()
-                try await backend.received("GET /photos").respond(answer)
-                try await backend.sees("no photos", on: recorder)
-            }
+            screen.load()
+            try await backend.received("GET /photos").respond(.status(500))
+            try await backend.sees("no photos", on: recorder)
+        }
+        try await screens.checkFailures()
+    }
+
+    @Test("Shows the saved photos without a connection")
+    func saved() async throws {
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let session = APISession(session: backend.session)
+            let provider = PhotoFeedProvider(apiSession: session, baseURL: backend.url) { Sample.saved }
+            let screen = PhotosViewModel(provider: provider)
+            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            screen.load()
+            try await backend.sees("Quay", on: recorder)
         }
     }
 
@@ -108,15 +120,6 @@ struct BehaviourTests {
 
     @Test("Is freed at once while a request is in flight")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(PhotosViewModel(provider: backend.provider))
-            let recorder = screen.map { Recorder(of: $0, state: look) }
-            screen?.load()
-            let exchange = try await backend.received("GET /photos")
-            screen = nil
-            let isFreed = recorder?.isScreenAlive == false
-            exchange.respond(Sample.answer)
-            #expect(isFreed, "What waits for the outcome keeps the view model in memory: hold it weakly.")
-        }
+        try await screens.checkLifetime(cancels: false)
     }
 }

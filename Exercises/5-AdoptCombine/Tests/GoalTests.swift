@@ -14,12 +14,12 @@ struct GoalTests {
     func protocols() throws {
         let scripted = Scripted()
         let session: any APISessionProviding = scripted
-        let feed: AnyPublisher<PhotoFeed, any Error> = session.execute(GetPhotos(url: URL(filePath: "/")))
+        let feed: AnyPublisher<PhotoFeed, APIError> = session.execute(GetPhotos(url: URL(filePath: "/")))
         feed.sink { _ in
         } receiveValue: { _ in
         }.cancel()
         guard scripted.asked == ["execute(_:)"] else {
-            throw Finding("APISessionProviding.swift asks for no AnyPublisher<T, any Error> yet.")
+            throw Finding("APISessionProviding.swift asks for no AnyPublisher<T, APIError> yet.")
         }
         let provider: any PhotoFeedProviding = scripted
         let photos: AnyPublisher<PhotoFeed, Never> = provider.getPhotoFeed()
@@ -34,85 +34,79 @@ struct GoalTests {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-            let subscription = APISession(session: .steady(configuration))
-                .execute(GetPhotos(url: backend.url))
-                .record(in: outcomes)
-
-            let exchange = try await backend.received("GET /photos", from: outcomes)
+            let call = Call(on: backend, photos(of: backend, through: .steady(configuration)))
+            let exchange = try await backend.received("GET /photos", from: call)
             exchange.respond(Sample.answer)
-            #expect(try await outcomes.next().get() == Sample.feed)
+            _ = try await call.outcomes.next()
             let isGiven = exchange.request.value(of: "X-Session") == "given"
             #expect(isGiven, "execute(_:) used another session than its own.")
-            subscription.cancel()
         }
+        try await execution.checkSuccesses()
     }
 
-    @Test("execute(_:) fails when the answer holds no value")
+    @Test("execute(_:) fails with the APIError that says why")
     func failure() async throws {
-        for answer in Sample.failures {
-            try await Backend.use { backend in
-                let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-                let subscription = APISession(session: backend.session)
-                    .execute(GetPhotos(url: backend.url))
-                    .record(in: outcomes)
-
-                try await backend.received("GET /photos", from: outcomes).respond(answer)
-                let outcome = try await outcomes.next()
-                subscription.cancel()
-                switch outcome {
-                case .failure(let finding as Finding): throw finding
-                case .failure: break
-                case .success(let feed):
-                    throw Finding(
-                        "execute(_:) should fail, since the answer was no good: check the status, then decode.",
-                        expected: ["a failure"],
-                        actual: ["\(feed.photos.count) photos, from status \(answer.status)"],
-                    )
-                }
-            }
-        }
+        try await execution.checkFailures()
     }
 
     @Test("execute(_:) sends nothing until somebody subscribes, and cancels the request when they cancel")
     func lifecycle() async throws {
         try await Backend.use { backend in
-            let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-            let publisher: AnyPublisher<PhotoFeed, any Error> = APISession(session: backend.session)
-                .execute(GetPhotos(url: backend.url))
+            let publisher = photos(of: backend, through: backend.session)
             await backend.settle()
             guard !backend.hasReceived else {
                 throw Finding("execute(_:) sent its request before somebody subscribed.")
             }
 
-            let subscription = publisher.record(in: outcomes)
-            let exchange = try await backend.received("GET /photos", from: outcomes)
-            subscription.cancel()
+            let first = Call(on: backend, publisher)
+            let exchange = try await backend.received("GET /photos", from: first)
+            let second = Call(on: backend, publisher)
+            guard await backend.conditions.wait(until: { backend.hasReceived }) else {
+                throw Finding("A second subscriber shares the request of the first: each has one of its own.")
+            }
+            let other = try await backend.received("GET /photos")
+            first.cancel()
             try await backend.hangsUp(exchange)
+            other.respond(Sample.answer)
+            #expect(try await second.outcomes.next() == "\(Sample.feed)")
+        }
+    }
+
+    @Test("The preview session publishes its feed, without a network")
+    func preview() async throws {
+        let session = PreviewSession(feed: Sample.feed)
+        let request = GetPhotos(url: URL(filePath: "/"))
+        let feed: AnyPublisher<PhotoFeed, APIError> = session.execute(request)
+        let number: AnyPublisher<Int, APIError> = session.execute(request)
+        let calls = [Call(feed.collect()), Call(number.collect())]
+        let expected = ["\([Sample.feed])", "\(APIError.invalidResponse)"]
+        let actual = [try await calls[0].outcomes.next(), try await calls[1].outcomes.next()]
+        guard actual == expected else {
+            throw Finding(
+                "PreviewSession.execute(_:) publishes its feed and finishes, and fails when asked for a number.",
+                expected: expected,
+                actual: actual,
+            )
         }
     }
 
     @Test("getPhotoFeed() publishes the feed")
     func feed() async throws {
-        try await Backend.use { backend in
-            let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-            let subscription = backend.provider.getPhotoFeed().record(in: outcomes)
-            try await backend.received("GET /photos", from: outcomes).respond(Sample.answer)
-            #expect(try await outcomes.next().get() == Sample.feed)
-            subscription.cancel()
-        }
+        try await provision.checkSuccesses()
     }
 
     @Test("getPhotoFeed() falls back to an empty feed")
     func fallback() async throws {
-        for answer in Sample.failures {
-            try await Backend.use { backend in
-                let outcomes = Outcomes<PhotoFeed>(conditions: backend.conditions)
-                let subscription = backend.provider.getPhotoFeed().record(in: outcomes)
-                try await backend.received("GET /photos", from: outcomes).respond(answer)
-                #expect(try await outcomes.next().get() == .empty)
-                subscription.cancel()
-            }
+        try await provision.checkFailures { $0 == "\([PhotoFeed.empty])" }
+    }
+
+    @Test("getPhotoFeed() falls back to the saved feed without a connection")
+    func saved() async throws {
+        try await provision.checkFailures { $0 == "\([Sample.saved])" }
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let call = Call(on: backend, backend.provider.getPhotoFeed())
+            let outcome = try await call.outcomes.next()
+            #expect(outcome == "\(PhotoFeed.empty)", "Without a saved feed, it is an empty one.")
         }
     }
 
@@ -120,19 +114,11 @@ struct GoalTests {
     func screen() async throws {
         let scripted = Scripted()
         PhotosViewModel(provider: scripted).load()
-        guard scripted.asked == ["getPhotoFeed()"] else {
+        guard !scripted.asked.contains("getPhotoFeed(_:)") else {
             throw Finding("load() still asks with a completion handler: subscribe to getPhotoFeed() instead.")
         }
-        try await Backend.use { backend in
-            var screen = Optional(PhotosViewModel(provider: backend.provider))
-            screen?.load()
-            let older = try await backend.received("GET /photos")
-            screen?.load()
-            let newer = try await backend.received("GET /photos")
-            try await backend.hangsUp(older)
-            screen = nil
-            try await backend.hangsUp(newer)
-        }
+        try await screens.checkSuperseding()
+        try await screens.checkLifetime()
     }
 
     @Test("No completion handler is left")
@@ -140,6 +126,45 @@ struct GoalTests {
         let rest = try Sources().completionHandlers()
         #expect(rest.isEmpty, "A completion handler is left in \(rest.joined(separator: ", ")).")
     }
+
+    private let execution = MethodCheck(
+        "execute(_:)",
+        sends: "GET /photos",
+        answer: Sample.answer,
+        value: "\([Sample.feed])",
+        Failures(
+            status: { _ in "\(APIError.failedRequest)" },
+            transport: "\(APIError.failedRequest)",
+            offline: "\(APIError.unreachable)",
+            unreadable: "\(APIError.invalidResponse)",
+        ),
+    ) { backend in
+        // Collected, so that there is no value before it finishes.
+        Call(on: backend, photos(of: backend, through: backend.session).collect())
+    }
+
+    private let provision = MethodCheck(
+        "getPhotoFeed()",
+        sends: "GET /photos",
+        answer: Sample.answer,
+        value: "\([Sample.feed])",
+        Failures(
+            status: { _ in "\([PhotoFeed.empty])" },
+            transport: "\([PhotoFeed.empty])",
+            offline: "\([Sample.saved])",
+            unreadable: "\([PhotoFeed.empty])",
+        ),
+    ) { backend in
+        let session = APISession(session: backend.session)
+        let provider = PhotoFeedProvider(apiSession: session, baseURL: backend.url) { Sample.saved }
+        return Call(on: backend, provider.getPhotoFeed().collect())
+    }
+}
+
+/// What a session of ours publishes of the photos.
+@MainActor
+private func photos(of backend: Backend, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
+    APISession(session: session).execute(GetPhotos(url: backend.url))
 }
 
 private struct GetPhotos: RequestProviding {

@@ -23,12 +23,6 @@ enum Sample {
         #"{ "photos": [{ "id": "k55", "title": "Kite", "photographer": "Jon" }] }"#
     )
 
-    /// Answers that hold no feed.
-    static let failures = [
-        Response.json(#"{ "photos": [] }"#, status: 404),
-        Response.json(#"{ "photos": [] }"#, status: 500),
-        Response.json("<html>"),
-        Response.json("[]"),
-        answer.truncated,
-    ]
+    /// What was saved before, as a cache has it.
+    static let saved = PhotoFeed(photos: [Photo(id: "s02", title: "Quay", photographer: "Mara")])
 }

@@ -26,3 +26,13 @@ extension Backend {
         }
     }
 }
+
+/// Checks the photos screen of a server.
+@MainActor let screens = ScreenCheck<PhotosViewModel>(
+    [.init("load()", sends: "GET /photos", answer: Sample.answer, shows: "Heron, Ferry") { $0.load() }],
+    idle: "no photos",
+    fetching: "loading",
+    Failures("no photos"),
+    make: { PhotosViewModel(provider: $0.provider) },
+    record: { Recorder(of: $0, conditions: $1, state: look) },
+)

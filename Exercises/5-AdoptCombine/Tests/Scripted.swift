@@ -6,31 +6,31 @@ import Synchronization
 /// A session and a provider without a network, which note how they are asked: for publishers, or with handlers.
 final class Scripted: APISessionProviding, PhotoFeedProviding {
     private let names = Mutex<[String]>([])
-    private let handlers = Mutex<[@Sendable (Result<PhotoFeed, any Error>) -> Void]>([])
+    private let handlers = Mutex<[@Sendable (Result<PhotoFeed, APIError>) -> Void]>([])
     // A subject may be sent values on any thread.
-    nonisolated(unsafe) private let feeds = PassthroughSubject<PhotoFeed, Never>()
+    nonisolated(unsafe) private let feeds = CurrentValueSubject<PhotoFeed?, Never>(nil)
 
     /// What it was asked, in its order, such as `getPhotoFeed()`.
     var asked: [String] { names.withLock { $0 } }
 
-    func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, any Error> {
+    func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
         note("execute(_:)")
         return Empty().eraseToAnyPublisher()
     }
 
     func execute<T: Decodable & Sendable>(
         _ request: any RequestProviding,
-        completion: @escaping @Sendable (Result<T, any Error>) -> Void,
+        completion: @escaping @Sendable (Result<T, APIError>) -> Void,
     ) {
         note("execute(_:completion:)")
     }
 
     func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> {
         note("getPhotoFeed()")
-        return feeds.eraseToAnyPublisher()
+        return feeds.compactMap(\.self).eraseToAnyPublisher()
     }
 
-    func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, any Error>) -> Void) {
+    func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, APIError>) -> Void) {
         note("getPhotoFeed(_:)")
         handlers.withLock { $0.append(completion) }
     }
@@ -48,7 +48,7 @@ final class Scripted: APISessionProviding, PhotoFeedProviding {
 
 // What is called as long as the protocols don't ask for publishers; a requirement takes its place.
 extension APISessionProviding {
-    func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, any Error> {
+    func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
         Empty().eraseToAnyPublisher()
     }
 }
