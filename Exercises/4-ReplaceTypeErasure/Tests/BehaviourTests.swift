@@ -92,8 +92,9 @@ struct BehaviourTests {
 
     @Test("Is freed at once, even while a request is in flight")
     func lifetime() async throws {
-        let asks: [(line: String, perform: @MainActor (PostsViewModel) -> Void)] = [
-            ("GET /posts", { $0.load() }), ("POST /posts", { $0.publish(Sample.draft) }),
+        let asks: [(line: String, answer: Response, perform: @MainActor (PostsViewModel) -> Void)] = [
+            ("GET /posts", Sample.answer, { $0.load() }),
+            ("POST /posts", Sample.published, { $0.publish(Sample.draft) }),
         ]
         for ask in asks {
             try await Backend.use { backend in
@@ -105,7 +106,7 @@ struct BehaviourTests {
                 guard observed == nil else {
                     throw Finding("\(ask.line) keeps the view model in memory: hold self weakly.")
                 }
-                exchange.respond(Sample.answer)
+                exchange.respond(ask.answer)
             }
         }
     }

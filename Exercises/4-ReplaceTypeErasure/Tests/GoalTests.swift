@@ -155,7 +155,8 @@ struct GoalTests {
         ) {
             try? await Self.showsUndecodable()
         }
-        try await Self.showsUndecodable()
+        try await ScreenCheck.loading.checkFailures()
+        try await ScreenCheck.publishing.checkFailures()
     }
 
     @Test("The type erasure is gone")
@@ -188,8 +189,16 @@ struct GoalTests {
     }
 
     private static func showsUndecodable() async throws {
-        try await ScreenCheck.loading.checkFailures()
-        try await ScreenCheck.publishing.checkFailures()
+        try await Backend.use { backend in
+            let screen = backend.posts()
+            let recorder = backend.recorder(of: screen)
+            screen.load()
+            try await backend.received("GET /posts").respond(.json("[{}]"))
+            try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
+            screen.publish(Sample.draft)
+            try await backend.received("POST /posts").respond(.json("[{}]"))
+            _ = await backend.conditions.wait { !screen.isBusy }
+        }
     }
 
     private let posts = MethodCheck(
