@@ -112,7 +112,13 @@ public struct MethodCheck {
         after name: String,
         on backend: Backend,
     ) async throws {
-        let actual = try await call.outcomes.next()
+        let actual: String
+        do {
+            actual = try await call.outcomes.next()
+        } catch {
+            try backend.hasNothingUnexpected()
+            throw error
+        }
         guard actual == words else {
             throw Finding(
                 "\(self.name) came to something else after \(name).",
