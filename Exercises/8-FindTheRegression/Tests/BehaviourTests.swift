@@ -6,30 +6,33 @@ import Weather
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
+    init() { MainQueue.servesAllTasks() }
+
     @Test("Asks for the forecast of the city, with the key")
     func request() async throws {
-        let backend = try Backend()
-        let client = backend.client
-        let (answers, _) = Answers.of { try await client.forecast(for: "New York") }
-        let exchange = try await backend.received("GET /forecasts/New%20York")
-        #expect(exchange.request.value(of: "X-API-KEY") == "abc", "The key is in X-API-KEY.")
-        exchange.respond(.oslo)
-        _ = try await answers.next()
-        await backend.stop()
-        try backend.hasNothingUnexpected()
+        try await Backend.use { backend in
+            let call = backend.forecast(for: "New York")
+            let exchange = try await backend.received("GET /forecasts/New%20York", from: call)
+            #expect(exchange.request.value(of: "X-API-KEY") == "abc", "The key is in X-API-KEY.")
+            exchange.respond(.oslo)
+            _ = try await call.outcomes.next()
+        }
     }
 
-    @Test("Reads the forecast, with any status of success", arguments: [200, 203, 299])
-    func forecast(status: Int) async throws {
-        let outcome = try await outcome(of: .oslo(status: status))
-        #expect(try outcome.get() == .oslo)
+    @Test("Reads the forecast, with any status of success")
+    func forecast() async throws {
+        try await MethodCheck.forecast.checkSuccesses()
     }
 
     @Test("Says that an answer can't be read")
     func invalid() async throws {
         for body in ["", "no JSON", #"{ "city": "Oslo" }"#] {
-            let outcome = try await outcome(of: .json(body))
-            #expect(throws: WeatherError.invalidResponse, "The body was “\(body)”.") { try outcome.get() }
+            try await Backend.use { backend in
+                let call = backend.forecast(for: "Oslo")
+                try await backend.received("GET /forecasts/Oslo", from: call).respond(.json(body))
+                let outcome = try await call.outcomes.next()
+                #expect(outcome == "\(WeatherError.invalidResponse)", "The body was “\(body)”.")
+            }
         }
     }
 
@@ -52,12 +55,12 @@ struct BehaviourTests {
         let recorder = Recorder(of: viewModel) { $0.words }
         viewModel.show("Oslo")
         try await service.received(1)
-        service.answer(0, with: .success(.oslo))
+        await service.answer(0, with: .success(.oslo))
         try await recorder.shows(["nothing", "fetching", "Oslo 4°"])
 
         viewModel.show("Bergen")
         try await service.received(2)
-        service.answer(1, with: .success(.bergen))
+        await service.answer(1, with: .success(.bergen))
         try await recorder.shows(["nothing", "fetching", "Oslo 4°", "fetching · Oslo 4°", "Bergen 9°"])
     }
 
@@ -69,10 +72,13 @@ struct BehaviourTests {
         let recorder = Recorder(of: viewModel) { $0.errorMessage ?? "no error" }
         viewModel.show("Oslo")
         try await service.received(1)
-        service.answer(0, with: .failure(.unreachable))
+        await service.answer(0, with: .failure(.unreachable))
         try await recorder.shows(["no error", "You're offline."])
 
         viewModel.show("Oslo")
+        try await recorder.shows(["no error", "You're offline.", "no error"])
+        try await service.received(2)
+        await service.answer(1, with: .success(.oslo))
         try await recorder.shows(["no error", "You're offline.", "no error"])
     }
 
@@ -85,16 +91,5 @@ struct BehaviourTests {
         try await service.received(1)
         viewModel.show("Bergen")
         try await service.noticesCancellation(of: 0)
-    }
-
-    /// What comes of an answer.
-    private func outcome(of answer: Response) async throws -> Result<Forecast, any Error> {
-        let backend = try Backend()
-        let client = backend.client
-        let (answers, _) = Answers.of { try await client.forecast(for: "Oslo") }
-        try await backend.received("GET /forecasts/Oslo").respond(answer)
-        let outcome = try await answers.next()
-        await backend.stop()
-        return outcome
     }
 }

@@ -1,4 +1,3 @@
-import MockHTTP
 import TestSupport
 import Testing
 import Weather
@@ -6,6 +5,8 @@ import Weather
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
+    init() { MainQueue.servesAllTasks() }
+
     @Test(
         "A failure ends the fetching",
         .named(Findings.fetchingNeverEnds, in: "fetchingNeverEnds", digest: 0x1290_7c71_75e2_5355)
@@ -18,9 +19,22 @@ struct GoalTests {
         viewModel.show("Oslo")
         try await service.received(1)
 
-        service.answer(0, with: .failure(.unreachable))
+        var history = ["nothing", "fetching", "“You're offline.”"]
+        await service.answer(0, with: .failure(.unreachable))
         try await expecting("The request failed, and the screen goes on fetching.") {
-            try await recorder.shows(["nothing", "fetching", "“You're offline.”"])
+            try await recorder.shows(history)
+        }
+
+        viewModel.show("Oslo")
+        try await service.received(2)
+        await service.answer(1, with: .success(.oslo))
+        viewModel.show("Oslo")
+        try await service.received(3)
+        await service.answer(2, with: .failure(.failedRequest))
+        history += ["fetching", "Oslo 4°", "fetching · Oslo 4°"]
+        history += ["Oslo 4° · “The forecast couldn't be fetched.”"]
+        try await expecting("A request succeeded after one that had failed, and then another one failed.") {
+            try await recorder.shows(history)
         }
     }
 
@@ -29,27 +43,7 @@ struct GoalTests {
         .named(Findings.refusalIsNoFailure, in: "refusalIsNoFailure", digest: 0xc9df_1af9_233b_3092)
     )
     func refusal() async throws {
-        for answer in [Response.oslo(status: 503), .oslo(status: 401), .status(404), .status(500)] {
-            let backend = try Backend()
-            let client = backend.client
-            let (answers, _) = Answers.of { try await client.forecast(for: "Oslo") }
-            try await backend.received("GET /forecasts/Oslo").respond(answer)
-            let outcome = try await answers.next()
-            await backend.stop()
-
-            let words =
-                switch outcome {
-                case .success(let forecast): "\(forecast.city) \(forecast.temperature)°"
-                case .failure(let error): "\(error)"
-                }
-            guard words == "\(WeatherError.failedRequest)" else {
-                throw Finding(
-                    "The server refused with \(answer.status), and that is a failure.",
-                    expected: ["\(WeatherError.failedRequest)"],
-                    actual: [words],
-                )
-            }
-        }
+        try await MethodCheck.forecast.checkFailures()
     }
 
     @Test(
@@ -57,30 +51,40 @@ struct GoalTests {
         .named(Findings.olderAnswerShows, in: "olderAnswerShows", digest: 0x736e_6aac_7835_0047)
     )
     func latestWins() async throws {
+        try await expecting("The forecast of Oslo came after that of Bergen, and shows.") {
+            try await ask(for: "Bergen", answering: .success(.oslo), before: false)
+        }
+        try await expecting("Oslo failed while Bergen is on its way, and the screen speaks of it.") {
+            try await ask(for: "Bergen", answering: .failure(.unreachable), before: true)
+        }
+        try await expecting("The forecast of Oslo came while Bergen is on its way, and shows.") {
+            try await ask(for: "Bergen", answering: .success(.oslo), before: true)
+        }
+        try await expecting("Oslo failed after Bergen had come, and the screen speaks of it.") {
+            try await ask(for: "Bergen", answering: .failure(.unreachable), before: false)
+        }
+        try await expecting("Oslo was asked for twice: the older request failed, and the screen says so.") {
+            try await ask(for: "Oslo", answering: .failure(.failedRequest), before: true)
+        }
+    }
+
+    /// Asks for Oslo, then for another city, and answers the older request before or after the newer one.
+    private func ask(for city: String, answering late: ScriptedService.Answer, before: Bool) async throws {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
         let recorder = Recorder(of: viewModel) { $0.words }
         viewModel.show("Oslo")
         try await service.received(1)
-        viewModel.show("Bergen")
+        viewModel.show(city)
         try await service.received(2)
-
-        service.answer(1, with: .success(.bergen))
-        try await recorder.shows(["nothing", "fetching", "Bergen 9°"])
-        service.answer(0, with: .success(.oslo))
-        try await expecting("The forecast of Oslo came after that of Bergen, and shows.") {
-            try await recorder.shows(["nothing", "fetching", "Bergen 9°"])
+        if before {
+            await service.answer(0, with: late)
+            try await recorder.shows(["nothing", "fetching"])
         }
-
-        viewModel.show("Oslo")
-        try await service.received(3)
-        viewModel.show("Bergen")
-        try await service.received(4)
-        service.answer(2, with: .failure(.unreachable))
-        try await expecting("Oslo failed while Bergen is on its way, and the screen speaks of it.") {
-            try await recorder.shows(["nothing", "fetching", "Bergen 9°", "fetching · Bergen 9°"])
-        }
+        await service.answer(1, with: .success(Forecast(city: city, temperature: 9)))
+        await service.answer(0, with: late)
+        try await recorder.shows(["nothing", "fetching", "\(city) 9°"])
     }
 
     @Test(
@@ -88,22 +92,15 @@ struct GoalTests {
         .named(Findings.serverIsNotTold, in: "serverIsNotTold", digest: 0x92f9_a005_a7a4_3a31)
     )
     func cancellation() async throws {
-        let backend = try Backend()
-        let client = backend.client
-        let (answers, task) = Answers.of { try await client.forecast(for: "Oslo") }
-        let exchange = try await backend.received("GET /forecasts/Oslo")
-        task.cancel()
-        try await expecting("The task was cancelled, and the connection is still open.") {
-            do {
+        try await Backend.use { backend in
+            let call = backend.forecast(for: "Oslo")
+            let exchange = try await backend.received("GET /forecasts/Oslo", from: call)
+            call.cancel()
+            try await expecting("The task was cancelled, and the connection is still open.") {
                 try await backend.hangsUp(exchange)
-            } catch {
-                exchange.respond(.oslo)
-                await backend.stop()
-                throw error
             }
+            _ = try await call.outcomes.next()
         }
-        _ = try await answers.next()
-        await backend.stop()
     }
 
     @Test(

@@ -8,12 +8,7 @@ extension Forecast {
 }
 
 extension Response {
-    static let oslo = oslo(status: 200)
-
-    /// The forecast of Oslo, whatever the status says.
-    static func oslo(status: Int) -> Response {
-        .json(#"{ "city": "Oslo", "temperature": 4 }"#, status: status)
-    }
+    static let oslo = Response.json(#"{ "city": "Oslo", "temperature": 4 }"#)
 }
 
 extension WeatherViewModel {
@@ -32,4 +27,26 @@ extension Backend {
     var client: WeatherClient {
         WeatherClient(baseURL: url, key: "abc", session: session)
     }
+
+    /// A call of the client.
+    func forecast(for city: String) -> Call {
+        let client = client
+        return Call(on: self) { try await client.forecast(for: city) }
+    }
+}
+
+extension MethodCheck {
+    /// What the client makes of each answer.
+    static let forecast = MethodCheck(
+        "forecast(for:)",
+        sends: "GET /forecasts/Oslo",
+        answer: .oslo,
+        value: "\(Forecast.oslo)",
+        Failures(
+            status: { _ in "\(WeatherError.failedRequest)" },
+            transport: "\(WeatherError.failedRequest)",
+            offline: "\(WeatherError.unreachable)",
+            unreadable: "\(WeatherError.invalidResponse)",
+        ),
+    ) { $0.forecast(for: "Oslo") }
 }

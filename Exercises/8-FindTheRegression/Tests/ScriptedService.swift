@@ -2,6 +2,9 @@ import TestSupport
 import Weather
 
 /// A service that answers when a test says, even a request that was cancelled.
+///
+/// The order is certain only after ``MainQueue/servesAllTasks()``: otherwise the screen's task resumes by way of a thread
+/// of the pool, and a later check may run before it.
 @MainActor
 final class ScriptedService: WeatherService {
     typealias Answer = Result<Forecast, WeatherError>
@@ -33,10 +36,10 @@ final class ScriptedService: WeatherService {
         }
     }
 
-    /// Answers one request, the first being 0.
-    func answer(_ request: Int, with answer: Answer) {
-        guard answered.insert(request).inserted else { return }
-        requests[request].resume(returning: answer)
+    /// Answers one request, the first being 0, and waits until the screen has handled it.
+    func answer(_ request: Int, with answer: Answer) async {
+        end(request, with: answer)
+        await MainQueue.turns(20)
     }
 
     /// Waits until the task of one request was cancelled, the first being 0.
@@ -49,7 +52,12 @@ final class ScriptedService: WeatherService {
     /// Answers what still waits or will come, at the end of a test.
     func stop() {
         isStopped = true
-        for request in requests.indices { answer(request, with: .failure(.failedRequest)) }
+        for request in requests.indices { end(request, with: .failure(.failedRequest)) }
+    }
+
+    private func end(_ request: Int, with answer: Answer) {
+        guard answered.insert(request).inserted else { return }
+        requests[request].resume(returning: answer)
     }
 
     private func isCancelled(_ request: Int) {
