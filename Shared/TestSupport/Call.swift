@@ -42,7 +42,7 @@ public final class Call {
         cancellation = task.cancel
     }
 
-    /// Subscribes to a publisher.
+    /// Subscribes to a publisher, which may send on any thread. Its end is an outcome only if no value came before it.
     public convenience init<Upstream: Publisher>(on backend: Backend? = nil, _ publisher: Upstream) {
         self.init(backend?.conditions ?? Conditions())
         cancellation = publisher.record(in: outcomes).cancel
@@ -56,7 +56,11 @@ extension Publisher {
     /// Subscribes outside of the main actor, since a publisher may send on any thread.
     fileprivate func record(in outcomes: Answers<String>) -> AnyCancellable {
         sink { completion in
-            if case .failure(let error) = completion { outcomes.add("\(error)") }
+            switch completion {
+            case .failure(let error): outcomes.add("\(error)")
+            case .finished where outcomes.all.isEmpty: outcomes.add("the end, without a value")
+            case .finished: break
+            }
         } receiveValue: { value in
             outcomes.add("\(value)")
         }
