@@ -117,9 +117,12 @@ public struct SourceCode: Sendable {
     public var text: String { String(characters) }
 
     /// Whether the code, without what is in strings, has something of this form.
-    public func contains(_ pattern: some RegexComponent) -> Bool {
+    public func contains(_ pattern: some RegexComponent) -> Bool { count(of: pattern) > 0 }
+
+    /// How often the code, without what is in strings, has something of this form.
+    public func count(of pattern: some RegexComponent) -> Int {
         // Otherwise `crossing.origin` is one word, as a decimal fraction is.
-        String(bare).firstMatch(of: pattern.regex.wordBoundaryKind(.simple)) != nil
+        String(bare).matches(of: pattern.regex.wordBoundaryKind(.simple)).count
     }
 
     /// Where a text begins that isn't in a string, and is no part of a longer word.
