@@ -6,6 +6,8 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
+    init() { MainQueue.servesAllTasks() }
+
     @Test("Sends one GET for the notes when it starts, and none before")
     func request() async throws {
         try await Backend.use { backend in
@@ -21,27 +23,12 @@ struct BehaviourTests {
 
     @Test("Shows the notes in the API's order")
     func notes() async throws {
-        try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-            screen.start()
-            try await backend.received("GET /notes").respond(Sample.answer)
-            try await recorder.shows(["nothing", "fetching", "Milk, Books"])
-            #expect(screen.notes == Sample.notes)
-        }
+        try await screen.checkSuccesses()
     }
 
     @Test("Says so when the notes can't be fetched")
     func failure() async throws {
-        for answer in Sample.failures {
-            try await Backend.use { backend in
-                let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
-                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-                screen.start()
-                try await backend.received("GET /notes").respond(answer)
-                try await recorder.shows(["nothing", "fetching", sorry])
-            }
-        }
+        try await screen.checkFailures()
     }
 
     @Test("Keeps the notes when a refresh fails, and takes the message away when it tries again")
@@ -68,31 +55,20 @@ struct BehaviourTests {
 
     @Test("Shows the last start's notes alone, and cancels the request before it")
     func supersedes() async throws {
-        try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-            screen.start()
-            let older = try await backend.received("GET /notes")
-            screen.start()
-            let newer = try await backend.received("GET /notes")
-            try await backend.hangsUp(older)
-            newer.respond(Sample.answer)
-            try await recorder.shows(["nothing", "fetching", "Milk, Books"])
-        }
+        try await screen.checkSuperseding()
     }
 
     @Test("Is freed at once while a request is in flight, and cancels it")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(NotesApp(baseURL: backend.url, session: backend.session).notes())
-            let recorder = screen.map { Recorder(of: $0, state: look) }
-            screen?.start()
-            let exchange = try await backend.received("GET /notes")
-            screen = nil
-            guard recorder?.isScreenAlive == false else {
-                throw Finding("The request keeps the view model in memory: its task should hold self weakly.")
-            }
-            try await backend.hangsUp(exchange)
-        }
+        try await screen.checkLifetime()
     }
+
+    private let screen = ScreenCheck(
+        [.init("start()", sends: "GET /notes", answer: Sample.answer, shows: "Milk, Books") { $0.start() }],
+        idle: "nothing",
+        fetching: "fetching",
+        Failures(sorry),
+        make: { NotesApp(baseURL: $0.url, session: $0.session).notes() },
+        record: { Recorder(of: $0, conditions: $1, state: look) },
+    )
 }

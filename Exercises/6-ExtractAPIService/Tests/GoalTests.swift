@@ -9,6 +9,8 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
+    init() { MainQueue.servesAllTasks() }
+
     @Test("The client fetches the notes, through the session it is given")
     func client() async throws {
         try await Backend.use { backend in
@@ -16,32 +18,28 @@ struct GoalTests {
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
             let client = APIClient(baseURL: backend.url, session: .steady(configuration))
 
-            let answers = backend.answers { try await client.fetchNotes() }
-            let exchange = try await backend.received("GET /notes", from: answers)
+            let call = Call(on: backend) { try await client.fetchNotes() }
+            let exchange = try await backend.received("GET /notes", from: call)
             exchange.respond(Sample.answer)
-            #expect(try await answers.next().get() == Sample.notes)
-
+            _ = try await call.outcomes.next()
             let isGiven = exchange.request.value(of: "X-Session") == "given"
             #expect(isGiven, "The client used another session than its own: call session.data(for:) on that.")
         }
+        try await notes.checkSuccesses()
     }
 
     @Test("The client throws when the answer holds no notes")
     func failures() async throws {
-        for answer in Sample.failures {
-            try await Backend.use { backend in
-                let client = APIClient(baseURL: backend.url, session: backend.session)
-                let answers = backend.answers { try await client.fetchNotes() }
-                try await backend.received("GET /notes", from: answers).respond(answer)
-                guard case .success(let notes) = try await answers.next() else { return }
-                throw Finding(
-                    "fetchNotes() should throw, since the answer was no good: check the status, then decode.",
-                    expected: ["an error"],
-                    actual: ["\(notes.count) notes, from status \(answer.status)"],
-                )
-            }
-        }
+        try await notes.checkFailures()
     }
+
+    private let notes = MethodCheck(
+        "fetchNotes()",
+        sends: "GET /notes",
+        answer: Sample.answer,
+        value: "\(Sample.notes)",
+        Failures("an error"),
+    ) { $0.fetchNotes() }
 
     @Test("The preview client gives the bundled notes")
     func previewClient() async throws {
@@ -65,12 +63,34 @@ struct GoalTests {
 
     @Test("The screen shows the notes of the service it is given")
     func service() async throws {
-        let screen = NotesViewModel(apiService: FixedService())
+        let service = ScriptedService()
+        let screen = NotesViewModel(apiService: service)
         let recorder = Recorder(of: screen, state: look)
         try await recorder.shows(["nothing"])
         screen.start()
-        try await recorder.shows(["nothing", "fetching", "Milk, Books"])
+        try await service.request().resume(returning: Sample.notes)
+        var history = ["nothing", "fetching", "Milk, Books"]
+        try await recorder.shows(history)
         #expect(screen.notes == Sample.notes)
+
+        for late in [.success([]), .failure(AnError())] as [Result<[Note], any Error>] {
+            history.append("fetching · Milk, Books")
+            screen.start()
+            let older = try await service.request()
+            screen.start()
+            let newer = try await service.request()
+            older.resume(with: late)
+            await MainQueue.turns(20)
+            do {
+                try await recorder.shows(history)
+            } catch var finding as Finding {
+                finding.summary = "A service may answer a request that was cancelled. \(finding.summary)"
+                throw finding
+            }
+            newer.resume(returning: Sample.notes)
+            history.append("Milk, Books")
+            try await recorder.shows(history)
+        }
     }
 
     @Test("The preview shows the bundled notes, and asks the API for nothing")
@@ -116,6 +136,43 @@ struct GoalTests {
     }
 }
 
-private struct FixedService: APIService {
-    func fetchNotes() async throws -> [Note] { Sample.notes }
+extension Backend {
+    /// A call of the client, in which all errors but a placeholder's are alike.
+    fileprivate func fetchNotes() -> Call {
+        let client = APIClient(baseURL: url, session: session)
+        return Call(on: self) {
+            do {
+                return try await client.fetchNotes()
+            } catch {
+                guard "\(error)".hasSuffix("isn't written yet.") else { throw AnError() }
+                throw error
+            }
+        }
+    }
+}
+
+/// A service that answers when a test says, even a request that was cancelled.
+@MainActor
+private final class ScriptedService: APIService {
+    typealias Request = CheckedContinuation<[Note], any Error>
+
+    private let requests = Answers<Request>()
+
+    nonisolated func fetchNotes() async throws -> [Note] {
+        try await withCheckedThrowingContinuation { requests.add($0) }
+    }
+
+    /// Waits until it is asked for the notes, and returns what answers.
+    func request() async throws -> Request {
+        do {
+            return try await requests.next()
+        } catch {
+            throw Finding("The view model never called fetchNotes() of the service that it was given.")
+        }
+    }
+}
+
+/// An error of whatever type.
+private struct AnError: Error, CustomStringConvertible {
+    let description = "an error"
 }

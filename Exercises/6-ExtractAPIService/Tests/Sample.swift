@@ -25,13 +25,4 @@ enum Sample {
     static func bundled() throws -> [Note] {
         try JSONDecoder().decode([Note].self, from: Sources().data(of: "Resources/notes.json"))
     }
-
-    /// Answers that hold no notes.
-    static let failures = [
-        Response.json("[]", status: 500),
-        Response.json("[]", status: 304),
-        Response.json("<html>"),
-        answer.truncated,
-        Response.reset,
-    ]
 }
