@@ -1,5 +1,15 @@
 import Combine
 
+nonisolated extension ShelfFinder {
+    /// Finds the number of a book's shelf: what ``shelf(of:_:)`` calls back with, as a stream.
+    ///
+    /// Each subscription asks again, and nothing is asked before. A request can't be cancelled, as there is no way to.
+    public func shelfPublisher(of book: Book) -> AnyPublisher<Int, LibraryError> {
+        // Ends without a value: it is still to be written.
+        Empty().eraseToAnyPublisher()
+    }
+}
+
 nonisolated extension AnyPublisher where Output: Sendable {
     /// Makes a publisher of what an asynchronous function comes to.
     ///

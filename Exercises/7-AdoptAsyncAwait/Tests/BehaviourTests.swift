@@ -8,61 +8,39 @@ import Testing
 struct BehaviourTests {
     @Test("A search sends one request, and shows the books in the server's order")
     func search() async throws {
-        try await Backend.use { backend in
-            let screen = SearchViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.search(author: "Jane Austen")
-            try await backend.received("GET /books?author=Jane%20Austen").respond(Sample.booksAnswer)
-            try await recorder.shows(["nothing", "busy", "Emma, Persuasion"])
-        }
+        try await search.checkSuccesses()
     }
 
     @Test("Another search takes the place of the one before, and cancels its request")
     func otherSearch() async throws {
-        try await Backend.use { backend in
-            let screen = SearchViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.search(author: "Austen")
-            let older = try await backend.received("GET /books?author=Austen")
-            screen.search(author: "Eliot")
-            let newer = try await backend.received("GET /books?author=Eliot")
-            try await backend.hangsUp(older)
-            newer.respond(Sample.otherBooksAnswer)
-            try await recorder.shows(["nothing", "busy", "Middlemarch"])
-        }
+        try await search.checkSuperseding()
     }
 
     @Test("A search that fails says so, and the next one works")
     func failedSearch() async throws {
-        try await Backend.use { backend in
-            let screen = SearchViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.search(author: "Austen")
-            try await backend.received("GET /books?author=Austen").respond(.status(500))
-            try await recorder.shows(["nothing", "busy", "The search failed."])
-
-            screen.search(author: "Austen")
-            try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-            try await recorder.shows([
-                "nothing", "busy", "The search failed.", "busy", "Emma, Persuasion",
-            ])
-        }
+        try await search.checkFailures()
     }
 
     @Test("A search screen that nobody holds is freed at once, and cancels its request")
     func searchLifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(SearchViewModel(client: backend.client))
-            let recorder = screen.map { backend.recorder(of: $0) }
-            screen?.search(author: "Austen")
-            let exchange = try await backend.received("GET /books?author=Austen")
-            screen = nil
-            guard recorder?.isScreenAlive == false else {
-                throw Finding("The search keeps its screen in memory.")
-            }
-            try await backend.hangsUp(exchange)
-        }
+        try await search.checkLifetime()
     }
+
+    private let search = ScreenCheck(
+        [
+            .init(
+                "search(author:)",
+                sends: "GET /books?author=Jane%20Austen",
+                answer: Sample.booksAnswer,
+                shows: "Emma, Persuasion",
+            ) { $0.search(author: "Jane Austen") }
+        ],
+        idle: "nothing",
+        fetching: "busy",
+        Failures("The search failed."),
+        make: { SearchViewModel(client: $0.client) },
+        record: { Recorder(of: $0, conditions: $1, state: look) },
+    )
 
     @Test("The books' publisher sends one request for each subscription, and none before")
     func subscriptions() async throws {
@@ -72,12 +50,21 @@ struct BehaviourTests {
             try backend.hasNothingUnexpected()
 
             for _ in 1...2 {
-                let (answers, subscription) = backend.answers(of: publisher)
-                try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-                #expect(try await answers.next().get() == Sample.books)
-                subscription.cancel()
+                let call = Call(on: backend, publisher)
+                try await backend.received("GET /books?author=Austen", from: call).respond(Sample.booksAnswer)
+                #expect(try await call.outcomes.next() == "\(Sample.books)")
             }
         }
+        let books = MethodCheck(
+            "booksPublisher(by:)",
+            sends: "GET /books?author=Austen",
+            answer: Sample.booksAnswer,
+            value: "\(Sample.books)",
+            Sample.failures,
+        ) { Call(on: $0, $0.client.booksPublisher(by: "Austen")) }
+        try await books.checkSuccesses()
+        try await books.checkFailures()
+        try await books.checkCancellation()
     }
 
     @Test("The featured book is the author's first, and shows together with its cover")
@@ -88,7 +75,13 @@ struct BehaviourTests {
             screen.load(author: "Austen")
             try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
             try await backend.received("GET /covers/4").respond(Sample.coverAnswer)
-            try await recorder.shows(["nothing", "busy", "Emma · by Ann"])
+            var history = ["nothing", "busy", "Emma · by Ann"]
+            try await recorder.shows(history)
+
+            screen.load(author: "Eliot")
+            try await backend.received("GET /books?author=Eliot").respond(.status(500))
+            history += ["busy · Emma · by Ann", "Emma · by Ann · No book today."]
+            try await recorder.shows(history)
         }
     }
 
@@ -106,40 +99,59 @@ struct BehaviourTests {
 
     @Test("An author without books says so, and nobody asks for a cover")
     func noBooks() async throws {
-        try await Backend.use { backend in
-            let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
-            let recorder = backend.recorder(of: screen)
-            screen.load(author: "Nobody")
-            try await backend.received("GET /books?author=Nobody").respond(.json("[]"))
-            try await recorder.shows(["nothing", "busy", "No book today."])
-        }
+        try await nobody.checkFailures()
     }
+
+    /// The featured screen of an author without books, for whom there is nothing but one request.
+    private let nobody = ScreenCheck(
+        [
+            .init(
+                "load(author:)",
+                sends: "GET /books?author=Nobody",
+                answer: .json("[]"),
+                shows: "No book today.",
+            ) { $0.load(author: "Nobody") }
+        ],
+        idle: "nothing",
+        fetching: "busy",
+        Failures("No book today."),
+        make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
+        record: { Recorder(of: $0, conditions: $1, state: look) },
+    )
 
     @Test("Loading another book cancels the request for the books, or for the cover")
     func otherBook() async throws {
+        try await nobody.checkSuperseding()
         try await Backend.use { backend in
-            let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
-            let recorder = backend.recorder(of: screen)
-            screen.load(author: "Eliot")
-            let books = try await backend.received("GET /books?author=Eliot")
-            screen.load(author: "Austen")
-            let otherBooks = try await backend.received("GET /books?author=Austen")
-            try await backend.hangsUp(books)
+            for late in [nil, Sample.coverAnswer, .status(500)] {
+                let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
+                let recorder = backend.recorder(of: screen)
+                screen.load(author: "Austen")
+                try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
+                let cover = try await backend.received("GET /covers/4")
+                if let late { try backend.deliver(late, to: cover) }
+                screen.load(author: "Eliot")
+                let books = try await backend.received("GET /books?author=Eliot")
+                if late == nil { try await backend.hangsUp(cover) }
+                await backend.settle()
+                guard recorder.history == ["nothing", "busy"] else {
+                    throw Finding(
+                        "The cover of the older book came too late, and the screen speaks of it.",
+                        expected: ["nothing", "busy"],
+                        actual: recorder.history,
+                    )
+                }
 
-            otherBooks.respond(Sample.booksAnswer)
-            let cover = try await backend.received("GET /covers/4")
-            screen.load(author: "Austen")
-            let lastBooks = try await backend.received("GET /books?author=Austen")
-            try await backend.hangsUp(cover)
-
-            lastBooks.respond(Sample.booksAnswer)
-            try await backend.received("GET /covers/4").respond(Sample.coverAnswer)
-            try await recorder.shows(["nothing", "busy", "Emma · by Ann"])
+                books.respond(Sample.otherBooksAnswer)
+                try await backend.received("GET /covers/7").respond(Sample.coverAnswer)
+                try await recorder.shows(["nothing", "busy", "Middlemarch · by Ann"])
+            }
         }
     }
 
     @Test("A featured screen that nobody holds is freed at once, and cancels the request for the cover")
     func featuredLifetime() async throws {
+        try await nobody.checkLifetime()
         try await Backend.use { backend in
             var screen = Optional(FeaturedViewModel(client: backend.client, archive: backend.archive))
             let recorder = screen.map { backend.recorder(of: $0) }

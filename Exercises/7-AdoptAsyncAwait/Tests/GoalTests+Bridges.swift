@@ -2,12 +2,38 @@ import Books
 import Combine
 import Foundation
 import MockHTTP
-import SwiftSource
 import Synchronization
 import TestSupport
 import Testing
 
 extension GoalTests {
+    @Test("A callback becomes a publisher, and is asked for once for each subscription")
+    func callback() async throws {
+        let shelves = MethodCheck(
+            "shelfPublisher(of:)",
+            sends: "GET /shelves/4",
+            answer: .json(#"{ "shelf": 12 }"#),
+            value: "12",
+            Sample.failures,
+        ) { Call(on: $0, $0.shelves.shelfPublisher(of: Sample.books[0])) }
+        try await shelves.checkSuccesses()
+        try await shelves.checkFailures()
+
+        try await Backend.use { backend in
+            let publisher = backend.shelves.shelfPublisher(of: Sample.books[0])
+            await backend.settle()
+            guard !backend.hasReceived else {
+                throw Finding("shelfPublisher(of:) asked before anybody subscribed: a Future runs at once.")
+            }
+            for shelf in 1...2 {
+                let call = Call(on: backend, publisher)
+                let answer = Response.json(#"{ "shelf": \#(shelf) }"#)
+                try await backend.received("GET /shelves/4", from: call).respond(answer)
+                #expect(try await call.outcomes.next() == "\(shelf)", "Each subscription asks again.")
+            }
+        }
+    }
+
     @Test("An async function becomes a publisher, and is called once for each subscription")
     func publisher() async throws {
         try await Backend.use { backend in
@@ -26,19 +52,20 @@ extension GoalTests {
                 "The function was called before anybody subscribed: a Future runs at once.",
             )
 
-            for call in 1...2 {
-                let (answers, subscription) = backend.answers(of: publisher)
-                let value = try await answers.next().get()
-                #expect(value == call, "Each subscription calls the function anew.")
-                subscription.cancel()
+            // The error comes last.
+            for outcome in ["1", "2", "\(LibraryError.failedRequest)"] {
+                let call = Call(on: backend, publisher)
+                let actual = try await call.outcomes.next()
+                guard actual == outcome else {
+                    throw Finding(
+                        "Each subscription calls the function again, and passes on what it returns or throws.",
+                        expected: [outcome],
+                        actual: [actual],
+                    )
+                }
+                await backend.settle()
+                #expect(call.outcomes.all.count == 1, "One call of the function has one outcome.")
             }
-            let (answers, subscription) = backend.answers(of: publisher)
-            let outcome = try await answers.next()
-            #expect(throws: LibraryError.failedRequest, "What the function throws, the publisher fails with.")
-            {
-                try outcome.get()
-            }
-            subscription.cancel()
         }
     }
 
@@ -49,34 +76,30 @@ extension GoalTests {
             let publisher = AnyPublisher<[Book], LibraryError> { () async throws(LibraryError) in
                 try await client.books(by: "Austen")
             }
-            let (answers, subscription) = backend.answers(of: publisher)
-            let exchange = try await backend.received("GET /books?author=Austen", from: answers)
-            subscription.cancel()
+            let call = Call(on: backend, publisher)
+            let exchange = try await backend.received("GET /books?author=Austen", from: call)
+            call.cancel()
             try await backend.hangsUp(exchange)
         }
     }
 
     @Test("Whoever can't move yet may subscribe on any thread, as before")
     func anyThread() async throws {
-        // Not a screen, nor a task that a bridge starts.
-        for file in try Sources().files()
-        where file.contains(
-            /@MainActor\s+((public|private|fileprivate|internal)\s+)?(extension|struct|enum|init|func|static)\b/
-        ) {
-            throw Finding(
-                "A bridge is @MainActor in \(file.name): those who can't move yet may be on any thread."
-            )
+        let client = LibraryClient(baseURL: URL(filePath: "/"), session: .shared)
+        typealias Function = @Sendable () async throws(LibraryError) -> Int
+        guard !needsMainActor(AnyPublisher<Int, LibraryError>.init(_:), taking: Function.self),
+            !needsMainActor(client.booksPublisher(by:), taking: String.self)
+        else {
+            throw Finding("A bridge is @MainActor: those who can't move yet may be on any thread.")
         }
         try await Backend.use { backend in
             let client = backend.client
             let publisher = AnyPublisher<[Book], LibraryError> { () async throws(LibraryError) in
                 try await client.books(by: "Austen")
             }
-            let elsewhere = publisher.subscribe(on: DispatchQueue.global()).eraseToAnyPublisher()
-            let (answers, subscription) = backend.answers(of: elsewhere)
-            try await backend.received("GET /books?author=Austen", from: answers).respond(Sample.booksAnswer)
-            #expect(try await answers.next().get() == Sample.books)
-            subscription.cancel()
+            let call = Call(on: backend, publisher.subscribe(on: DispatchQueue.global()))
+            try await backend.received("GET /books?author=Austen", from: call).respond(Sample.booksAnswer)
+            #expect(try await call.outcomes.next() == "\(Sample.books)")
         }
     }
 
@@ -93,6 +116,15 @@ extension GoalTests {
             let first = backend.answers { try await [1, 2, 3].publisher.firstValue() }
             let one = try await first.next().get()
             #expect(one == 1)
+
+            let endless = Endless()
+            let value = backend.answers { try await endless.firstValue() }
+            #expect(try await value.next().get() == 1)
+            await backend.settle()
+            #expect(
+                endless.cancels.withLock { $0 } == 1,
+                "Nobody needs the subscription after the first value: cancel it."
+            )
 
             let archive = backend.archive
             let cover = backend.answers { try await archive.cover(of: Sample.books[0]).firstValue() }
@@ -133,5 +165,29 @@ extension GoalTests {
                 try outcome.get()
             }
         }
+    }
+}
+
+/// Whether a function is isolated to the main actor: the compiler chooses the closer one of these.
+private func needsMainActor<Argument, Value>(
+    _ function: @MainActor (Argument) -> Value,
+    taking argument: Argument.Type,
+) -> Bool { true }
+private func needsMainActor<Argument, Value>(
+    _ function: (Argument) -> Value,
+    taking argument: Argument.Type,
+) -> Bool { false }
+
+/// A publisher that sends a value, and never ends.
+nonisolated private final class Endless: Publisher, Sendable {
+    typealias Output = Int
+    typealias Failure = Never
+
+    let cancels = Mutex(0)
+
+    func receive(subscriber: some Subscriber<Int, Never>) {
+        CurrentValueSubject(1)
+            .handleEvents(receiveCancel: { self.cancels.withLock { $0 += 1 } })
+            .receive(subscriber: subscriber)
     }
 }

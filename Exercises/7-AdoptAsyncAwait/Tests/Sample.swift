@@ -1,5 +1,6 @@
 import Books
 import MockHTTP
+import TestSupport
 
 /// What the server answers in these tests.
 enum Sample {
@@ -12,4 +13,12 @@ enum Sample {
 
     static let cover = Cover(artist: "Ann")
     static let coverAnswer = Response.json(#"{ "artist": "Ann" }"#)
+
+    /// What an answer without books comes to.
+    static let failures = Failures(
+        status: { _ in "\(LibraryError.failedRequest)" },
+        transport: "\(LibraryError.failedRequest)",
+        offline: "\(LibraryError.unreachable)",
+        unreadable: "\(LibraryError.invalidResponse)",
+    )
 }

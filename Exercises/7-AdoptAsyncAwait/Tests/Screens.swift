@@ -8,28 +8,40 @@ extension Backend {
     /// The covers of this server.
     var archive: CoverArchive { CoverArchive(baseURL: url, session: session) }
 
-    /// What records the search screen, turn by turn, in words such as `busy · Emma`.
-    func recorder(of screen: SearchViewModel) -> Recorder<String> {
-        Recorder(of: screen, conditions: conditions) { screen in
-            words([
-                screen.isSearching ? "busy" : nil,
-                screen.books.isEmpty ? nil : screen.books.map(\.title).joined(separator: ", "),
-                screen.errorMessage,
-            ])
-        }
+    /// The shelves of this server.
+    var shelves: ShelfFinder { ShelfFinder(baseURL: url, session: session) }
+
+    /// A call of the client.
+    func books(by author: String) -> Call {
+        let client = client
+        return Call(on: self) { try await client.books(by: author) }
     }
 
-    /// What records the featured book, turn by turn, in words such as `busy · Emma · by Ann`.
+    /// What records the featured book.
     func recorder(of screen: FeaturedViewModel) -> Recorder<String> {
-        Recorder(of: screen, conditions: conditions) { screen in
-            words([
-                screen.isLoading ? "busy" : nil,
-                screen.book?.title,
-                screen.cover.map { "by \($0.artist)" },
-                screen.errorMessage,
-            ])
-        }
+        Recorder(of: screen, conditions: conditions, state: look)
     }
+}
+
+/// What the search screen shows, in words such as `busy · Emma, Persuasion`.
+@MainActor
+func look(at screen: SearchViewModel) -> String {
+    words([
+        screen.isSearching ? "busy" : nil,
+        screen.books.isEmpty ? nil : screen.books.map(\.title).joined(separator: ", "),
+        screen.errorMessage,
+    ])
+}
+
+/// What the featured screen shows, in words such as `busy · Emma · by Ann`.
+@MainActor
+func look(at screen: FeaturedViewModel) -> String {
+    words([
+        screen.isLoading ? "busy" : nil,
+        screen.book?.title,
+        screen.cover.map { "by \($0.artist)" },
+        screen.errorMessage,
+    ])
 }
 
 private func words(_ parts: [String?]) -> String {
