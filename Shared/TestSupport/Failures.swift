@@ -34,14 +34,14 @@ public struct Failures: Sendable {
     }
 
     /// An answer, and what it should come to.
-    struct Case {
-        let name: String
-        let answer: Response
-        let words: String
+    public struct Case: Sendable {
+        public let name: String
+        public let answer: Response
+        public let words: String
     }
 
     /// The answers that a server can fail with; those that fail by their status have a good body.
-    func cases(for good: Response) -> [Case] {
+    public func cases(for good: Response) -> [Case] {
         // The reset comes first, on a new connection: a request that a reused one loses may be sent again.
         [Case(name: "a connection that breaks", answer: .reset, words: transport)]
             + [300, 304, 399, 400, 401, 403, 404, 500, 503].map {
@@ -57,7 +57,7 @@ public struct Failures: Sendable {
 
 extension Response {
     /// The same response with another status.
-    func with(status: Int) -> Response {
+    public func with(status: Int) -> Response {
         var response = self
         response.status = status
         return response
@@ -65,11 +65,11 @@ extension Response {
 }
 
 /// Answers with status 199 and a good body: no server can, since a status below 200 is never its last word.
-final class LowStatusURLProtocol: AnsweringURLProtocol {
+public final class LowStatusURLProtocol: AnsweringURLProtocol {
     /// The good body for each port.
     static let bodies = Locked<[Int: Data]>([:])
 
-    override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
+    public override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
         let head = HTTPURLResponse(url: url, statusCode: 199, httpVersion: "HTTP/1.1", headerFields: nil)
         return head.map { ($0, bodies.withLock { $0[url.port ?? 0] } ?? Data()) }
     }
