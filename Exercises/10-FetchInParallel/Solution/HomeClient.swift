@@ -17,27 +17,23 @@ public struct HomeClient: Sendable {
     /// All parts are fetched at once. The first failure is thrown, and cancels the other requests; so does
     /// cancelling the task.
     public func home() async throws -> HomeContent {
-        let (arrivals, arrival) = AsyncThrowingStream<Void, any Error>.makeStream()
-        async let episodes: [Episode] = fetch("episodes", arrival)
-        async let progress: WatchProgress = fetch("progress", arrival)
-        async let profile: Profile = fetch("profile", arrival)
+        try await withThrowingTaskGroup(of: Part.self) { group in
+            group.addTask { .episodes(try await fetch("episodes")) }
+            group.addTask { .progress(try await fetch("progress")) }
+            group.addTask { .profile(try await fetch("profile")) }
 
-        // An async let's failure is noticed where it is awaited. The stream fails with the first of them.
-        for try await _ in arrivals.prefix(3) {}
-        return try await HomeContent(episodes: episodes, progress: progress, profile: profile)
-    }
-
-    private func fetch<Value: Decodable & Sendable>(
-        _ path: String,
-        _ arrival: AsyncThrowingStream<Void, any Error>.Continuation,
-    ) async throws(HomeError) -> Value {
-        do throws(HomeError) {
-            let value: Value = try await fetch(path)
-            arrival.yield()
-            return value
-        } catch {
-            arrival.finish(throwing: error)
-            throw error
+            var episodes: [Episode]?
+            var progress: WatchProgress?
+            var profile: Profile?
+            for try await part in group {
+                switch part {
+                case .episodes(let value): episodes = value
+                case .progress(let value): progress = value
+                case .profile(let value): profile = value
+                }
+            }
+            guard let episodes, let progress, let profile else { throw HomeError.noAnswer }
+            return HomeContent(episodes: episodes, progress: progress, profile: profile)
         }
     }
 
@@ -59,4 +55,11 @@ public struct HomeClient: Sendable {
             throw .invalidResponse
         }
     }
+}
+
+/// A part of the home screen, whichever comes next.
+private enum Part {
+    case episodes([Episode])
+    case progress(WatchProgress)
+    case profile(Profile)
 }

@@ -6,7 +6,14 @@ extension Backend {
     /// A client of this server.
     var client: HomeClient { HomeClient(baseURL: url, session: session) }
 
-    /// What records the home screen, turn by turn, in words such as `busy · Ann, 12 seen, Frost, Fog`.
+    /// The outcome of `home()`, and the task that runs it.
+    func home() -> (outcome: Answers<Result<HomeContent, any Error>>, task: Task<Void, Never>) {
+        let client = client
+        let (outcome, task) = Answers.of(conditions: conditions) { try await client.home() }
+        return (outcome, task)
+    }
+
+    /// Records the home screen, turn by turn, as text such as `busy · Ann, 12 seen, Frost, Fog`.
     func recorder(of screen: HomeViewModel) -> Recorder<String> {
         Recorder(of: screen, conditions: conditions) { screen in
             let content = screen.content.map { content in
@@ -19,63 +26,58 @@ extension Backend {
         }
     }
 
-    /// Answers the requests of the home screen, in whatever order and however many at a time they come.
+    /// Answers the requests of the home screen, in whatever order and however many at a time they arrive.
     ///
-    /// - Parameter others: What is answered instead to some of them, after all the rest.
-    func answerHome(butWith others: [String: Response] = [:]) async throws {
+    /// - Parameters:
+    ///   - answers: The answer to each request.
+    ///   - last: The request that is answered once the others have been, unless they wait for it.
+    ///   - recorder: What counts the turns from the last answer on.
+    func answerHome(
+        _ answers: [String: Response] = Sample.answers,
+        last: String = "GET /profile",
+        inTurnsOf recorder: Recorder<String>? = nil,
+    ) async throws {
         var missing = Sample.requests
-        var held: [Exchange] = []
+        var held: Exchange?
         while !missing.isEmpty {
+            if held != nil, !(await hasNext()) { break }
             let exchange = try await received(oneOf: missing)
-            let line = exchange.request.line
-            missing.removeAll { $0 == line }
-            if others[line] == nil, let answer = Sample.answers[line] {
+            missing.removeAll { $0 == exchange.request.line }
+            if exchange.request.line == last {
+                held = exchange
+            } else if let answer = answers[exchange.request.line] {
                 exchange.respond(answer)
-            } else {
-                held.append(exchange)
             }
         }
-        if !held.isEmpty { await roundTrip() }
-        for exchange in held {
-            if let answer = others[exchange.request.line] { exchange.respond(answer) }
-        }
+        await roundTrip()
+        if let held, let answer = answers[last] { try deliver(answer, to: held) }
+        recorder?.countsTurns = true
     }
 
-    /// The three requests of the home screen, by their request lines, none of which is answered yet.
-    ///
-    /// - Throws: A ``Finding`` when they don't come at once.
-    func receivedHome<Success: Sendable, Failure: Error>(
-        from answers: Answers<Result<Success, Failure>>,
-    ) async throws -> [String: Exchange] {
-        _ = await conditions.wait { [unowned self] in hasReceived || !answers.all.isEmpty }
-        if !hasReceived, let early = answers.all.first {
-            throw Finding("home() came back before the server was asked, with \(try early.get()).")
-        }
-        return try await receivedHome()
-    }
-
-    /// The three requests of the home screen, by their request lines, none of which is answered yet.
-    ///
-    /// - Throws: A ``Finding`` when they don't come at once.
-    func receivedHome() async throws -> [String: Exchange] {
+    /// The requests that the home screen sends before it has an answer, by their request lines.
+    func inFlight() async throws -> [String: Exchange] {
+        var missing = Sample.requests
         var exchanges: [String: Exchange] = [:]
-        for _ in Sample.requests {
-            let missing = Sample.requests.filter { exchanges[$0] == nil }
-            guard await conditions.wait(until: { [unowned self] in hasReceived }) else {
-                for exchange in exchanges.values { exchange.respond(.status(500)) }
-                throw Finding(
-                    "One request waits for the answer to another: the server never saw all three at once.",
-                    expected: Sample.requests,
-                    actual: Sample.requests.filter { exchanges[$0] != nil },
-                )
-            }
+        while !missing.isEmpty {
+            if !exchanges.isEmpty, !(await hasNext()) { break }
             let exchange = try await received(oneOf: missing)
+            missing.removeAll { $0 == exchange.request.line }
             exchanges[exchange.request.line] = exchange
         }
         return exchanges
     }
 
-    /// Sees that the client hangs up on all of these but one, which may have failed.
+    /// Waits until `home()` has sent a request.
+    ///
+    /// - Throws: The error of `home()`, if it fails without one.
+    func receives(from outcome: Answers<Result<HomeContent, any Error>>) async throws {
+        _ = await conditions.wait { [unowned self] in hasReceived || !outcome.all.isEmpty }
+        if !hasReceived, let early = outcome.all.first {
+            throw Finding("home() returned before it had sent a request, with \(try early.get()).")
+        }
+    }
+
+    /// Checks that the client hangs up on all of these requests, or on all but one, which has failed.
     ///
     /// - Throws: A ``Finding`` with the explanation, when it doesn't.
     func hangsUp(
@@ -88,10 +90,15 @@ extension Backend {
             do {
                 try await hangsUp(exchange)
             } catch {
-                // Nobody needs to wait for these any longer.
+                // Nothing needs to wait for these any longer.
                 for exchange in exchanges.values { exchange.respond(.status(500)) }
                 throw Finding("\(line) was never cancelled: \(explanation)")
             }
         }
+    }
+
+    /// Whether another request arrives before the ones in flight are answered.
+    private func hasNext() async -> Bool {
+        await conditions.wait(patience: .seconds(2)) { [unowned self] in hasReceived }
     }
 }

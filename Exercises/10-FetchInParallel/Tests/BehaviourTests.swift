@@ -11,16 +11,18 @@ struct BehaviourTests {
 
     @Test("Loading sends three requests, and shows all parts together")
     func load() async throws {
-        try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            await backend.settle()
-            try backend.hasNothingUnexpected()
+        for action in HomeViewModel.actions {
+            try await Backend.use { backend in
+                let screen = HomeViewModel(client: backend.client)
+                let recorder = backend.recorder(of: screen)
+                await backend.settle()
+                try backend.hasNothingUnexpected()
 
-            screen.load()
-            try await backend.answerHome()
-            try await recorder.shows(["nothing", "busy", content])
-            #expect(screen.content == Sample.content)
+                action.perform(screen)
+                try await backend.answerHome(inTurnsOf: recorder)
+                try await recorder.shows(["nothing", "busy", content], after: action.name)
+                #expect(screen.content == Sample.content)
+            }
         }
     }
 
@@ -34,91 +36,103 @@ struct BehaviourTests {
             try await recorder.shows(["nothing", "busy", content])
 
             screen.refresh()
-            try await backend.answerHome(butWith: ["GET /progress": .json(#"{ "seen": 13 }"#)])
+            let answers = Sample.answers(but: "GET /progress", .json(#"{ "seen": 13 }"#))
+            try await backend.answerHome(answers, inTurnsOf: recorder)
             try await recorder.shows([
                 "nothing", "busy", content, "busy · \(content)", "Ann, 13 seen, Frost, Fog",
             ])
         }
     }
 
-    @Test("When a part fails, it says so and shows none", arguments: [500, 200])
-    func failedLoad(status: Int) async throws {
+    @Test("When a part fails, it says so and keeps what is shown; the next attempt takes the message away")
+    func failures() async throws {
         try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            try await backend.answerHome(butWith: ["GET /profile": .json("[", status: status)])
-            try await recorder.shows(["nothing", "busy", sorry])
+            for action in HomeViewModel.actions {
+                for (line, failure) in Sample.failures(Failures(sorry)) {
+                    // The start's load() never asks for the rest after another failure than the profile's.
+                    if action.name == "load()", line != "GET /profile" { continue }
+                    let screen = HomeViewModel(client: backend.client)
+                    let recorder = backend.recorder(of: screen)
+                    let after = "\(action.name), with \(failure.name) to \(line)"
+                    let answers = Sample.answers(but: line, failure.answer)
+                    var history = ["nothing", "busy", sorry]
+                    action.perform(screen)
+                    try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
+                    try await recorder.shows(history, after: after)
+
+                    action.perform(screen)
+                    try await backend.answerHome(inTurnsOf: recorder)
+                    history += ["busy", content]
+                    try await recorder.shows(history, after: "\(after), then \(action.name)")
+
+                    action.perform(screen)
+                    try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
+                    history += ["busy · \(content)", "\(content) · \(sorry)"]
+                    try await recorder.shows(history, after: after)
+                }
+            }
         }
     }
 
-    @Test("A refresh that fails keeps what is shown, and the next one takes the message away")
-    func failedRefresh() async throws {
-        try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            var history = ["nothing", "busy", content]
-            screen.load()
-            try await backend.answerHome()
-            try await recorder.shows(history)
-
-            screen.refresh()
-            try await backend.answerHome(butWith: ["GET /profile": .status(503)])
-            history += ["busy · \(content)", "\(content) · \(sorry)"]
-            try await recorder.shows(history)
-
-            screen.refresh()
-            try await backend.answerHome()
-            history += ["busy · \(content)", content]
-            try await recorder.shows(history)
+    @Test("Says so without a connection")
+    func offline() async throws {
+        for action in HomeViewModel.actions {
+            try await Backend.use(network: OfflineURLProtocol.self) { backend in
+                let screen = HomeViewModel(client: backend.client)
+                let recorder = backend.recorder(of: screen)
+                action.perform(screen)
+                try await recorder.shows(["nothing", "busy", sorry], after: action.name)
+            }
         }
     }
 
     @Test("Loading while it loads sends nothing more")
     func overlap() async throws {
-        try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            screen.load()
-            screen.refresh()
-            try await backend.answerHome()
-            try await recorder.shows(["nothing", "busy", content])
+        for action in HomeViewModel.actions {
+            try await Backend.use { backend in
+                let screen = HomeViewModel(client: backend.client)
+                let recorder = backend.recorder(of: screen)
+                action.perform(screen)
+                screen.load()
+                screen.refresh()
+                try await backend.answerHome()
+                try await recorder.shows(["nothing", "busy", content], after: action.name)
+            }
         }
     }
 
     @Test("Is freed at once, even while it loads")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(HomeViewModel(client: backend.client))
-            let recorder = screen.map { backend.recorder(of: $0) }
-            screen?.load()
-            let exchange = try await backend.received(oneOf: Sample.requests)
-            backend.leaveUnanswered()
-            screen = nil
-            let isFreed = recorder?.isScreenAlive == false
-            await backend.roundTrip()
-            exchange.respond(.status(500))
-            guard isFreed else {
-                throw Finding("The requests keep the view model in memory: hold self weakly.")
+        for action in HomeViewModel.actions {
+            try await Backend.use { backend in
+                var screen = Optional(HomeViewModel(client: backend.client))
+                let recorder = screen.map { backend.recorder(of: $0) }
+                if let screen { action.perform(screen) }
+                let exchange = try await backend.received(oneOf: Sample.requests)
+                backend.leaveUnanswered()
+                screen = nil
+                let isFreed = recorder?.isScreenAlive == false
+                await backend.roundTrip()
+                exchange.respond(.status(500))
+                guard isFreed else {
+                    throw Finding(
+                        "After \(action.name), the requests keep the view model in memory: hold self weakly."
+                    )
+                }
             }
         }
     }
+}
 
-    @Test("Is freed at once, even while it refreshes")
-    func lifetimeOfRefresh() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(HomeViewModel(client: backend.client))
-            let recorder = screen.map { backend.recorder(of: $0) }
-            screen?.refresh()
-            let exchanges = try await backend.receivedHome()
-            screen = nil
-            let isFreed = recorder?.isScreenAlive == false
-            await backend.roundTrip()
-            for exchange in exchanges.values { exchange.respond(.status(500)) }
-            guard isFreed else {
-                throw Finding("The requests keep the view model in memory: hold self weakly.")
-            }
+extension Recorder<String> {
+    /// Waits until the screen has shown this history, and says after what when it shows something else.
+    fileprivate func shows(_ states: [String], after name: String) async throws {
+        defer { countsTurns = false }
+        do {
+            try await shows(states)
+        } catch var finding as Finding where !hasLeftMain {
+            finding.summary = "After \(name): \(finding.summary)"
+            throw finding
         }
     }
 }

@@ -10,122 +10,208 @@ struct GoalTests {
     @Test("The client fetches all that the home screen shows")
     func home() async throws {
         try await Backend.use { backend in
-            let answers = backend.home().answers
-            _ = await backend.conditions.wait { backend.hasReceived || !answers.all.isEmpty }
-            if !backend.hasReceived, let early = answers.all.first { _ = try early.get() }
-            try await backend.answerHome()
-            #expect(try await answers.next().get() == Sample.content)
+            for status in [200, 201, 206, 299] {
+                let outcome = backend.home().outcome
+                try await backend.receives(from: outcome)
+                try await backend.answerHome(Sample.answers.mapValues { $0.with(status: status) })
+                let content = try await outcome.next().get()
+                #expect(content == Sample.content, "after status \(status)")
+            }
         }
     }
 
     @Test("It asks for all three at once, so that the whole takes as long as the slowest")
     func parallel() async throws {
         try await Backend.use { backend in
-            let answers = backend.home().answers
-            let exchanges = try await backend.receivedHome(from: answers)
+            let outcome = backend.home().outcome
+            try await backend.receives(from: outcome)
+            let exchanges = try await areAllInFlight(backend.inFlight(), of: "home()")
             for line in Sample.requests.reversed() {
                 if let answer = Sample.answers[line] { exchanges[line]?.respond(answer) }
                 await backend.roundTrip()
             }
-            #expect(try await answers.next().get() == Sample.content)
+            _ = try await outcome.next().get()
+        }
+    }
+
+    @Test("What a part fails with is what home() throws")
+    func failures() async throws {
+        let failures = Failures(
+            status: { "\(HomeError.status($0))" },
+            transport: "\(HomeError.noAnswer)",
+            unreadable: "\(HomeError.invalidResponse)",
+        )
+        try await Backend.use { backend in
+            for (line, failure) in Sample.failures(failures) {
+                let outcome = backend.home().outcome
+                try await backend.receives(from: outcome)
+                try await backend.answerHome(Sample.answers(but: line, failure.answer), last: line)
+                try await fails(outcome, with: failure.words, after: "\(failure.name) to \(line)")
+            }
+        }
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            try await fails(backend.home().outcome, with: "\(HomeError.noAnswer)", after: "no connection")
+        }
+        try await Backend.use(network: LowStatusURLProtocol.self) { backend in
+            try await fails(backend.home().outcome, with: "\(HomeError.status(199))", after: "status 199")
         }
     }
 
     @Test("Cancelling the task cancels all three")
     func cancellation() async throws {
         try await Backend.use { backend in
-            let (answers, task) = backend.home()
-            let exchanges = try await backend.receivedHome(from: answers)
+            let (outcome, task) = backend.home()
+            try await backend.receives(from: outcome)
+            let exchanges = try await backend.inFlight()
             task.cancel()
             try await backend.hangsUp(exchanges, "only a child task is cancelled with its parent.")
         }
     }
 
-    @Test("Whichever fails first cancels the other two, and is what is thrown", arguments: Sample.requests)
-    func failure(of failed: String) async throws {
-        try await Backend.use { backend in
-            let answers = backend.home().answers
-            let exchanges = try await backend.receivedHome(from: answers)
-            exchanges[failed]?.respond(.status(503))
-            try await backend.hangsUp(
-                exchanges,
-                butOn: failed,
-                "who waits for one part doesn't notice that another has failed, here \(failed).",
-            )
-            let outcome = try await answers.next()
-            #expect(throws: HomeError.status(503), "The first failure is the one that tells why.") {
-                try outcome.get()
-            }
-        }
-    }
-
     @Test("Loading the screen asks for all three at once")
     func load() async throws {
-        try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            let exchanges = try await backend.receivedHome()
-            for (line, exchange) in exchanges {
-                if let answer = Sample.answers[line] { exchange.respond(answer) }
+        try await notBecauseOfTheClient(parallel) {
+            for action in HomeViewModel.actions {
+                try await Backend.use { backend in
+                    let screen = HomeViewModel(client: backend.client)
+                    action.perform(screen)
+                    let exchanges = try await areAllInFlight(backend.inFlight(), of: action.name)
+                    for (line, exchange) in exchanges {
+                        if let answer = Sample.answers[line] { exchange.respond(answer) }
+                    }
+                }
             }
-            try await recorder.shows(["nothing", "busy", "Ann, 12 seen, Frost, Fog"])
-        }
-    }
-
-    @Test("A failure shows at once, and cancels the rest of a refresh")
-    func failedRefresh() async throws {
-        try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.refresh()
-            let exchanges = try await backend.receivedHome()
-            exchanges["GET /profile"]?.respond(.status(503))
-            try await backend.hangsUp(
-                exchanges,
-                butOn: "GET /profile",
-                "refresh() goes on waiting for it, though GET /profile has failed.",
-            )
-            try await recorder.shows(["nothing", "busy", "Home can't be loaded."])
         }
     }
 
     @Test("A screen that nobody holds cancels its requests")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen: HomeViewModel? = HomeViewModel(client: backend.client)
-            screen?.refresh()
-            let exchanges = try await backend.receivedHome()
-            screen = nil
-            try await backend.hangsUp(exchanges, "the screen is gone, and its task goes on.")
+        try await notBecauseOfTheClient(cancellation) {
+            for action in HomeViewModel.actions {
+                try await Backend.use { backend in
+                    var screen = Optional(HomeViewModel(client: backend.client))
+                    if let screen { action.perform(screen) }
+                    let exchanges = try await backend.inFlight()
+                    backend.leaveUnanswered()
+                    screen = nil
+                    try await backend.hangsUp(
+                        exchanges,
+                        "after \(action.name) the screen is gone, and its task goes on."
+                    )
+                }
+            }
         }
     }
 
     @Test("The pyramid and the DispatchGroup are gone, and what loads is written once")
     func gone() throws {
         let sources = Sources()
-        let leftovers = try sources.places(of: ["DispatchGroup"])
+        let leftovers = try sources.places(of: ["DispatchGroup", "unwritten"])
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
         }
-        let handlers = try sources.completionHandlers()
-        guard handlers.isEmpty else {
-            throw Finding("There is still a completion handler in \(handlers.joined(separator: ", ")).")
+        // A function that returns before its closure is called, whatever the closure takes.
+        let handlers = try sources.files().filter {
+            $0.contains(/\bfunc\b[^{}]*@escaping[^{}]*\)\s*(?:->\s*[\w.<>\[\]?]+\s*)?\{/)
         }
-        let calls = try sources.files().flatMap { file in file.places(of: ".home(").map { _ in file.name } }
+        guard handlers.isEmpty else {
+            let files = handlers.map(\.name).joined(separator: ", ")
+            throw Finding("There is still a completion handler in \(files).")
+        }
+        let model = try sources.bodies(ofType: "HomeViewModel")
+        let calls = model.flatMap { file in file.places(of: ".home(").map { _ in file.name } }
         guard calls.count <= 1 else {
             throw Finding(
                 "load() and refresh() do the same work, and it is written \(calls.count) times: in "
                     + "\(calls.joined(separator: ", "))."
             )
         }
+        let functions = model.flatMap { $0.bodies(after: "func") }
+        for (index, function) in functions.enumerated() {
+            for other in functions[..<index] where !function.isNested(in: other) {
+                let same = function.statements.filter(other.statements.contains)
+                guard same.count < 3 else {
+                    throw Finding(
+                        "load() and refresh() do the same work, and two functions have it: \(same[0]) …"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Harder: the first failure cancels the other two, and is what is thrown",
+        arguments: Sample.requests,
+    )
+    func firstFailure(of failed: String) async throws {
+        try await notBecauseOfTheClient(parallel) {
+            try await Backend.use { backend in
+                let outcome = backend.home().outcome
+                try await backend.receives(from: outcome)
+                let exchanges = try await areAllInFlight(backend.inFlight(), of: "home()")
+                exchanges[failed]?.respond(.status(503))
+                try await backend.hangsUp(
+                    exchanges,
+                    butOn: failed,
+                    "code that waits for one part doesn't notice that another has failed, here \(failed).",
+                )
+                try await fails(outcome, with: "\(HomeError.status(503))", after: "status 503 to \(failed)")
+            }
+        }
+    }
+
+    private func areAllInFlight(
+        _ exchanges: [String: Exchange],
+        of name: String,
+    ) throws -> [String: Exchange] {
+        guard exchanges.count == Sample.requests.count else {
+            for exchange in exchanges.values { exchange.respond(.status(500)) }
+            throw Finding(
+                "One request of \(name) waits for the answer to another: the server never saw all three at once.",
+                expected: Sample.requests,
+                actual: Sample.requests.filter { exchanges[$0] != nil },
+            )
+        }
+        return exchanges
+    }
+
+    private func fails(
+        _ outcome: Answers<Result<HomeContent, any Error>>,
+        with error: String,
+        after name: String,
+    ) async throws {
+        let actual =
+            switch try await outcome.next() {
+            case .success(let content): "\(content)"
+            case .failure(let error): "\(error)"
+            }
+        guard actual != error else { return }
+        throw Finding("home() came to something else after \(name).", expected: [error], actual: [actual])
+    }
+
+    /// Runs a check, and passes when it fails only because the client fails the check of another goal.
+    private func notBecauseOfTheClient(
+        _ client: () async throws -> Void,
+        _ check: () async throws -> Void,
+    ) async throws {
+        do {
+            try await check()
+        } catch {
+            do { try await client() } catch is Finding { return } catch {}
+            throw error
+        }
     }
 }
 
-extension Backend {
-    /// What fetching the home screen's content comes to, and what cancels that.
-    fileprivate func home() -> (answers: Answers<Result<HomeContent, any Error>>, task: Task<Void, Never>) {
-        let client = client
-        return Answers.of(conditions: conditions) { try await client.home() }
+extension SourceCode {
+    /// The lines of a function, apart from those that end a block or leave the function.
+    fileprivate var statements: [String] {
+        let lines = text.split { $0 == "\n" || $0 == ";" }.map { $0.filter { $0 != " " } }
+        return lines.filter { $0 != "return" && $0.contains(where: \.isLetter) }
+    }
+
+    /// Whether this function is written inside the other one.
+    fileprivate func isNested(in other: SourceCode) -> Bool {
+        text != other.text && other.text.contains(text)
     }
 }
