@@ -2,7 +2,8 @@
 import PackageDescription
 
 // `SOLUTION=1 swift test` puts the tests to the solution.
-let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
+let isSolution = Context.environment["SOLUTION"] != nil
+let (sources, others) = isSolution ? ("Solution", ["Sources"]) : ("Sources", ["Solution"])
 
 let package = Package(
     name: "WriteTheTests",
@@ -12,13 +13,16 @@ let package = Package(
         .target(
             name: "Menu",
             dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
-            path: sources,
+            path: "\(sources)/Menu",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
+        // The learner's tests, and the exercise's, which run them.
         .testTarget(
             name: "MenuTests",
             dependencies: ["Menu", .product(name: "TestSupport", package: "RefactorStages")],
-            path: "Tests",
+            path: ".",
+            exclude: others + ["exercise.json", "hints.md", "originals", "README.md", "\(sources)/Menu"],
+            sources: ["\(sources)/MenuTests", "Tests"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

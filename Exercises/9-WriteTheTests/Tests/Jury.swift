@@ -1,5 +1,6 @@
 import Menu
 import TestSupport
+import Testing
 
 /// A test of the learner's.
 struct ScreenTest: Sendable {
@@ -21,22 +22,36 @@ struct ScreenTest: Sendable {
 
     enum Outcome: Sendable {
         case passed
-        case failed(any Error)
+        case failed(String)
         case neverEnded
     }
 
-    /// What comes of the test with these screens.
+    /// The result of the test with these screens. Its issues count here, and not as those of a goal.
     @MainActor
     func outcome(with makeScreen: @escaping @MainActor (any MenuService) -> any MenuScreen) async -> Outcome {
         let conditions = Conditions()
-        let tests = ScreenTests(of: makeScreen)
-        let (answers, task) = Answers.of(conditions: conditions) { try await run(tests) }
-        guard await conditions.wait(patience: .seconds(3), until: { !answers.all.isEmpty }) else {
+        let issues = Answers<String>()
+        let (ends, task) = Answers.of(conditions: conditions) {
+            try await withKnownIssue(isIntermittent: true) {
+                try await run(ScreenTests(makeScreen: makeScreen))
+            } matching: { issue in
+                issues.add(issue.text)
+                return true
+            }
+        }
+        guard await conditions.wait(patience: .seconds(3), until: { !ends.all.isEmpty }) else {
             task.cancel()
             return .neverEnded
         }
-        if case .failure(let error)? = answers.all.first { return .failed(error) }
-        return .passed
+        return issues.all.first.map(Outcome.failed) ?? .passed
+    }
+}
+
+extension Issue {
+    /// What its author wrote, or else what was expected or thrown.
+    fileprivate var text: String {
+        let words = comments.map(\.rawValue) + (error.map { ["\($0)"] } ?? [])
+        return words.isEmpty ? "\(self)" : words.joined(separator: " ")
     }
 }
 
@@ -78,9 +93,9 @@ struct Jury {
             }
             switch outcome {
             case .passed: continue
-            case .failed(let error):
+            case .failed(let issue):
                 let times = turn == 0 ? "" : ", if not the first time"
-                return "\(test.name) fails with a screen that is right\(times): \(error)"
+                return "\(test.name) fails with a screen that is right\(times): \(issue)"
             case .neverEnded: return "\(test.name) never ends with a screen that is right."
             }
         }

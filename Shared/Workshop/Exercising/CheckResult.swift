@@ -134,7 +134,7 @@ package struct TestOutcome: Hashable, Sendable {
     var suite = ""
     var state = State.unfinished
     /// Where it is, such as `/…/Tests/GoalTests.swift:12`; `nil` when it is gone.
-    var place: String?
+    package var place: String?
 
     package var isPassed: Bool { state == .passed }
 

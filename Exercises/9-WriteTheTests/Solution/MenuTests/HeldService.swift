@@ -1,17 +1,16 @@
+import Menu
+
 /// A service by hand: it holds each request until a test answers it.
 @MainActor
-public final class HeldService: MenuService {
+final class HeldService: MenuService {
     /// The days that were asked for, in their order.
-    public private(set) var days: [Day] = []
+    private(set) var days: [Day] = []
 
     private var requests: [Int: CheckedContinuation<[Dish], any Error>] = [:]
     private var cancelled: Set<Int> = []
 
-    /// Makes a service that nobody has asked yet.
-    public init() {}
-
     /// Waits until a test answers, even if the task is cancelled meanwhile.
-    public func dishes(on day: Day) async throws -> [Dish] {
+    func dishes(on day: Day) async throws -> [Dish] {
         let request = days.count
         days.append(day)
         return try await withTaskCancellationHandler {
@@ -22,12 +21,12 @@ public final class HeldService: MenuService {
     }
 
     /// Answers one request, the first being 0.
-    public func answer(_ request: Int, with answer: Result<[Dish], any Error>) {
+    func answer(_ request: Int, with answer: Result<[Dish], any Error>) {
         requests.removeValue(forKey: request)?.resume(with: answer)
     }
 
     /// Whether the task of one request was cancelled, the first being 0.
-    public func isCancelled(_ request: Int) -> Bool {
+    func isCancelled(_ request: Int) -> Bool {
         cancelled.contains(request)
     }
 }

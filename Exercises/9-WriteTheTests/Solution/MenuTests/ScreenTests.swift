@@ -1,0 +1,102 @@
+import Menu
+import Testing
+
+/// The tests of the menu screen. The first one is an example, with a service that answers at once.
+@Suite("The menu screen", .timeLimit(.minutes(1)))
+@MainActor
+struct ScreenTests {
+    /// Creates the screen under test: the app's own, unless `check` tries a broken one.
+    var makeScreen: @MainActor (any MenuService) -> any MenuScreen = { MenuViewModel(service: $0) }
+
+    @Test("Shows the dishes of the day")
+    func showsTheDishes() async throws {
+        let screen = makeScreen(ReadyService())
+        screen.show(.monday)
+        await settle()
+        #expect(screen.dishes == [Dish("Soup")], "The soup should be on the menu.")
+    }
+
+    @Test("Stops fetching when a request has failed")
+    func aFailureEndsTheFetching() async throws {
+        let service = HeldService()
+        let screen = makeScreen(service)
+        screen.show(.monday)
+        await settle()
+        #expect(screen.isFetching, "The request is in flight.")
+
+        service.answer(0, with: .failure(Offline()))
+        await settle()
+        #expect(screen.errorMessage != nil, "The request failed, and the screen says nothing.")
+        #expect(!screen.isFetching, "The request is over, and the screen goes on fetching.")
+    }
+
+    @Test("Takes the message of the last failure away as soon as it tries again")
+    func theMessageGoesWhenItTriesAgain() async throws {
+        let service = HeldService()
+        let screen = makeScreen(service)
+        screen.show(.monday)
+        await settle()
+        service.answer(0, with: .failure(Offline()))
+        await settle()
+
+        screen.show(.monday)
+        #expect(screen.errorMessage == nil, "It tries again, and still speaks of the last failure.")
+    }
+
+    @Test("Keeps its dishes when a later request fails")
+    func theDishesStayWhenARequestFails() async throws {
+        let service = HeldService()
+        let screen = makeScreen(service)
+        screen.show(.monday)
+        await settle()
+        service.answer(0, with: .success([Dish("Soup")]))
+        await settle()
+
+        screen.show(.monday)
+        await settle()
+        service.answer(1, with: .failure(Offline()))
+        await settle()
+        #expect(screen.dishes == [Dish("Soup")], "A request failed, and the soup is gone.")
+    }
+
+    @Test("Shows the day that was picked last, whichever answer comes last, a success or a failure")
+    func anOlderAnswerNeverShows() async throws {
+        let answers: [Result<[Dish], any Error>] = [.success([Dish("Soup")]), .failure(Offline())]
+        for older in answers {
+            let service = HeldService()
+            let screen = makeScreen(service)
+            screen.show(.monday)
+            await settle()
+            screen.show(.tuesday)
+            await settle()
+
+            service.answer(1, with: .success([Dish("Dal")]))
+            await settle()
+            service.answer(0, with: older)
+            await settle()
+            #expect(screen.dishes == [Dish("Dal")], "Tuesday was picked last, and Monday shows.")
+            #expect(screen.errorMessage == nil, "Tuesday shows, and the screen says that Monday failed.")
+        }
+    }
+
+    @Test("Is freed at once when the user leaves it, and cancels its request")
+    func aScreenThatWasLeftIsGone() async throws {
+        let service = HeldService()
+        var screen: (any MenuScreen)? = makeScreen(service)
+        screen?.show(.monday)
+        await settle()
+
+        let isAlive = { [weak screen] in screen != nil }
+        screen = nil
+        #expect(!isAlive(), "Nobody holds the screen, and it is still in memory.")
+        await settle()
+        #expect(service.isCancelled(0), "The screen is gone, and its request goes on.")
+    }
+}
+
+private struct Offline: Error {}
+
+/// A service that answers at once.
+private struct ReadyService: MenuService {
+    func dishes(on day: Day) async throws -> [Dish] { [Dish("Soup")] }
+}
