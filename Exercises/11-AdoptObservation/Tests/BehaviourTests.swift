@@ -78,20 +78,24 @@ struct BehaviourTests {
 
     @Test("An older answer never shows after a newer one")
     func superseding() async throws {
-        defer { service.stop() }
-        let viewModel = RecipesViewModel(service: service)
-        let recorder = viewModel.record()
-        viewModel.start()
-        try await service.received(1)
-        viewModel.start()
-        try await service.received(2)
-        try await service.noticesCancellation(of: 0)
+        let answers: [ScriptedService.Answer] = [.success([.salad]), .failure(CancellationError())]
+        for older in answers {
+            let service = ScriptedService()
+            defer { service.stop() }
+            let viewModel = RecipesViewModel(service: service)
+            let recorder = viewModel.record()
+            viewModel.start()
+            try await service.received(1)
+            viewModel.start()
+            try await service.received(2)
+            try await service.noticesCancellation(of: 0)
 
-        service.answer(1, with: .success([.soup]))
-        let shown = ["All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min"]
-        try await recorder.shows(shown)
-        service.answer(0, with: .success([.salad]))
-        try await recorder.shows(shown)
+            service.answer(1, with: .success([.soup]))
+            let shown = ["All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min"]
+            try await recorder.shows(shown)
+            service.answer(0, with: older)
+            try await recorder.shows(shown)
+        }
     }
 
     @Test("Tells whoever wants to know how far the list is scrolled")

@@ -18,27 +18,61 @@ struct GoalTests {
     }
 
     @Test("Whoever reads a property is told of that one, and of no other")
-    func tracking() {
+    func tracking() async throws {
         defer { service.stop() }
         let viewModel = RecipesViewModel(service: service)
-        let query = Notice(of: viewModel) { _ = $0.query }
-        let isFetching = Notice(of: viewModel) { _ = $0.isFetching }
-        let scrollOffset = Notice(of: viewModel) { _ = $0.scrollOffset }
-
-        viewModel.query = "soup"
-        #expect(query.hasCome, "Whoever reads query isn't told that it changes: is it observed?")
-        #expect(!isFetching.hasCome, "Whoever reads isFetching is told of a change of query.")
-
-        viewModel.scrollOffset = 120
-        #expect(
-            scrollOffset.hasCome,
-            "Whoever reads scrollOffset isn't told that it changes: is it observed?"
-        )
-        #expect(!isFetching.hasCome, "Whoever reads isFetching is told of a change of scrollOffset.")
-
-        viewModel.start()
-        #expect(isFetching.hasCome, "Whoever reads isFetching isn't told that it changes: is it observed?")
+        try await change("query", of: viewModel, sparing: ["isFetching", "errorMessage", "scrollOffset"]) {
+            viewModel.query = "soup"
+        }
+        let others = ["query", "matches", "isFetching", "errorMessage"]
+        try await change("scrollOffset", of: viewModel, sparing: others) {
+            viewModel.scrollOffset = 120
+        }
+        // What is fetched and what went wrong may be one property, such as a phase.
+        let still = ["query", "matches", "scrollOffset"]
+        try await change("isFetching", of: viewModel, sparing: still) {
+            viewModel.start()
+            try await service.received(1)
+        }
+        let recorder = Recorder(of: viewModel) { $0.isFetching }
+        try await change("errorMessage", of: viewModel, sparing: still) {
+            service.answer(0, with: .failure(CancellationError()))
+            try await recorder.shows(["true", "false"])
+        }
+        try await change("errorMessage", of: viewModel, sparing: still) {
+            viewModel.start()
+            try await service.received(2)
+        }
+        try await change("isFetching", of: viewModel, sparing: ["query", "scrollOffset"]) {
+            service.answer(1, with: .success([.soup]))
+            try await recorder.shows(["true", "false", "true", "false"])
+        }
     }
+
+    /// Checks that who reads a property is told of its change, and that who reads the others isn't.
+    private func change(
+        _ name: String,
+        of viewModel: RecipesViewModel,
+        sparing others: [String],
+        by act: () async throws -> Void,
+    ) async throws {
+        let notices = Self.properties.mapValues { Notice(of: viewModel, reading: $0) }
+        try await act()
+        if notices[name]?.hasCome == false {
+            throw Finding("Whoever reads \(name) isn't told that it changes: is it observed?")
+        }
+        for other in others where notices[other]?.hasCome == true {
+            throw Finding("Whoever reads \(other) is told of a change of \(name): are they one property?")
+        }
+    }
+
+    private static let properties: [String: @MainActor (RecipesViewModel) -> Void] = [
+        "query": { _ = $0.query },
+        "matches": { _ = $0.matches },
+        "isFetching": { _ = $0.isFetching },
+        "errorMessage": { _ = $0.errorMessage },
+        "scrollOffset": { _ = $0.scrollOffset },
+    ]
 
     @Test("Whoever reads the matches is told when the recipes or the query change")
     func derivation() async throws {
@@ -92,6 +126,8 @@ struct GoalTests {
 
         let leftovers = try Sources().places(of: [
             "import Combine", "@Published", "objectWillChange", "AnyCancellable",
+            // In the view, which only a Mac compiles.
+            "@StateObject", "@ObservedObject", "@EnvironmentObject",
         ])
         #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
     }
