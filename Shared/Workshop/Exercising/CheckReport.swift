@@ -62,7 +62,8 @@ package struct CheckReport {
             lines += tests.flatMap { self.lines(of: $0, isExplained: $0 != first) }
         }
         if result.tests.contains(where: { $0.state == .unfinished }) {
-            lines += ["", style.dim("  – not finished, as the process ended first")]
+            let reason = "– didn't run: the process of the tests had ended. Fix first what ended it."
+            lines += [""] + paragraph(reason, style.dim)
         }
         if !result.warnings.isEmpty {
             lines += ["", style.warning("The compiler warns:")] + result.warnings.prefix(3).flatMap(message)
