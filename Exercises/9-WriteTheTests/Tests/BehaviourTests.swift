@@ -2,7 +2,7 @@ import Menu
 import TestSupport
 import Testing
 
-/// What the canteen's developers tested: it holds of all six screens, and that's why it isn't enough.
+/// What the canteen's developers tested: it holds for all eight screens, and that's why it isn't enough.
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {

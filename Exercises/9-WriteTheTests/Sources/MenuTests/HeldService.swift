@@ -21,7 +21,7 @@ final class HeldService: MenuService {
     }
 }
 
-/// What the placeholder throws; delete it with the placeholder.
+/// What the placeholder throws.
 struct NotWritten: Error, CustomStringConvertible {
     let description: String
 }
