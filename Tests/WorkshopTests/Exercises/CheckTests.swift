@@ -125,6 +125,8 @@ struct CheckTests {
         #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
         #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
+        let call = await workspace.workshop("check", "1", runs: [.crash, .serialCrash])
+        #expect(call.output.contains("– didn't run: the process of the tests had ended."))
         // One that doesn't come again is still reported.
         let once = await TestRun(exercise: exercise).result(by: Playback([.crash, .solution]).runner)
         #expect(once.crash != nil && !once.isMet)
