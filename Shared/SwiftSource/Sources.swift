@@ -74,6 +74,14 @@ public struct Sources: Sendable {
         let isHandler = try Regex(parameters + #"\s*->\s*(?:Void\b|\(\s*\))(?!\s*in\b)"#)
         return files.filter { $0.contains(isHandler) }.map(\.name)
     }
+
+    /// The files with a closure that takes two optionals, under whatever names: `(Value?, (any Error)?) -> Void`.
+    public func optionalPairs() throws -> [String] {
+        let half = #"\s*(?:[^(),{}]|\([^()]*\))*(?:\?|\bOptional<[^(){}]*>)\s*"#
+        let pair = #"\(\#(half),\#(half),?\s*\)"#
+        let pattern = try Regex(#"=\s*\#(pair)|\#(pair)\s*->\s*(?:Void|\(\s*\))"#)
+        return try files().filter { $0.contains(pattern) }.map(\.name)
+    }
 }
 
 /// What is wrong with the files that a test looks at.
@@ -146,13 +154,12 @@ public struct SourceCode: Sendable {
                 depth += character == "{" ? 1 : character == "}" ? -1 : 0
                 return depth == 0
             }
-            let body = open..<(close ?? bare.endIndex)
-            return SourceCode(name: name, characters: Array(characters[body]), bare: Array(bare[body]))
+            return self[open..<(close ?? bare.endIndex)]
         }
     }
 
-    /// The members of a type whose body this is that can be seen outside of it, each with its declaration.
-    public var openMembers: [(name: String, declaration: String)] {
+    /// The members of a type whose body this is, each with its declaration and with all of its code.
+    public var members: [(name: String, declaration: String, code: SourceCode)] {
         var depth = 0
         // What is nested in them is no member.
         let surface = bare.map { character in
@@ -160,10 +167,23 @@ public struct SourceCode: Sendable {
             defer { if character == "{" { depth += 1 } }
             return depth > 1 ? " " : character
         }
-        let pattern = /(?<modifiers>(?:@?\w+(?:\([^)]*\))?[ \n]+)*?)(?:var|let|func)[ ]+(?<name>\w+)[^\n{=]*/
-        return String(surface).matches(of: pattern).compactMap { match in
-            let isClosed = match.modifiers.contains(/\b(?:file)?private\b(?!\()/)
-            return isClosed ? nil : (String(match.name), String(match.0))
+        let modifiers = #"(?:@?\w+(?:\([^)]*\))?[ \n]+)*?"#
+        let parameters = #"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
+        let pattern = #"\#(modifiers)(?:var|let|func)[ ]+(\w+)(?:\#(parameters)|[^\n{=(])*"#
+        let text = String(surface)
+        let matches = (try? Regex(pattern, as: (Substring, Substring).self)).map(text.matches) ?? []
+        let starts = matches.map { text.distance(from: text.startIndex, to: $0.range.lowerBound) }
+        return zip(matches, zip(starts, starts.dropFirst() + [bare.count])).map { match, place in
+            (String(match.1), String(match.0), self[place.0..<place.1])
         }
+    }
+
+    /// Those members that can be seen outside of the file.
+    public var openMembers: [(name: String, declaration: String, code: SourceCode)] {
+        members.filter { !$0.declaration.contains(/\b(?:file)?private\b(?!\()/) }
+    }
+
+    private subscript(range: Range<Int>) -> SourceCode {
+        SourceCode(name: name, characters: Array(characters[range]), bare: Array(bare[range]))
     }
 }

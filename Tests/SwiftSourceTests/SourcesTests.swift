@@ -39,7 +39,10 @@ struct SourcesTests {
             public final class Screen {
                 @Published public private(set) var rows: [Row] = [] { didSet { let inner = "}" } }
                 private var models: Set<Model> = []
-                @MainActor package func show(_ model: Model) { var here = 1 }
+                @MainActor package func show(
+                    _ models: [Int: Model] = [:],
+                    then done: @escaping ((any Error)?) -> Void,
+                ) -> Row { var here = 1 }
             }
             struct Screening { var other: Int }
             """,
@@ -49,7 +52,10 @@ struct SourcesTests {
             let bodies = try sources.bodies(ofType: "Screen")
             #expect(bodies.map(\.name) == ["A.swift", "B.swift"])
             #expect(bodies.flatMap(\.openMembers).map(\.name) == ["rows", "show", "load"])
-            #expect(bodies[0].openMembers[1].declaration.contains("Model"))
+            let show = bodies[0].openMembers[1]
+            #expect(show.declaration.contains("Model") && show.declaration.contains("-> Row"))
+            #expect(bodies.flatMap(\.members).map(\.name) == ["rows", "models", "show", "load", "x"])
+            #expect(show.code.contains(/here/) && !bodies[0].members[1].code.contains(/here/))
         }
     }
 
@@ -74,6 +80,21 @@ struct SourcesTests {
         try withExercise(files) { sources in
             let handlers = try sources.completionHandlers()
             #expect(handlers == ["A", "B", "C", "D", "E"].map { "\($0).swift" })
+        }
+    }
+
+    @Test("tell where the parameters of a closure are two optionals, under whatever names")
+    func pairs() throws {
+        let files = [
+            "A.swift": "func a(_ done: @escaping (_ feed: Feed?, _ error: (any Error)?) -> Void) {}",
+            "B.swift": "typealias Done<T> = (\n    T?,\n    Optional<APIError>,\n) -> ()",
+            "C.swift": "typealias Outcome = ([Feed]?, E?)\nfunc c(_ done: (Outcome) -> Void) {}",
+            "D.swift": "func d(_ done: (Data?, URLResponse?, (any Error)?) -> Void) {}",
+            "E.swift": "func e(_ a: Int?, _ b: Int?) -> Int { switch (a, b) { case let (a?, b?): a + b } }",
+        ]
+        try withExercise(files) { sources in
+            let pairs = try sources.optionalPairs()
+            #expect(pairs == ["A.swift", "B.swift", "C.swift"])
         }
     }
 
