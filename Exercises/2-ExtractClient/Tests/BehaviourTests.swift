@@ -47,16 +47,6 @@ struct BehaviourTests {
         try await screen.checkFailures()
     }
 
-    @Test("Says that one is offline when one is")
-    func offline() async throws {
-        try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-            screen.start()
-            try await recorder.shows(["nothing", "fetching", "\(TrailsError.unreachable)"])
-        }
-    }
-
     @Test("Keeps the trails when a refresh fails, and takes the message away when it tries again")
     func refresh() async throws {
         try await Backend.use { backend in

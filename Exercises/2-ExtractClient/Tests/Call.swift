@@ -27,11 +27,12 @@ extension Call {
 /// A service that answers when a test says, on another thread, and even a request that was cancelled.
 @MainActor
 final class ScriptedService: TrailsService {
-    private let lists = Answers<Handler<[Trail]>>()
-    private let reports = Answers<Handler<TrailReport>>()
+    /// Answers a request: with an error, or with a value if there is none.
+    typealias Answer = @Sendable (TrailsError?) -> Void
+    private let requests = Answers<(name: String, answer: Answer)>()
 
     nonisolated func trails(_ completion: @escaping Handler<[Trail]>) -> AnyCancellable {
-        lists.add(completion)
+        requests.add(("trails(_:)", { completion($0 == nil ? Sample.trails : nil, $0) }))
         return AnyCancellable {}
     }
 
@@ -39,27 +40,16 @@ final class ScriptedService: TrailsService {
         on trail: Trail,
         _ completion: @escaping Handler<TrailReport>,
     ) -> AnyCancellable {
-        reports.add(completion)
+        requests.add(("report(on:_:)", { completion($0 == nil ? Sample.report : nil, $0) }))
         return AnyCancellable {}
     }
 
-    /// Waits until it is asked for the trails, and returns what answers.
-    func trailsRequest() async throws -> Handler<[Trail]> { try await next(of: lists, "trails(_:)") }
-
-    /// Waits until it is asked for a report, and returns what answers.
-    func reportRequest() async throws -> Handler<TrailReport> {
-        try await next(of: reports, "report(on:_:)")
-    }
-
-    private func next<Answer: Sendable>(
-        of requests: Answers<Answer>,
-        _ name: String,
-    ) async throws -> Answer {
-        do {
-            return try await requests.next()
-        } catch {
+    /// Waits for the call of this method, and returns what answers it.
+    func request(_ name: String) async throws -> Answer {
+        guard let request = try? await requests.next(), request.name == name else {
             throw Finding("The view model never called \(name) of the service that it was given.")
         }
+        return request.answer
     }
 }
 

@@ -92,37 +92,44 @@ struct GoalTests {
         try await recorder.shows(history)
 
         screen.start()
-        let list = try await service.trailsRequest()
-        await elsewhere { list(Sample.trails, nil) }
+        let list = try await service.request("trails(_:)")
+        await elsewhere { list(nil) }
         history += ["fetching", "Moor, Gorge"]
         try await recorder.shows(history)
 
         screen.open(Sample.moor)
-        let report = try await service.reportRequest()
-        await elsewhere { report(nil, .unreachable) }
+        let report = try await service.request("report(on:_:)")
+        await elsewhere { report(.unreachable) }
         history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.unreachable)"]
         try await recorder.shows(history)
     }
 
     @Test("An answer that comes after a newer request never shows")
     func older() async throws {
-        let service = ScriptedService()
-        let screen = TrailsViewModel(service: service)
-        let recorder = Recorder(of: screen, state: look)
-        try await recorder.shows(["nothing"])
-
-        screen.start()
-        let older = try await service.trailsRequest()
-        screen.open(Sample.moor)
-        let newer = try await service.reportRequest()
-        await elsewhere { older(Sample.trails, nil) }
-        do {
-            try await recorder.shows(["nothing", "fetching"])
-            await elsewhere { newer(Sample.report, nil) }
-            try await recorder.shows(["nothing", "fetching", "“Muddy”"])
-        } catch var finding as Finding {
-            finding.summary = "A service may answer a request that was cancelled. \(finding.summary)"
-            throw finding
+        let list = (name: "trails(_:)", shows: "Moor, Gorge")
+        let report = (name: "report(on:_:)", shows: "“Muddy”")
+        for (older, newer) in [(list, report), (report, list), (list, list), (report, report)] {
+            for error in [nil, TrailsError.failedRequest] {
+                let service = ScriptedService()
+                let screen = TrailsViewModel(service: service)
+                let recorder = Recorder(of: screen, state: look)
+                try await recorder.shows(["nothing"])
+                var answers: [ScriptedService.Answer] = []
+                for name in [older.name, newer.name] {
+                    if name == list.name { screen.start() } else { screen.open(Sample.moor) }
+                    answers.append(try await service.request(name))
+                }
+                await elsewhere { [late = answers[0]] in late(error) }
+                do {
+                    try await recorder.shows(["nothing", "fetching"])
+                    await elsewhere { [last = answers[1]] in last(nil) }
+                    try await recorder.shows(["nothing", "fetching", newer.shows])
+                } catch var finding as Finding {
+                    finding.summary =
+                        "A service may answer \(older.name) although it was cancelled. \(finding.summary)"
+                    throw finding
+                }
+            }
         }
     }
 
@@ -152,14 +159,15 @@ struct GoalTests {
             let list = left.joined(separator: ", ")
             throw Finding("The view model still knows how a request is made: \(list).")
         }
-        let places = try Sources().files().flatMap { file in
-            file.places(of: "dataTask").map { _ in file.name }
-        }
-        guard places.count <= 1 else {
-            let names = Set(places).sorted().joined(separator: ", ")
-            throw Finding(
-                "dataTask is called in \(places.count) places, in \(names): let the requests share one."
-            )
+        for code in [".resume()", "as? HTTPURLResponse", "notConnectedToInternet"] {
+            let places = try Sources().files().flatMap { file in file.places(of: code).map { _ in file.name }
+            }
+            guard places.count <= 1 else {
+                let names = Set(places).sorted().joined(separator: ", ")
+                throw Finding(
+                    "\(code) is written \(places.count) times, in \(names): let both requests share one method."
+                )
+            }
         }
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
@@ -170,6 +178,12 @@ struct GoalTests {
                 )
             }
         }
+    }
+
+    @Test("The placeholders are gone")
+    func placeholders() throws {
+        let left = try Sources().places(of: ["notWritten"]).joined(separator: ", ")
+        #expect(left.isEmpty, "Nothing should need this error once all is written: remove \(left).")
     }
 
     private func same(_ call: Call, _ expected: String, as file: String) async throws {

@@ -22,10 +22,10 @@ enum Sample {
 
     /// What an answer that holds neither trails nor a report comes to.
     static let failures = Failures(
-        status: { _ in "\(TrailsError.failedRequest)" },
-        transport: "\(TrailsError.failedRequest)",
-        offline: "\(TrailsError.unreachable)",
-        unreadable: "\(TrailsError.invalidResponse)",
+        status: { _ in "The trails can't be reached right now." },
+        transport: "The trails can't be reached right now.",
+        offline: "There is no connection to the internet.",
+        unreadable: "The trails sent something that this app can't read.",
     )
 
     /// What is in a file of the preview's, which is the learner's to change.
