@@ -1,6 +1,4 @@
 import Crossings
-import Foundation
-import FoundationCompat
 import TestSupport
 import Testing
 
@@ -50,21 +48,21 @@ struct BehaviourTests {
     @Test("A tap on a star saves that crossing, another one saves it no longer")
     func saving() async throws {
         let page = try await Page.showing(Sample.crossings)
-        let titles = { @MainActor in page.view.body.filter { $0.contains("→") } }
-
-        page.view.tapStar(ofRow: 1)
-        let expected = ["☆ Landeyjahöfn → Heimaey", "★ Stykkishólmur → Brjánslækur", "☆ Dalvík → Grímsey"]
-        guard titles() == expected else {
-            throw Finding(
-                "A tap on the second star is to save the second crossing, and no other.",
-                expected: expected,
-                actual: titles(),
-            )
+        let recorder = Recorder(of: page.viewModel) { viewModel in
+            CrossingsView(viewModel: viewModel).body.filter { $0.contains("→") }.joined(separator: " | ")
         }
-
-        page.view.tapStar(ofRow: 1)
-        let isTakenAway = !titles().joined().contains("★")
-        #expect(isTakenAway, "A second tap on a star is to take it away.")
+        let stars = "☆ Landeyjahöfn → Heimaey | ☆ Stykkishólmur → Brjánslækur | ☆ Dalvík → Grímsey"
+        let saved = stars.replacing("☆ Stykkis", with: "★ Stykkis")
+        do {
+            page.view.tapStar(ofRow: 1)
+            try await recorder.shows([stars, saved])
+            page.view.tapStar(ofRow: 1)
+            page.view.tapStar(ofRow: 3)
+            try await recorder.shows([stars, saved, stars])
+        } catch var finding as Finding {
+            finding.summary = "A tap on the second star is to save the second crossing alone, and to show it."
+            throw finding
+        }
     }
 
     @Test("A saved crossing is still saved after a refresh, wherever it stands then")
@@ -82,31 +80,42 @@ struct BehaviourTests {
 
     @Test("Shows that it fetches, then the crossings, turn for turn")
     func history() async throws {
-        let page = Page()
-        let recorder = page.recorder()
-        page.viewModel.start()
-        try await page.service.answer(with: .success([Sample.crossing()]))
-        try await recorder.shows([
-            "No crossings",
-            "No crossings | Fetching …",
-            "1 crossing | ☆ Landeyjahöfn → Heimaey |   Mon 6 Jul, 17:30 – 18:05 · 35 min |   2,300 kr",
-        ])
+        try await screen.checkSuccesses()
     }
 
     @Test("Shows a failure, and takes it away when it tries again")
     func failing() async throws {
-        let page = Page()
-        let recorder = page.recorder()
-        page.viewModel.start()
-        try await page.service.answer(with: .failure(URLError(.notConnectedToInternet)))
-        let failed = [
-            "No crossings", "No crossings | Fetching …", "No crossings | The crossings couldn't be fetched.",
-        ]
-        try await recorder.shows(failed)
-
-        page.viewModel.start()
-        try await recorder.shows(failed + ["No crossings | Fetching …"])
-        try await page.service.answer(with: .success([]))
-        try await recorder.shows(failed + ["No crossings | Fetching …", "No crossings"])
+        try await screen.checkFailures()
     }
+
+    @Test("Shows what was fetched last and nothing else, and cancels the request before it")
+    func supersedes() async throws {
+        try await screen.checkSuperseding()
+    }
+
+    @Test("Is freed at once while a request is in flight, and cancels it")
+    func lifetime() async throws {
+        try await screen.checkLifetime()
+    }
+
+    private let screen = ScreenCheck(
+        [
+            .init(
+                "start()",
+                sends: "GET /crossings",
+                answer: Sample.answer,
+                shows: "1 crossing | ☆ Landeyjahöfn → Heimaey"
+                    + " |   Mon 6 Jul, 17:30 – 18:05 · 35 min |   2,300 kr",
+            ) { $0.start() }
+        ],
+        idle: "No crossings",
+        fetching: "No crossings | Fetching …",
+        Failures("No crossings | The crossings couldn't be fetched."),
+        make: { CrossingsViewModel(service: RemoteService(baseURL: $0.url, session: $0.session)) },
+        record: { viewModel, conditions in
+            Recorder(of: viewModel, conditions: conditions) {
+                CrossingsView(viewModel: $0).body.joined(separator: " | ")
+            }
+        },
+    )
 }

@@ -1,10 +1,10 @@
 import Crossings
 import TestSupport
 
-/// A screen on a service that answers when a test says.
+/// A screen on a service that answers at once.
 @MainActor
 struct Page {
-    let service = ScriptedService()
+    let service = FixedService()
     let viewModel: CrossingsViewModel
     let view: CrossingsView
 
@@ -23,14 +23,9 @@ struct Page {
     /// Fetches these, until they are there.
     func fetch(_ crossings: [Crossing]) async throws {
         let recorder = Recorder(of: viewModel) { $0.isFetching }
+        service.answer = crossings
         viewModel.start()
-        try await service.answer(with: .success(crossings))
         try await recorder.shows(["false", "true", "false"])
-    }
-
-    /// Records what is on the screen, the lines of a turn in one.
-    func recorder() -> Recorder<String> {
-        Recorder(of: viewModel) { CrossingsView(viewModel: $0).body.joined(separator: " | ") }
     }
 
     /// Sees that these lines are on the screen, to the letter.

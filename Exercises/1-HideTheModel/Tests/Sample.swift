@@ -1,5 +1,6 @@
 import Crossings
 import Foundation
+import MockHTTP
 
 /// What the tests' ferries are made of.
 enum Sample {
@@ -24,6 +25,19 @@ enum Sample {
             seats: seats,
         )
     }
+
+    /// The first of them, as a server sends it.
+    static let answer = Response.json(
+        """
+        [{
+            "id": 1, "origin": "Landeyjahöfn", "destination": "Heimaey",
+            "departure": 805051800, "arrival": 805053900, "price": 2300, "seats": 40
+        }]
+        """
+    )
+
+    /// Sets the clock of this process to another time zone, which the screen has no business with.
+    static let clockElsewhere = setenv("TZ", "Pacific/Auckland", 1)
 
     /// Three that have little in common.
     static let crossings = [
