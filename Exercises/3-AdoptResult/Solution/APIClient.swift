@@ -6,6 +6,12 @@ public struct APIClient: Sendable {
     private let baseURL: URL
     private let apiKey: String
     private let network: any Network
+    private static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }()
 
     /// Makes a client that talks to the API at this address, with this key.
     public init(baseURL: URL, apiKey: String, network: any Network) {
@@ -32,7 +38,7 @@ public struct APIClient: Sendable {
             }
 
             do {
-                completion(.success(try JSONDecoder().decode([Episode].self, from: data)))
+                completion(.success(try Self.decoder.decode([Episode].self, from: data)))
             } catch {
                 completion(.failure(.invalidResponse))
             }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One episode of a podcast, as the feed shows it.
 public struct Episode: Decodable, Hashable, Identifiable, Sendable {
     /// The number.
@@ -5,12 +7,15 @@ public struct Episode: Decodable, Hashable, Identifiable, Sendable {
     /// The title.
     public let title: String
     /// The running time, in minutes.
-    public let minutes: Int
+    public let runningTime: Int
+    /// When it was published.
+    public let publishedAt: Date
 
     /// Makes an episode of its parts.
-    public init(id: Int, title: String, minutes: Int) {
+    public init(id: Int, title: String, runningTime: Int, publishedAt: Date) {
         self.id = id
         self.title = title
-        self.minutes = minutes
+        self.runningTime = runningTime
+        self.publishedAt = publishedAt
     }
 }

@@ -1,16 +1,37 @@
+import Foundation
+
 /// One episode of a podcast, as the feed shows it.
-public struct Episode: Decodable, Hashable, Identifiable, Sendable {
+public struct Episode: Hashable, Identifiable, Sendable {
     /// The number.
     public let id: Int
     /// The title.
     public let title: String
     /// The running time, in minutes.
-    public let minutes: Int
+    public let runningTime: Int
+    /// When it was published.
+    public let publishedAt: Date
 
     /// Makes an episode of its parts.
-    public init(id: Int, title: String, minutes: Int) {
+    public init(id: Int, title: String, runningTime: Int, publishedAt: Date) {
         self.id = id
         self.title = title
-        self.minutes = minutes
+        self.runningTime = runningTime
+        self.publishedAt = publishedAt
+    }
+}
+
+extension Episode: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case id, title
+        case runningTime = "running_time"
+        case publishedAt = "published_at"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(Int.self, forKey: .id)
+        title = try values.decode(String.self, forKey: .title)
+        runningTime = try values.decode(Int.self, forKey: .runningTime)
+        publishedAt = try Date(values.decode(String.self, forKey: .publishedAt), strategy: .iso8601)
     }
 }

@@ -41,37 +41,12 @@ struct BehaviourTests {
 
     @Test("Shows the episodes in the API's order")
     func episodes() async throws {
-        try await Backend.use { backend in
-            let screen = FeedViewModel(client: backend.client())
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-            screen.refresh()
-            try await backend.received("GET /v1/episodes").respond(Sample.answer)
-            try await recorder.shows(["nothing", "fetching", "Tides, Bridges"])
-            #expect(screen.episodes == Sample.episodes)
-        }
+        try await screen.checkSuccesses()
     }
 
     @Test("Says what went wrong")
     func failures() async throws {
-        for failure in Sample.failures {
-            try await Backend.use { backend in
-                let screen = FeedViewModel(client: backend.client())
-                let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-                screen.refresh()
-                try await backend.received("GET /v1/episodes").respond(failure.answer)
-                try await recorder.shows(["nothing", "fetching", failure.error.description])
-            }
-        }
-    }
-
-    @Test("Says that one is offline when one is")
-    func offline() async throws {
-        try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            let screen = FeedViewModel(client: backend.client())
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
-            screen.refresh()
-            try await recorder.shows(["nothing", "fetching", APIClientError.unreachable.description])
-        }
+        try await screen.checkFailures()
     }
 
     @Test("Keeps the episodes when a refresh fails, and takes the message away when it tries again")
@@ -110,15 +85,19 @@ struct BehaviourTests {
 
     @Test("Is freed at once while a request is in flight")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(FeedViewModel(client: backend.client()))
-            let recorder = screen.map { Recorder(of: $0, state: look) }
-            screen?.refresh()
-            let exchange = try await backend.received("GET /v1/episodes")
-            screen = nil
-            let isFreed = recorder?.isScreenAlive == false
-            exchange.respond(Sample.answer)
-            #expect(isFreed, "What waits for the outcome keeps the view model in memory: hold it weakly.")
-        }
+        try await screen.checkLifetime(cancels: false)
     }
+
+    private let screen = ScreenCheck(
+        [
+            .init("refresh()", sends: "GET /v1/episodes", answer: Sample.answer, shows: "Tides, Bridges") {
+                $0.refresh()
+            }
+        ],
+        idle: "nothing",
+        fetching: "fetching",
+        Sample.failures,
+        make: { FeedViewModel(client: $0.client()) },
+        record: { Recorder(of: $0, conditions: $1, state: look) },
+    )
 }
