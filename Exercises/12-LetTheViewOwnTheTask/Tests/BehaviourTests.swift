@@ -64,7 +64,8 @@ struct BehaviourTests {
             let recorder = host.record(backend.conditions)
             exchange.respond(.bergen)
             try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss"])
-            try await host.choosesOslo(on: backend)
+            host.choose("Oslo")
+            try await host.showsOnlyOslo(on: backend)
         }
     }
 
@@ -74,8 +75,12 @@ struct BehaviourTests {
             let host = Host(on: backend, fetchesNotice: false)
             host.choose("Bergen")
             host.appear()
-            try await backend.deliver(.bergen, to: backend.received(.bergen))
-            try await host.choosesOslo(on: backend)
+            host.whenArrived = { [weak host] in
+                host?.whenArrived = {}
+                host?.choose("Oslo")
+            }
+            try await backend.received(.bergen).respond(.bergen)
+            try await host.showsOnlyOslo(on: backend)
         }
     }
 
@@ -136,9 +141,8 @@ struct BehaviourTests {
 }
 
 extension Host {
-    /// Chooses Oslo when another station was chosen, and sees that nothing is left of that one.
-    fileprivate func choosesOslo(on backend: Backend) async throws {
-        choose("Oslo")
+    /// Answers the request of a station that was just chosen, and sees that nothing is left of the one before.
+    fileprivate func showsOnlyOslo(on backend: Backend) async throws {
         let exchange = try await backend.received(.oslo)
         await backend.settle()
         let recorder = record(backend.conditions)

@@ -8,17 +8,22 @@ import TestSupport
 final class Host {
     /// The view model that the view keeps in its `@State`.
     let viewModel: DeparturesViewModel
+    /// Called when departures have arrived, just before the view model gets them.
+    var whenArrived: () -> Void {
+        get { service.whenArrived }
+        set { service.whenArrived = newValue }
+    }
     /// A Boolean value that indicates whether SwiftUI shows the indicator of `refreshable`.
     private(set) var isRefreshing = false
 
+    private let service: BackendService
     private var shown: [Modifier] = []
     private var tasks: [Int: Task<Void, Never>] = [:]
 
     /// Creates a screen that isn't shown yet.
     init(on backend: Backend, fetchesNotice: Bool = true) {
-        viewModel = DeparturesViewModel(
-            service: BackendService(url: backend.url, session: backend.session, fetchesNotice: fetchesNotice)
-        )
+        service = BackendService(backend, fetchesNotice: fetchesNotice)
+        viewModel = DeparturesViewModel(service: service)
     }
 
     /// Opens the screen: starts the tasks, then shows the view.
@@ -78,10 +83,18 @@ final class Host {
 }
 
 /// A service that sends its requests to a test's server.
-private struct BackendService: DepartureService {
-    let url: URL
-    let session: URLSession
-    let fetchesNotice: Bool
+@MainActor
+private final class BackendService: DepartureService {
+    var whenArrived: () -> Void = {}
+    private let url: URL
+    private let session: URLSession
+    private let fetchesNotice: Bool
+
+    init(_ backend: Backend, fetchesNotice: Bool) {
+        url = backend.url
+        session = backend.session
+        self.fetchesNotice = fetchesNotice
+    }
 
     func notice() async throws -> String {
         guard fetchesNotice else { throw URLError(.resourceUnavailable) }
@@ -89,7 +102,9 @@ private struct BackendService: DepartureService {
     }
 
     func departures(from station: String) async throws -> [Departure] {
-        try JSONDecoder().decode([Departure].self, from: await data(from: "departures/\(station)"))
+        let data = try await data(from: "departures/\(station)")
+        whenArrived()
+        return try JSONDecoder().decode([Departure].self, from: data)
     }
 
     private func data(from path: String) async throws -> Data {
