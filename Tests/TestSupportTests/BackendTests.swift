@@ -11,7 +11,7 @@ struct BackendTests {
     func holds() async throws {
         try await Backend.use { backend in
             let answers = backend.answers { try await backend.text(of: "notes") }
-            let exchange = try await backend.received("GET /notes", from: answers)
+            let exchange = try await backend.received("GET /notes")
             await backend.settle()
             #expect(answers.all.isEmpty)
             exchange.respond(.json("[]"))
@@ -38,7 +38,7 @@ struct BackendTests {
             let backend = try Backend()
             backend.inbox.isRepeatedAfterReset = isRepeated
             let answers = backend.answers { try await backend.text(of: "notes", method: "POST") }
-            try await backend.received("POST /notes", from: answers).respond(.reset)
+            try await backend.received("POST /notes").respond(.reset)
             await #expect(throws: URLError.self) { _ = try await answers.next().get() }
             var repeats: [Answers<Result<String, any Error>>] = []
             for attempt in 1..<attempts {
@@ -61,7 +61,7 @@ struct BackendTests {
     func cancel() async throws {
         try await Backend.use { backend in
             let (answers, task) = Answers.of { try await backend.text(of: "notes") }
-            let exchange = try await backend.received("GET /notes", from: answers)
+            let exchange = try await backend.received("GET /notes")
             task.cancel()
             try await backend.hangsUp(exchange)
             let outcome = try await answers.next()
@@ -69,11 +69,12 @@ struct BackendTests {
         }
     }
 
-    @Test("throws what a call failed with that never asked the server")
+    @Test("says what a call came to that never asked the server")
     func early() async throws {
         try await Backend.use { backend in
-            let answers = backend.answers { () throws -> Int in throw URLError(.badURL) }
-            await #expect(throws: URLError.self) { _ = try await backend.received("GET /", from: answers) }
+            let call = Call(on: backend) { () throws -> Int in throw URLError(.badURL) }
+            let finding = await #expect(throws: Finding.self) { _ = try await backend.received("GET /", from: call) }
+            #expect(finding?.summary.contains("\(URLError(.badURL))") == true)
         }
     }
 }

@@ -157,7 +157,7 @@ extension GoalTests {
             let (answers, task) = Answers.of(conditions: backend.conditions) {
                 try await archive.cover(of: Sample.books[0]).firstValue()
             }
-            let exchange = try await backend.received("GET /covers/4", from: answers)
+            let exchange = try await backend.received("GET /covers/4")
             task.cancel()
             try await backend.hangsUp(exchange)
             let outcome = try await answers.next()
