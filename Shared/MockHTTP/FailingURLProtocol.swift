@@ -8,19 +8,13 @@ import FoundationCompat
 /// let configuration = URLSessionConfiguration.ephemeral
 /// configuration.protocolClasses = [OfflineURLProtocol.self]
 /// ```
-open class FailingURLProtocol: URLProtocol {
+open class FailingURLProtocol: AnsweringURLProtocol {
     /// The code that every request fails with.
     open class var code: URLError.Code { .unknown }
 
-    open override class func canInit(with request: URLRequest) -> Bool { true }
-
-    open override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-    open override func startLoading() {
-        client?.urlProtocol(self, didFailWithError: URLError(Self.code))
+    open override class func answer(to url: URL) throws -> (head: URLResponse, body: Data)? {
+        throw URLError(code)
     }
-
-    open override func stopLoading() {}
 }
 
 /// Fails every request as a device without a connection would.

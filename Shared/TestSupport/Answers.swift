@@ -1,6 +1,5 @@
 import Foundation
 import FoundationCompat
-import MockHTTP
 
 /// What comes back from the code under test, in its order, from whatever thread it comes.
 ///
@@ -66,20 +65,5 @@ extension Answers {
             }
         }
         return (answers, task)
-    }
-}
-
-extension Backend {
-    /// A record of what an asynchronous call comes to.
-    ///
-    /// ```swift
-    /// let answers = backend.answers { try await client.fetchNotes() }
-    /// try await backend.received("GET /notes").respond(.json("[]"))
-    /// let notes = try await answers.next().get()
-    /// ```
-    public func answers<Success: Sendable>(
-        of call: @escaping @MainActor () async throws -> Success,
-    ) -> Answers<Result<Success, any Error>> {
-        Answers.of(conditions: conditions, call).answers
     }
 }

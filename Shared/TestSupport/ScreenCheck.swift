@@ -1,4 +1,3 @@
-import Foundation
 import MockHTTP
 
 /// Checks what a screen shows of each request that it sends: by itself, after a failure, and after each other.
@@ -164,12 +163,8 @@ public struct ScreenCheck<Screen: AnyObject> {
 
     private func visit(_ backend: Backend) -> Visit<Screen> {
         let screen = make(backend)
-        return Visit(
-            screen: screen,
-            recorder: record(screen, backend.conditions),
-            backend: backend,
-            idle: idle
-        )
+        let recorder = record(screen, backend.conditions)
+        return Visit(screen: screen, recorder: recorder, backend: backend, idle: idle)
     }
 }
 

@@ -10,7 +10,8 @@ struct BackendTests {
     @Test("holds each request until the test answers it")
     func holds() async throws {
         try await Backend.use { backend in
-            let answers = backend.answers { try await backend.text(of: "notes") }
+            let answers = Answers.of(conditions: backend.conditions) { try await backend.text(of: "notes") }
+                .answers
             let exchange = try await backend.received("GET /notes")
             await backend.settle()
             #expect(answers.all.isEmpty)
@@ -22,7 +23,8 @@ struct BackendTests {
     @Test("says which request came in the place of another")
     func another() async throws {
         try await Backend.use { backend in
-            let answers = backend.answers { try await backend.text(of: "photos") }
+            let answers = Answers.of(conditions: backend.conditions) { try await backend.text(of: "photos") }
+                .answers
             let finding = await #expect(throws: Finding.self) { _ = try await backend.received("GET /notes") }
             #expect(finding?.expected == ["GET /notes"])
             #expect(finding?.actual == ["GET /photos"])
@@ -37,12 +39,18 @@ struct BackendTests {
         for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
             let backend = try Backend()
             backend.inbox.isRepeatedAfterReset = isRepeated
-            let answers = backend.answers { try await backend.text(of: "notes", method: "POST") }
+            let answers = Answers.of(conditions: backend.conditions) {
+                try await backend.text(of: "notes", method: "POST")
+            }.answers
             try await backend.received("POST /notes").respond(.reset)
             await #expect(throws: URLError.self) { _ = try await answers.next().get() }
             var repeats: [Answers<Result<String, any Error>>] = []
             for attempt in 1..<attempts {
-                repeats.append(backend.answers { try await backend.text(of: "notes", method: "POST") })
+                repeats.append(
+                    Answers.of(conditions: backend.conditions) {
+                        try await backend.text(of: "notes", method: "POST")
+                    }.answers
+                )
                 guard attempt == 1, isRepeated else { break }
                 await #expect(throws: URLError.self, "The repeat is reset, too.") {
                     _ = try await repeats[0].next().get()
@@ -73,7 +81,9 @@ struct BackendTests {
     func early() async throws {
         try await Backend.use { backend in
             let call = Call(on: backend) { () throws -> Int in throw URLError(.badURL) }
-            let finding = await #expect(throws: Finding.self) { _ = try await backend.received("GET /", from: call) }
+            let finding = await #expect(throws: Finding.self) {
+                _ = try await backend.received("GET /", from: call)
+            }
             #expect(finding?.summary.contains("\(URLError(.badURL))") == true)
         }
     }

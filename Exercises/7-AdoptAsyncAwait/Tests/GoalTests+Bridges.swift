@@ -113,12 +113,14 @@ extension GoalTests {
             _ = try? await [1, 2, 3].publisher.firstValue()
         }
         try await Backend.use { backend in
-            let first = backend.answers { try await [1, 2, 3].publisher.firstValue() }
+            let first = Answers.of(conditions: backend.conditions) {
+                try await [1, 2, 3].publisher.firstValue()
+            }.answers
             let one = try await first.next().get()
             #expect(one == 1)
 
             let endless = Endless()
-            let value = backend.answers { try await endless.firstValue() }
+            let value = Answers.of(conditions: backend.conditions) { try await endless.firstValue() }.answers
             #expect(try await value.next().get() == 1)
             await backend.settle()
             #expect(
@@ -127,7 +129,9 @@ extension GoalTests {
             )
 
             let archive = backend.archive
-            let cover = backend.answers { try await archive.cover(of: Sample.books[0]).firstValue() }
+            let cover = Answers.of(conditions: backend.conditions) {
+                try await archive.cover(of: Sample.books[0]).firstValue()
+            }.answers
             try await backend.received("GET /covers/4", from: cover).respond(Sample.coverAnswer)
             #expect(try await cover.next().get() == Sample.cover)
         }
@@ -136,13 +140,15 @@ extension GoalTests {
     @Test("A publisher that fails, or ends without a value, throws")
     func noValue() async throws {
         try await Backend.use { backend in
-            let failed = backend.answers {
+            let failed = Answers.of(conditions: backend.conditions) {
                 try await Fail<Int, LibraryError>(error: .failedRequest).firstValue()
-            }
+            }.answers
             let failure = try await failed.next()
             #expect(throws: LibraryError.failedRequest) { try failure.get() }
 
-            let empty = backend.answers { try await Empty<Int, LibraryError>().firstValue() }
+            let empty = Answers.of(conditions: backend.conditions) {
+                try await Empty<Int, LibraryError>().firstValue()
+            }.answers
             let end = try await empty.next()
             #expect(throws: NoValue.self, "The publisher has ended without a value, and nobody cancelled.") {
                 try end.get()
