@@ -359,9 +359,18 @@ extension URLSession {
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher { fatalError() }
 }
 public protocol URLProtocolClient: AnyObject {
+    func urlProtocol(_ protocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy)
+    func urlProtocol(_ protocol: URLProtocol, didLoad data: Data)
+    func urlProtocolDidFinishLoading(_ protocol: URLProtocol)
     func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error)
 }
+open class URLCache: NSObject {
+    public enum StoragePolicy: UInt, Sendable {
+        case allowed, allowedInMemoryOnly, notAllowed
+    }
+}
 open class URLProtocol: NSObject {
+    open var request: URLRequest { fatalError() }
     open class func canInit(with request: URLRequest) -> Bool { false }
     open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     open var client: (any URLProtocolClient)? { nil }
