@@ -14,7 +14,7 @@ import Testing
         #expect(recorder.history == ["subscription RecordingSubscription", "value 1"])
     }
 
-    @Test func `a subscriber that comes from within connecting connects, too`() {
+    @Test func `a subscriber that comes while another connects shares its connection`() {
         let upstream = Connectable()
         let shared = upstream.autoconnect()
         let (first, second) = (Recorder<Int, Never>(nil), Recorder<Int, Never>(nil))
@@ -23,10 +23,26 @@ import Testing
             shared.subscribe(second)
         }
         shared.subscribe(first)
-        #expect(upstream.list.filter { !$0.hasPrefix("subscriber") } == ["connect", "connect"])
+        #expect(upstream.list.filter { !$0.hasPrefix("subscriber") } == ["connect"])
         first.subscription?.cancel()
+        #expect(!upstream.list.contains("disconnect"))
         second.subscription?.cancel()
-        #expect(upstream.list.filter { $0 == "disconnect" }.count == 2)
+        #expect(upstream.list.filter { $0 == "disconnect" }.count == 1)
+    }
+
+    @Test func `a subscriber that comes while all others leave within connecting keeps the connection`() {
+        let upstream = Connectable()
+        let shared = upstream.autoconnect()
+        let (first, second) = (Recorder<Int, Never>(nil), Recorder<Int, Never>(nil))
+        upstream.onConnect = {
+            upstream.onConnect = {}
+            first.subscription?.cancel()
+            shared.subscribe(second)
+        }
+        shared.subscribe(first)
+        second.subscription?.cancel()
+        let connections = upstream.list.filter { ["connect", "disconnect"].contains($0) }
+        #expect(connections == ["connect", "disconnect"])
     }
 
     @Test func `autoconnect connects with the first and disconnects after the last`() {

@@ -1,5 +1,7 @@
 import Combine
 import Dispatch
+import Foundation
+import Synchronization
 import Testing
 
 @Suite struct ShareTests {
@@ -48,6 +50,42 @@ import Testing
         #expect(shared == shared)
         #expect(subject.share() != subject.share())
         for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    @Test func `a subscriber that comes while the first subscribes shares its subscription`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let shared = subject.share()
+        var values: [[Int]] = [[], []]
+        var second: AnyCancellable?
+        let first = shared.handleEvents(receiveSubscription: { _ in
+            second = shared.sink { values[1].append($0) }
+        })
+        .sink { values[0].append($0) }
+        subject.send(1)
+        #expect(values == [[1], [1]])
+        first.cancel()
+        second?.cancel()
+    }
+
+    @Test func `a subscriber that comes on another thread while the first subscribes shares its subscription`() {
+        let subscriptions = Atomic(0)
+        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) let shared = Empty<Int, Never>(completeImmediately: false)
+            .handleEvents(receiveSubscription: { _ in
+                guard subscriptions.add(1, ordering: .relaxed).newValue == 1 else { return }
+                isInside.signal()
+                wait(for: mayLeave)
+            })
+            .share()
+        Thread.detachNewThread {
+            shared.subscribe(Recorder())
+            isDone.signal()
+        }
+        wait(for: isInside)
+        shared.subscribe(Recorder())
+        mayLeave.signal()
+        wait(for: isDone)
+        #expect(subscriptions.load(ordering: .relaxed) == 1)
     }
 
     @Test func `nothing is kept alive once all have cancelled`() {

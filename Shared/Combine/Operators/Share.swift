@@ -75,7 +75,8 @@ extension Publishers {
 
         // With the lock.
         private final var subscribers = 0
-        private final var connections: [any Cancellable] = []
+        private final var connection: (any Cancellable)?
+        private final var isConnecting = false
 
         /// Makes a publisher that connects another.
         public init(upstream: Upstream) { self.upstream = upstream }
@@ -94,20 +95,21 @@ extension Publishers {
             if connects { hold(upstream.connect()) }
         }
 
-        /// Counts a subscriber; returns whether it has to connect.
-        ///
-        /// NB: one that comes while another connects does so, too: so it is in Combine.
+        /// Counts a subscriber; returns whether it has to connect, which one that comes meanwhile hasn't.
         @usableFromInline final func enter() -> Bool {
             lock.withLock {
                 subscribers += 1
-                return connections.isEmpty
+                if isConnecting || connection != nil { return false }
+                isConnecting = true
+                return true
             }
         }
 
-        /// Keeps a connection that was made, unless all subscribers have gone meanwhile.
+        /// Keeps the connection that was made, unless all subscribers have gone meanwhile.
         @usableFromInline final func hold(_ connection: any Cancellable) {
             let isWanted = lock.withLock {
-                if subscribers > 0 { connections.append(connection) }
+                isConnecting = false
+                if subscribers > 0 { self.connection = connection }
                 return subscribers > 0
             }
             if !isWanted { connection.cancel() }
@@ -121,10 +123,9 @@ extension Publishers {
         private final func leave() {
             let old = lock.withLock {
                 subscribers -= 1
-                defer { if subscribers == 0 { connections = [] } }
-                return subscribers == 0 ? connections : []
+                return subscribers == 0 ? connection.take() : nil
             }
-            for connection in old { connection.cancel() }
+            old?.cancel()
         }
     }
 
