@@ -52,6 +52,18 @@ import Testing
         let now = Time(.now())
         #expect(Time(.distantFuture).distance(to: now) == .nanoseconds(.max))
         #expect(now.distance(to: Time(.distantFuture)) == .nanoseconds(.max))
+        #expect(Time(.distantFuture).distance(to: Time(.distantFuture)) == 0)
+    }
+
+    @Test func `sums and products that are too long saturate`() {
+        typealias Stride = Time.Stride
+        let (longest, shortest) = (Stride.nanoseconds(.max), Stride.nanoseconds(.min))
+        let tooLong: [Stride] = [.seconds(4) * 3, .seconds(-4) * -3, longest + 1, longest - -1]
+        #expect(tooLong == Array(repeating: longest, count: 4))
+        let tooShort: [Stride] = [.seconds(-4) * 3, .seconds(4) * -3, shortest + -1, shortest - 1]
+        #expect(tooShort == Array(repeating: shortest, count: 4))
+        #expect(Stride.seconds(2) * .nanoseconds(3) == .seconds(6))
+        #expect(Stride.seconds(2) + 1 - .milliseconds(500) == .milliseconds(2500))
     }
 
     @Test func `instants are apart as their nanoseconds are`() {

@@ -76,6 +76,7 @@ extension DispatchQueue {
         public init(_ time: DispatchTime) { dispatchTime = time }
 
         public func distance(to other: SchedulerTimeType) -> Stride {
+            if dispatchTime == other.dispatchTime { return 0 }
             // From or to the distant future, it's the longest there is.
             if dispatchTime == .distantFuture || other.dispatchTime == .distantFuture {
                 return .nanoseconds(.max)
@@ -129,20 +130,15 @@ extension DispatchQueue.SchedulerTimeType {
 
         // What is too long is the longest there is.
 
-        private static func saturated(_ number: Int, _ unit: Int) -> Stride {
-            let (product, overflow) = number.multipliedReportingOverflow(by: unit)
-            return Stride(magnitude: overflow ? (number < 0 ? .min : .max) : product)
-        }
-
         public static func seconds(_ s: Double) -> Stride {
             let nanoseconds = s * 1_000_000_000
             let whole = Int(exactly: nanoseconds.rounded(.towardZero))
             return Stride(magnitude: whole ?? (nanoseconds < 0 ? .min : .max))
         }
 
-        public static func seconds(_ s: Int) -> Stride { saturated(s, 1_000_000_000) }
-        public static func milliseconds(_ ms: Int) -> Stride { saturated(ms, 1_000_000) }
-        public static func microseconds(_ us: Int) -> Stride { saturated(us, 1000) }
+        public static func seconds(_ s: Int) -> Stride { nanoseconds(s) * nanoseconds(1_000_000_000) }
+        public static func milliseconds(_ ms: Int) -> Stride { nanoseconds(ms) * nanoseconds(1_000_000) }
+        public static func microseconds(_ us: Int) -> Stride { nanoseconds(us) * nanoseconds(1000) }
         public static func nanoseconds(_ ns: Int) -> Stride { Stride(magnitude: ns) }
     }
 }

@@ -111,3 +111,24 @@ extension SchedulerInterval {
     public static func - (lhs: Self, rhs: Self) -> Self { Self(magnitude: lhs.magnitude - rhs.magnitude) }
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }
+
+// A literal counts seconds, so that a product of two soon exceeds what whole nanoseconds can count: it saturates.
+
+extension SchedulerInterval where Magnitude == Int {
+    public static func * (lhs: Self, rhs: Self) -> Self {
+        let isNegative = (lhs.magnitude < 0) != (rhs.magnitude < 0)
+        return Self(lhs.magnitude.multipliedReportingOverflow(by: rhs.magnitude), isNegative)
+    }
+
+    public static func + (lhs: Self, rhs: Self) -> Self {
+        Self(lhs.magnitude.addingReportingOverflow(rhs.magnitude), lhs.magnitude < 0)
+    }
+
+    public static func - (lhs: Self, rhs: Self) -> Self {
+        Self(lhs.magnitude.subtractingReportingOverflow(rhs.magnitude), lhs.magnitude < 0)
+    }
+
+    private init(_ result: (partialValue: Int, overflow: Bool), _ isNegative: Bool) {
+        self.init(magnitude: result.overflow ? (isNegative ? .min : .max) : result.partialValue)
+    }
+}
