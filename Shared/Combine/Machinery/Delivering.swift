@@ -120,32 +120,6 @@
     }
 }
 
-/// A queue: in at the back, out at the front, both in constant time.
-@usableFromInline struct Fifo<Element> {
-    @usableFromInline var items: ContiguousArray<Element?> = []
-    @usableFromInline var head = 0
-
-    @inlinable init() {}
-
-    @inlinable var isEmpty: Bool { head == items.count }
-
-    @inlinable mutating func append(_ element: Element) { items.append(element) }
-
-    @inlinable mutating func popFirst() -> Element? {
-        if isEmpty { return nil }
-        let element = items[head].take()
-        head += 1
-        if head == items.count {
-            items.removeAll(keepingCapacity: head <= 1024)
-            head = 0
-        } else if head >= 64 && head * 2 >= items.count {
-            items.removeFirst(head)
-            head = 0
-        }
-        return element
-    }
-}
-
 /// A timer that starts anew whenever it's told to.
 @usableFromInline final class Countdown {
     private let start: (@escaping () -> Void) -> any Cancellable

@@ -19,7 +19,7 @@ import Synchronization
     @usableFromInline final var isOver = false
 
     /// The subscribers to those that go on, in order.
-    @usableFromInline final var inners: [Inner] = []
+    @usableFromInline final var inners = Registry<Inner>()
     @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
 
     /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
@@ -115,7 +115,7 @@ import Synchronization
         var asked: [any Subscription] = []
         if demand == .unlimited {
             isFlowing.store(buffer.isEmpty && !isOver, ordering: .releasing)
-            for inner in inners where !inner.isUnlimited {
+            for inner in inners.all where !inner.isUnlimited {
                 guard let upstream = inner.status.subscription else { continue }
                 inner.isUnlimited = true
                 asked.append(upstream)
@@ -159,7 +159,7 @@ import Synchronization
     @inlinable final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
         let old = lock.withLock { () -> (any Subscription)? in
             guard inner.status.isSubscribed else { return nil }
-            inners.removeAll { $0 === inner }
+            defer { inners.removeOne { $0.status.isTerminal } }
             return inner.end()
         }
         guard old != nil else { return }
@@ -178,12 +178,12 @@ import Synchronization
     /// Ends all publishers; the caller cancels and lets go of what is returned without the lock.
     @inlinable final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
         isOver = true
-        let upstreams = inners.compactMap { $0.end() }
+        let upstreams = inners.all.compactMap { $0.end() }
         defer {
-            inners = []
+            inners = Registry()
             buffer = Fifo()
         }
-        return (upstreams, inners, buffer)
+        return (upstreams, inners.all, buffer)
     }
 
     /// The subscriber to one of the publishers.

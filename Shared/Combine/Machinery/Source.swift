@@ -58,6 +58,9 @@ final class Awaiting<Output, Failure: Error>: Subscription, Described {
     let description: String
     private let lock = Lock()
 
+    /// Whether a future no longer holds it. With the future's lock.
+    var isRemoved = false
+
     // With the lock; nil after the end.
     private var downstream: Relay<Output, Failure>?
     private var start: ((Awaiting) -> Void)?

@@ -6,7 +6,7 @@ public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
     private let lock = Lock()
 
     // With the lock.
-    private var waiting: [Awaiting<Output, Failure>] = []
+    private var waiting = Registry<Awaiting<Output, Failure>>()
     private var outcome: Result<Output, Failure>?
 
     /// Makes a future and runs the closure, which calls its promise then or later.
@@ -35,14 +35,17 @@ public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
         let waiting = lock.withLock {
             guard self.outcome == nil else { return [Awaiting<Output, Failure>]() }
             self.outcome = outcome
-            defer { self.waiting = [] }
-            return self.waiting
+            defer { self.waiting = Registry() }
+            return self.waiting.all
         }
         for subscription in waiting { subscription.fulfill(outcome) }
     }
 
     private func remove(_ subscription: Awaiting<Output, Failure>) {
-        lock.withLock { waiting.removeAll { $0 === subscription } }
+        lock.withLock {
+            subscription.isRemoved = true
+            waiting.removeOne { $0.isRemoved }
+        }
     }
 
     /// The outcome, once it is there.

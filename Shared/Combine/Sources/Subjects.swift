@@ -61,7 +61,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     @usableFromInline let lock = Lock()
 
     // With the lock.
-    @usableFromInline var conduits: [Conduit] = []
+    @usableFromInline var conduits = Registry<Conduit>()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
     private var upstreams: [any Subscription] = []
 
@@ -108,7 +108,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     @inlinable func send(_ value: Output) {
         lock.lock()
         // There are none after the completion.
-        let conduits = conduits
+        let conduits = conduits.all
         var other: Output?
         if remembers, completion == nil {
             other = value
@@ -121,7 +121,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
 
     /// Sends a value to the subscribers, and keeps it afterwards.
     @inlinable func sendThenKeep(_ value: Output) {
-        for conduit in lock.withLock({ conduits }) { conduit.offer(value) }
+        for conduit in lock.withLock({ conduits.all }) { conduit.offer(value) }
         keep(value)
     }
 
@@ -129,14 +129,17 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
         let conduits = lock.withLock {
             if self.completion != nil { return [Conduit]() }
             self.completion = completion
-            defer { self.conduits = [] }
-            return self.conduits
+            defer { self.conduits = Registry() }
+            return self.conduits.all
         }
         for conduit in conduits { conduit.finish(completion) }
     }
 
     fileprivate func remove(_ conduit: Conduit) {
-        lock.withLock { conduits.removeAll { $0 === conduit } }
+        lock.withLock {
+            conduit.isRemoved = true
+            conduits.removeOne { $0.isRemoved }
+        }
     }
 
     /// A subscriber has asked for values.
@@ -156,6 +159,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn
     private let countsDemand: Bool
     private let lock = Lock()
     @usableFromInline let turn = Turn()
+
+    /// With the hub's lock.
+    fileprivate var isRemoved = false
 
     // With the lock. The hub and what is subscribed to are held until the end: who only keeps the subscription keeps the
     // subject, too.
