@@ -30,7 +30,7 @@ import Testing
         #expect(recorder.history == ["subscription Delay", "value 1", "finished"])
     }
 
-    @Test func `a value that waits at a cancel is dropped, a completion comes in its time`() {
+    @Test func `what waits at a cancel is dropped`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -39,10 +39,8 @@ import Testing
         scheduler.advance(by: 5)
         upstream.finish()
         recorder.subscription?.cancel()
-        scheduler.advance(by: 5)
+        scheduler.advance(by: 10)
         #expect(recorder.history == ["subscription Delay"])
-        scheduler.advance(by: 5)
-        #expect(recorder.history == ["subscription Delay", "finished"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 

@@ -1,7 +1,7 @@
 /// The middle of `receive(on:)`, `delay` and `timeout`.
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
-/// time, even on a scheduler that runs actions side by side. After a cancel, an action drops its value.
+/// time, even on a scheduler that runs actions side by side. After a cancel, an action drops its signal.
 @usableFromInline final class Delivering<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
@@ -83,8 +83,7 @@
             let more = downstream.receive(value)
             if more != .none { upstreamSubscription?.request(more) }
         case .completion(let completion):
-            let old = lock.withLock { end() }
-            withExtendedLifetime(old) { downstream.receive(completion: completion) }
+            if finish() { downstream.receive(completion: completion) }
         default: break
         }
         turn.end()

@@ -94,14 +94,14 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Delivers values and completion on a scheduler, in order; values that wait there at a cancel are dropped.
+    /// Delivers values and completion on a scheduler, in order; what waits there at a cancel is dropped.
     @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
         -> Publishers.ReceiveOn<Self, S>
     {
         .init(upstream: self, scheduler: scheduler, options: options)
     }
 
-    /// Delivers on a scheduler after some time, in order; values that wait there at a cancel are dropped.
+    /// Delivers on a scheduler after some time, in order; what waits there at a cancel is dropped.
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride,
         tolerance: S.SchedulerTimeType.Stride? = nil,
