@@ -4,24 +4,29 @@ import Synchronization
 /// The short lock round state, held for a few instructions. No foreign code runs meanwhile: no closure, no subscriber,
 /// no subscription, no deinitialiser of a value. What is to be called is taken out first.
 ///
-/// A pthread mutex, since the thread sanitizer doesn't see what happens in a contended `Mutex` on Linux.
+/// Not a `Mutex`, since the thread sanitizer doesn't see what happens in a contended one on Linux; nor a pthread mutex,
+/// for which each subscription would have to allocate memory.
 @usableFromInline struct Lock: ~Copyable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private static let released = NSCondition()
 
-    @usableFromInline init() {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
+    /// Whether it is free (0), locked (1), or locked and perhaps waited for (2).
+    private let state = Atomic(0)
+
+    @usableFromInline init() {}
+
+    @usableFromInline func lock() {
+        if state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { return }
+        Lock.released.lock()
+        while state.exchange(2, ordering: .acquiring) != 0 { Lock.released.wait() }
+        Lock.released.unlock()
     }
 
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
+    @usableFromInline func unlock() {
+        guard state.exchange(0, ordering: .releasing) == 2 else { return }
+        Lock.released.lock()
+        Lock.released.broadcast()
+        Lock.released.unlock()
     }
-
-    @usableFromInline func lock() { pthread_mutex_lock(mutex) }
-
-    @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 
     @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result {
         lock()
@@ -81,8 +86,6 @@ import Synchronization
         depth += 1
         return true
     }
-
-    // MARK: - Threads that wait
 
     private static let waiting = NSCondition()
 
