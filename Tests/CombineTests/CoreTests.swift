@@ -1,21 +1,7 @@
 import Combine
-import Foundation
 import Testing
 
 @Suite struct CoreTests {
-    @Test func `a completion is coded with its error`() throws {
-        struct Failure: Error, Codable, Equatable { let code: Int }
-        let completions: [Subscribers.Completion<Failure>] = [.finished, .failure(Failure(code: 1))]
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let data = try encoder.encode(completions)
-        #expect(
-            String(decoding: data, as: UTF8.self)
-                == #"[{"success":true},{"error":{"code":1},"success":false}]"#
-        )
-        #expect(try JSONDecoder().decode([Subscribers.Completion<Failure>].self, from: data) == completions)
-    }
-
     @Test func `a cancellable cancels once, at the latest when it is released`() {
         var count = 0
         let cancellable = AnyCancellable { count += 1 }
@@ -65,18 +51,19 @@ import Testing
         #expect("\(Subscriptions.empty)" == "Empty")
     }
 
-    @Test func `a foreign publisher sees the very subscriber through erasure`() {
+    @Test func `a foreign publisher sees what looks like the very subscriber through erasure`() {
         struct Foreign: Publisher {
             typealias Output = Int
             typealias Failure = Never
-            let see: (Any) -> Void
+            let see: (any Subscriber) -> Void
             func receive<S>(subscriber: S) where S: Subscriber, S.Input == Int, S.Failure == Never {
                 see(subscriber)
             }
         }
         let recorder = Recorder<Int, Never>()
-        var seen: Any?
+        var seen: (any Subscriber)?
         Foreign { seen = $0 }.eraseToAnyPublisher().eraseToAnyPublisher().subscribe(recorder)
-        #expect(seen as? Recorder<Int, Never> === recorder)
+        #expect(seen?.combineIdentifier == recorder.combineIdentifier)
+        #expect(seen.map { "\($0)" } == "Recorder")
     }
 }

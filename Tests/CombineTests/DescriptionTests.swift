@@ -2,13 +2,12 @@ import Combine
 import Testing
 
 @Suite struct DescriptionTests {
-    /// What a person sees who prints an object, looks at it in a playground, or dumps it (there, what it consists of).
+    /// What is shown of an object that is printed or dumped (there, what it consists of).
     private func shown(_ object: Any) -> [String] {
-        let playground = (object as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription
         var dumped = ""
         dump(object, to: &dumped)
         let children = dumped.split(separator: "\n").dropFirst().map { String($0) }
-        return ["\(object)", playground.map { "\($0)" } ?? "none"] + children
+        return ["\(object)"] + children
     }
 
     /// What is shown of the subscription to a publisher of numbers, to which something is done first.
@@ -23,49 +22,70 @@ import Testing
         return shown(subscription)
     }
 
-    private func name(_ name: String) -> [String] { [name, name] }
-
     @Test func `a subscription shows its operator's name, and nothing of the chain`() {
         let (upstream, other) = (Scripted<Int, Never>(), Just(1))
-        #expect(subscription(to: upstream.merge(with: other)) == name("Merge"))
-        #expect(upstream.subscriber.map { shown($0) } == name("Merge"))
-        #expect(subscription(to: upstream.zip(other) { $0 + $1 }) == name("Zip"))
+        #expect(subscription(to: upstream.merge(with: other)) == ["Merge"])
+        #expect(upstream.subscriber.map { shown($0) } == ["Merge"])
+        #expect(subscription(to: upstream.zip(other) { $0 + $1 }) == ["Zip"])
         #expect(upstream.subscriber.map { "\($0)" } == "Zip")
-        #expect(subscription(to: upstream.zip(other, other) { $0 + $1 + $2 }) == name("Zip"))
-        #expect(subscription(to: upstream.combineLatest(other, max)) == name("CombineLatest"))
-        #expect(subscription(to: upstream.share()) == name("Multicast"))
-        #expect(subscription(to: upstream.makeConnectable().autoconnect()) == name("Multicast"))
-        #expect(subscription(to: upstream.subscribe(on: ImmediateScheduler.shared)) == name("SubscribeOn"))
-        #expect(subscription(to: upstream.collect(2).map(\.count)) == name("CollectByCount"))
-        #expect(upstream.subscriber.map { shown($0) } == name("CollectByCount"))
-        #expect(subscription(to: upstream.map { $0 }.retry(1)) == name("Retry"))
+        #expect(subscription(to: upstream.zip(other, other) { $0 + $1 + $2 }) == ["Zip"])
+        #expect(subscription(to: upstream.combineLatest(other, max)) == ["CombineLatest"])
+        #expect(subscription(to: upstream.share()) == ["Multicast"])
+        #expect(subscription(to: upstream.makeConnectable().autoconnect()) == ["Multicast"])
+        #expect(subscription(to: upstream.subscribe(on: ImmediateScheduler.shared)) == ["SubscribeOn"])
+        #expect(subscription(to: upstream.collect(2).map(\.count)) == ["CollectByCount"])
+        #expect(upstream.subscriber.map { shown($0) } == ["CollectByCount"])
+        #expect(subscription(to: upstream.map { $0 }.retry(1)) == ["Retry"])
     }
 
     @Test func `sources show what they are, or what they send`() {
-        #expect(subscription(to: Just(1)) == name("Just"))
-        #expect(subscription(to: Optional(1).publisher) == name("Optional"))
-        #expect(subscription(to: Result<_, Never>.success(1).publisher) == name("Once"))
-        #expect(subscription(to: Empty()) == name("Empty"))
-        #expect(subscription(to: Future { _ in }) == name("Future"))
-        #expect(subscription(to: PassthroughSubject()) == name("PassthroughSubject"))
-        #expect(subscription(to: CurrentValueSubject(1)) == name("CurrentValueSubject"))
-        #expect(subscription(to: Described().$number) == name("PublishedSubject"))
-        #expect(subscription(to: (1...2).publisher) == name("1...2"))
+        #expect(subscription(to: Just(1)) == ["Just"])
+        #expect(subscription(to: Optional(1).publisher) == ["Optional"])
+        #expect(subscription(to: Result<_, Never>.success(1).publisher) == ["Once"])
+        #expect(subscription(to: Empty()) == ["Empty"])
+        #expect(subscription(to: Future { _ in }) == ["Future"])
+        #expect(subscription(to: PassthroughSubject()) == ["PassthroughSubject"])
+        #expect(subscription(to: CurrentValueSubject(1)) == ["CurrentValueSubject"])
+        #expect(subscription(to: Described().$number) == ["PublishedSubject"])
+        #expect(subscription(to: (1...2).publisher) == ["1...2"])
         for act: (any Subscription) -> Void in [{ $0.cancel() }, { $0.request(.unlimited) }] {
-            #expect(subscription(to: (1...2).publisher, act) == name("Sequence"))
+            #expect(subscription(to: (1...2).publisher, act) == ["Sequence"])
         }
+    }
+
+    @Test func `a type has the name that Combine gives it, which a compiler's message shows`() {
+        let (numbers, text) = (Just(1), Just("a"))
+        let publishers: [any Publisher] = [
+            numbers.zip(text), numbers.zip(text, text), numbers.zip(text, text, text),
+            numbers.combineLatest(text), numbers.combineLatest(text, text),
+            numbers.combineLatest(text, text, text),
+            numbers.merge(with: Empty()), numbers.merge(with: numbers), numbers.merge(with: Empty(), numbers),
+            numbers.first(), numbers.last { _ in true }, numbers.tryFirst { _ in true },
+            numbers.map(\.description),
+        ]
+        let names = publishers.map { String(reflecting: type(of: $0)) }
+        let operators = names.map { $0.replacing("Combine.", with: "").prefix { $0 != "<" } }
+        #expect(
+            operators == [
+                "Publishers.Zip", "Publishers.Zip3", "Publishers.Zip4",
+                "Publishers.CombineLatest", "Publishers.CombineLatest3", "Publishers.CombineLatest4",
+                "Publishers.Merge", "Publishers.MergeMany", "Publishers.Merge3",
+                "Publishers.First", "Publishers.LastWhere", "Publishers.TryFirstWhere",
+                "Publishers.MapKeyPath",
+            ]
+        )
+        #expect(names[0] == "Combine.Publishers.Zip<Combine.Just<Swift.Int>, Combine.Just<Swift.String>>")
     }
 
     @Test func `subscribers show themselves`() {
         let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
-        #expect(shown(sink) == name("Sink"))
+        #expect(shown(sink) == ["Sink"])
         let assign = Subscribers.Assign(object: Described(), keyPath: \.number)
-        #expect(shown(assign) == name("Assign Described."))
+        #expect(shown(assign) == ["Assign Described."])
         let closures = AnySubscriber<Int, Never>()
         #expect("\(closures)" == "Anonymous AnySubscriber")
-        #expect("\(closures.playgroundDescription)" == "Anonymous AnySubscriber")
         #expect("\(closures.customMirror)" == "Mirror for String")
-        #expect(shown(AnySubscriber(PassthroughSubject<Int, Never>())) == name("Subject"))
+        #expect(shown(AnySubscriber(PassthroughSubject<Int, Never>())) == ["Subject"])
     }
 }
 

@@ -74,16 +74,6 @@ import Testing
         #expect(early.advanced(by: .microseconds(2)) == late)
         #expect(early < late)
     }
-
-    @Test func `instants and intervals are coded as numbers, one of them with a key`() throws {
-        let time = Time(DispatchTime(uptimeNanoseconds: 1000))
-        let times = try JSONEncoder().encode([time])
-        let intervals = try JSONEncoder().encode([Time.Stride.seconds(1)])
-        #expect(String(decoding: times, as: UTF8.self) == "[1000]")
-        #expect(String(decoding: intervals, as: UTF8.self) == #"[{"magnitude":1000000000}]"#)
-        #expect(try JSONDecoder().decode([Time].self, from: times) == [time])
-        #expect(try JSONDecoder().decode([Time.Stride].self, from: intervals) == [1])
-    }
 }
 
 @Suite struct FoundationSchedulerTests {

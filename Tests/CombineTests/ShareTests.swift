@@ -67,7 +67,7 @@ import Testing
         second?.cancel()
     }
 
-    @Test func `a subscriber that comes on another thread while the first subscribes shares its subscription`() {
+    @Test func `another thread's subscriber that comes while the first subscribes shares its subscription`() {
         let subscriptions = Atomic(0)
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
         nonisolated(unsafe) let shared = Empty<Int, Never>(completeImmediately: false)

@@ -31,6 +31,14 @@ import Testing
         }
     }
 
+    @Test func `a sink that is cancelled before its subscription arrives cancels that`() {
+        let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
+        sink.cancel()
+        let late = RecordingSubscription()
+        sink.receive(subscription: late)
+        #expect(late.history == ["cancel"])
+    }
+
     @Test func `a sink that cancels in its closure frees it afterwards`() {
         weak var held: Token?
         let subject = PassthroughSubject<Int, Never>()

@@ -22,6 +22,17 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
+    @Test func `the subscription of a publisher that has been replaced is cancelled`() {
+        let inners = [Scripted<Int, Never>(sendsSubscription: false), Scripted<Int, Never>()]
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.map { inners[$0] }.switchToLatest().subscribe(recorder)
+        upstream.send(0)
+        upstream.send(1)
+        inners[0].send(inners[0].subscription)
+        #expect(inners.map(\.subscription.history) == [["cancel"], ["request unlimited"]])
+    }
+
     @Test func `a failure of the latest ends it`() {
         let inner = Scripted<Int, Oops>()
         let upstream = Scripted<Int, Oops>()

@@ -3,6 +3,20 @@ import Foundation
 import Testing
 
 @Suite struct ZipTests {
+    @Test func `a request while a value is received goes to all`() {
+        let (a, b) = (Scripted<Int, Never>(), Scripted<Int, Never>())
+        let recorder = Recorder<Int, Never>(.max(1))
+        recorder.onValue = { _ in
+            recorder.subscription?.request(.max(2))
+            return .none
+        }
+        a.zip(b, +).subscribe(recorder)
+        a.send(1)
+        #expect(b.send(2) == .none)
+        #expect(a.subscription.history == ["request max(1)", "request max(2)"])
+        #expect(b.subscription.history == ["request max(1)", "request max(2)"])
+    }
+
     @Test func `each is asked for what downstream asks for`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<String, Oops>())
         let recorder = Recorder<String, Oops>(.max(1))

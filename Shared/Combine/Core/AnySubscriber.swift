@@ -1,21 +1,13 @@
 /// A subscriber whose own type is hidden.
-@frozen
-public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
     @usableFromInline let relay: Relay<Input, Failure>
 
     public let combineIdentifier: CombineIdentifier
 
     /// Hides the type of a subscriber.
     @inlinable public init<S>(_ s: S) where Input == S.Input, Failure == S.Failure, S: Subscriber {
-        if S.self == AnySubscriber<Input, Failure>.self {
-            // A cast from a type to itself, which only the check above knows.
-            self = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self)
-        } else {
-            relay = Relay.to(s)
-            combineIdentifier = s.combineIdentifier
-        }
+        relay = Relay.to(s)
+        combineIdentifier = s.combineIdentifier
     }
 
     /// Makes a subscriber that passes on to a subject what it receives.
@@ -50,7 +42,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
     public var description: String { relay.description }
     public var customMirror: Mirror { relay.customMirror }
-    public var playgroundDescription: Any { relay.playgroundDescription }
 }
 
 /// A subscriber of a closure for each signal.
@@ -58,9 +49,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 /// It stands for another wherever subscribers of several types are kept: its closures are formed where the other's type
 /// is known, so that what they call is specialised for it. What it shows of itself then is the other's.
 @usableFromInline
-final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-{
+final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
     @usableFromInline let onSubscription: (any Subscription) -> Void
     @usableFromInline let onValue: (Input) -> Subscribers.Demand
     @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
@@ -106,9 +95,5 @@ final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, C
 
     @usableFromInline var customMirror: Mirror {
         base.map { Mirror(reflecting: $0) } ?? Mirror(reflecting: name)
-    }
-
-    @usableFromInline var playgroundDescription: Any {
-        (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
     }
 }

@@ -3,7 +3,7 @@ extension Subscribers {
     ///
     /// It holds the object until the stream ends or is cancelled.
     public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible,
-        CustomReflectable, CustomPlaygroundDisplayConvertible
+        CustomReflectable
     {
         public typealias Failure = Never
 
@@ -47,7 +47,6 @@ extension Subscribers {
 
         public var description: String { "Assign \(Root.self)." }
         public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-        public var playgroundDescription: Any { description }
     }
 }
 

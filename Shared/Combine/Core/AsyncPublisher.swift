@@ -1,38 +1,9 @@
-/// The values of a publisher that can't fail, as an asynchronous sequence.
-///
-/// Each iterator subscribes, and asks for one value at a time, when it's asked for one.
-public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
-    public typealias Element = P.Output
-
-    /// What gives one value after another, until the publisher finishes.
-    public struct Iterator: AsyncIteratorProtocol {
-        @usableFromInline let values: AsyncValues<P.Output, Never>
-
-        @inlinable init(_ publisher: P) { values = AsyncValues(publisher) }
-
-        @inlinable public mutating func next() async -> P.Output? { await next(isolation: nil) }
-
-        @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
-            switch await values.subscriber.next(actor) {
-            case .value(let value): value
-            case .end: nil
-            }
-        }
-    }
-
-    @usableFromInline let publisher: P
-
-    /// Makes a sequence of a publisher's values.
-    @inlinable public init(_ publisher: P) { self.publisher = publisher }
-
-    @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
-}
-
-/// The values of a publisher that may fail, as an asynchronous sequence.
+/// The values of a publisher, as an asynchronous sequence, which throws the failure.
 ///
 /// Each iterator subscribes, and asks for one value at a time, when it's asked for one.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public typealias Element = P.Output
+    public typealias Failure = P.Failure
 
     /// What gives one value after another, until the publisher finishes or fails.
     public struct Iterator: AsyncIteratorProtocol {
@@ -40,10 +11,13 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
         @inlinable init(_ publisher: P) { values = AsyncValues(publisher) }
 
-        @inlinable public mutating func next() async throws -> P.Output? { try await next(isolation: nil) }
+        @inlinable public mutating func next() async throws(P.Failure) -> P.Output? {
+            try await next(isolation: nil)
+        }
 
-        @inlinable
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> P.Output? {
+        @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async throws(P.Failure)
+            -> P.Output?
+        {
             switch await values.subscriber.next(actor) {
             case .value(let value): return value
             case .end(nil): return nil
@@ -60,10 +34,8 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
-extension Publisher where Failure == Never {
-    /// The values as an asynchronous sequence.
-    @inlinable public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
-}
+/// The values of a publisher that can't fail, as an asynchronous sequence.
+public typealias AsyncPublisher<P: Publisher> = AsyncThrowingPublisher<P> where P.Failure == Never
 
 extension Publisher {
     /// The values as an asynchronous sequence, which throws the failure.

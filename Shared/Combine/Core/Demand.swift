@@ -1,7 +1,6 @@
 extension Subscribers {
     /// How many values a subscriber is ready to take: a number, or all there are.
-    @frozen
-    public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
+    public struct Demand: Equatable, Comparable, Hashable, CustomStringConvertible, Sendable {
         @usableFromInline let rawValue: UInt
 
         @inlinable @inline(__always) init(rawValue: UInt) { self.rawValue = rawValue }
@@ -23,17 +22,6 @@ extension Subscribers {
         @inlinable var isUnlimited: Bool { rawValue == 1 << 63 }
 
         public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
-
-        public init(from decoder: any Decoder) throws {
-            let number = try decoder.singleValueContainer().decode(UInt.self)
-            rawValue = Swift.min(number, 1 << 63)
-        }
-
-        /// Encodes a bare number: 2⁶³ stands for unlimited.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(rawValue)
-        }
 
         /// Traps on a demand of none, which is no request (Reactive Streams §3.9).
         @inlinable func assertNonZero() {
@@ -107,16 +95,4 @@ extension Subscribers.Demand {
     @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
     /// Whether it wants other than a number of values.
     @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
-    /// Whether a number is more than it wants.
-    @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
-    /// Whether a number is at least what it wants.
-    @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
-    /// Whether a number is less than it wants.
-    @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
-    /// Whether a number is at most what it wants.
-    @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
-    /// Whether a number is exactly what it wants.
-    @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs.max == lhs }
-    /// Whether a number is other than it wants.
-    @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { rhs.max != lhs }
 }

@@ -3,7 +3,7 @@ extension Subscribers {
     ///
     /// The closures are freed when the stream ends or is cancelled.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
-        CustomReflectable, CustomPlaygroundDisplayConvertible
+        CustomReflectable
     {
         private let lock = Lock()
 
@@ -61,7 +61,6 @@ extension Subscribers {
 
         public var description: String { "Sink" }
         public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-        public var playgroundDescription: Any { description }
     }
 }
 

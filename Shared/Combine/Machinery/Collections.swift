@@ -27,18 +27,18 @@
 /// Objects in the order in which they were added. One that is removed stays until half of them are, so that removing takes
 /// constant time on average.
 @usableFromInline struct Registry<Element: AnyObject> {
-    @usableFromInline private(set) var all: [Element] = []
-    private var removed = 0
+    @usableFromInline var all: [Element] = []
+    @usableFromInline var removed = 0
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
     /// Whether all have been removed.
-    @usableFromInline var isEmpty: Bool { removed == all.count }
+    @inlinable var isEmpty: Bool { removed == all.count }
 
-    @usableFromInline mutating func append(_ element: Element) { all.append(element) }
+    @inlinable mutating func append(_ element: Element) { all.append(element) }
 
     /// Removes one more of those of which the closure says that they are to go.
-    @usableFromInline mutating func removeOne(_ isRemoved: (Element) -> Bool) {
+    @inlinable mutating func removeOne(_ isRemoved: (Element) -> Bool) {
         removed += 1
         guard removed * 2 > all.count else { return }
         all.removeAll(where: isRemoved)

@@ -54,7 +54,7 @@
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
         if enqueue(.value(input)) {
             if limit != nil { restart() }
-            schedule { self.deliver() }
+            schedule(deliver)
         }
         return .none
     }
@@ -62,7 +62,7 @@
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         if enqueue(.completion(completion)) {
             limit?.stop()
-            schedule { self.deliver() }
+            schedule(deliver)
         }
     }
 

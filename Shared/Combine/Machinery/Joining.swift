@@ -20,7 +20,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     /// How it ended before downstream had its subscription.
     private var earlyEnd: Subscribers.Completion<Downstream.Failure>?
 
-    init(
+    private init(
         waits: Bool,
         _ downstream: Downstream,
         _ lines: [Line],
@@ -29,10 +29,23 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         (self.waits, self.downstream, self.lines, self.make) = (waits, downstream, lines, make)
     }
 
+    /// Subscribes to publishers, then presents itself to downstream.
+    static func join<each Value>(
+        waits: Bool,
+        _ downstream: Downstream,
+        _ publisher: repeat any Publisher<each Value, Downstream.Failure>,
+    ) where Downstream.Input == (repeat each Value) {
+        let columns = (repeat Column<each Value>())
+        var lines: [Line] = []
+        repeat lines.append(each columns)
+        let joining = Joining(waits: waits, downstream, lines) { (repeat (each columns).take()) }
+        repeat (each publisher).receive(subscriber: joining.subscriber(of: each columns))
+        joining.start()
+    }
+
     var description: String { waits ? "Zip" : "CombineLatest" }
 
-    /// The subscriber to the publisher of one of the lines.
-    func subscriber<Value>(of column: Column<Value>) -> Relay<Value, Downstream.Failure> {
+    private func subscriber<Value>(of column: Column<Value>) -> Relay<Value, Downstream.Failure> {
         Relay(
             description,
             onSubscription: { self.subscribe(column, $0) },
@@ -41,8 +54,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         )
     }
 
-    /// Presents itself to downstream, once the publishers have been subscribed to.
-    func start() {
+    private func start() {
         turn.begin()
         lock.withLock { isStarted = true }
         downstream.receive(subscription: self)

@@ -23,23 +23,26 @@ import Synchronization
     @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
 
     /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
-    private final var isDraining = false
-    private final var isAsking = false
+    @usableFromInline final var isDraining = false
+    @usableFromInline final var isAsking = false
 
-    @usableFromInline init(_ description: String, _ downstream: Downstream, isRefilled: Bool = false) {
+    @inlinable init(_ description: String, _ downstream: Downstream, isRefilled: Bool = false) {
         self.downstream = downstream
         self.isRefilled = isRefilled
         super.init(description)
     }
 
-    /// Presents itself to downstream, and makes the subscribers for as many publishers as there'll be.
-    static func open(_ count: Int, _ downstream: Downstream) -> [Inner] {
+    /// Presents itself to downstream, then subscribes to publishers.
+    static func merge(
+        _ publishers: [any Publisher<Downstream.Input, Downstream.Failure>],
+        _ downstream: Downstream,
+    ) {
         let merging = Merging("Merge", downstream)
         _ = merging.status.end()
-        let inners = (0..<count).compactMap { _ in merging.add() }
+        let inners = publishers.compactMap { _ in merging.add() }
         downstream.receive(subscription: merging)
-        if count == 0 { merging.end(.finished) }
-        return inners
+        if publishers.isEmpty { merging.end(.finished) }
+        for (publisher, inner) in zip(publishers, inners) { publisher.receive(subscriber: inner) }
     }
 
     /// Makes the subscriber for another publisher, unless it's over.

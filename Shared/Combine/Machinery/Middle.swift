@@ -1,15 +1,12 @@
 import Synchronization
 
 /// What Combine's own subscribers and subscriptions show of themselves: a name, and nothing of the chain.
-@usableFromInline
-protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
+@usableFromInline protocol Described: CustomStringConvertible, CustomReflectable {}
 
 extension Described {
     @usableFromInline var customMirror: Mirror {
         Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
     }
-
-    @usableFromInline var playgroundDescription: Any { description }
 }
 
 /// How far a subscriber is with its upstream.

@@ -54,8 +54,8 @@
 
 /// The subscription to one outcome: it waits until it has arrived downstream, for the outcome and, if that is a value, for
 /// a request.
-final class Awaiting<Output, Failure: Error>: Subscription, Described {
-    let description: String
+@usableFromInline final class Awaiting<Output, Failure: Error>: Subscription, Described {
+    @usableFromInline let description: String
     private let lock = Lock()
 
     /// Whether a future no longer holds it. With the future's lock.
@@ -89,12 +89,12 @@ final class Awaiting<Output, Failure: Error>: Subscription, Described {
         sendIfDue()
     }
 
-    func fulfill(_ outcome: Result<Output, Failure>) {
+    @usableFromInline func fulfill(_ outcome: Result<Output, Failure>) {
         lock.withLock { if downstream != nil { self.outcome = outcome } }
         sendIfDue()
     }
 
-    func request(_ demand: Subscribers.Demand) {
+    @usableFromInline func request(_ demand: Subscribers.Demand) {
         demand.assertNonZero()
         let start = lock.withLock {
             (hasArrived, isDemanded) = (true, true)
@@ -104,7 +104,7 @@ final class Awaiting<Output, Failure: Error>: Subscription, Described {
         sendIfDue()
     }
 
-    func cancel() {
+    @usableFromInline func cancel() {
         let (_, canceller) = lock.withLock { (release(), self.canceller.take()) }
         canceller?()
     }

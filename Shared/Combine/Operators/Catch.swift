@@ -5,15 +5,13 @@ extension Publishers {
         public typealias Failure = NewPublisher.Failure
 
         public let upstream: Upstream
-        /// What makes the second publisher of the error.
-        public let handler: (Upstream.Failure) -> NewPublisher
+        @usableFromInline let handler: (Upstream.Failure) -> NewPublisher
 
-        /// Makes a publisher that goes on when another fails.
-        @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+        @inlinable init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
             (self.upstream, self.handler) = (upstream, handler)
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let handler = { [handler] error throws(Failure) in handler(error) }
             upstream.receive(subscriber: Catching("Catch", subscriber, handler, error: { $0 }))
         }
@@ -24,14 +22,7 @@ extension Publishers {
         FailsWithAny
     where Upstream.Output == NewPublisher.Output {
         public let upstream: Upstream
-        /// What makes the second publisher of the error, or throws.
-        public let handler: (Upstream.Failure) throws -> NewPublisher
-
-        /// Makes a publisher that goes on when another fails.
-        @inlinable
-        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
-            (self.upstream, self.handler) = (upstream, handler)
-        }
+        let handler: (Upstream.Failure) throws -> NewPublisher
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Catching("TryCatch", subscriber, handler, error: { $0 }))
@@ -47,7 +38,6 @@ extension Publisher {
     }
 
     /// Goes on with what a closure makes of the error, or fails with the error it throws.
-    @inlinable
     public func tryCatch<P>(_ handler: @escaping (Failure) throws -> P) -> Publishers.TryCatch<Self, P>
     where P: Publisher, Output == P.Output {
         .init(upstream: self, handler: handler)
@@ -56,19 +46,20 @@ extension Publisher {
 
 /// The middle of `catch` and `tryCatch`: subscribed to the first publisher, then to the second, with the demand that the
 /// first left open.
-private final class Catching<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
+@usableFromInline
+final class Catching<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
     Linked<Downstream>, Subscriber
 where Downstream.Input == NewPublisher.Output {
-    typealias Input = NewPublisher.Output
+    @usableFromInline typealias Input = NewPublisher.Output
 
-    private let handler: (Failure) throws(Downstream.Failure) -> NewPublisher
-    private let transformError: (NewPublisher.Failure) -> Downstream.Failure
+    @usableFromInline let handler: (Failure) throws(Downstream.Failure) -> NewPublisher
+    @usableFromInline let transformError: (NewPublisher.Failure) -> Downstream.Failure
 
     // With the lock.
-    private var demand = Subscribers.Demand.none
-    private var second = Status()
+    @usableFromInline var demand = Subscribers.Demand.none
+    @usableFromInline var second = Status()
 
-    init(
+    @inlinable init(
         _ description: String,
         _ downstream: Downstream,
         _ handler: @escaping (Failure) throws(Downstream.Failure) -> NewPublisher,
@@ -78,9 +69,9 @@ where Downstream.Input == NewPublisher.Output {
         super.init(description, downstream)
     }
 
-    func receive(_ input: Input) -> Subscribers.Demand { isSubscribed ? pass(input) : .none }
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand { isSubscribed ? pass(input) : .none }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         guard finish() else { return }
         switch completion {
         case .finished: downstream.receive(completion: .finished)
@@ -95,14 +86,14 @@ where Downstream.Input == NewPublisher.Output {
         }
     }
 
-    private func pass(_ input: Input) -> Subscribers.Demand {
+    @inlinable func pass(_ input: Input) -> Subscribers.Demand {
         lock.withLock { if demand != .none { demand -= 1 } }
         let more = downstream.receive(input)
         lock.withLock { demand += more }
         return more
     }
 
-    override func request(_ demand: Subscribers.Demand) {
+    @usableFromInline override func request(_ demand: Subscribers.Demand) {
         demand.assertNonZero()
         let upstream = lock.withLock {
             self.demand += demand
@@ -111,13 +102,13 @@ where Downstream.Input == NewPublisher.Output {
         upstream?.request(demand)
     }
 
-    override func cancel() {
+    @usableFromInline override func cancel() {
         let upstreams = lock.withLock { [end(), second.end()] }
         for upstream in upstreams { upstream?.cancel() }
     }
 
     /// The subscriber to the second publisher.
-    private var secondSubscriber: Relay<Input, NewPublisher.Failure> {
+    @inlinable var secondSubscriber: Relay<Input, NewPublisher.Failure> {
         Relay(description) { subscription in
             let (isAccepted, open) = self.lock.withLock { (self.second.accept(subscription), self.demand) }
             if !isAccepted { return subscription.cancel() }

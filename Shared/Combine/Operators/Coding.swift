@@ -35,8 +35,7 @@ extension Publishers {
 
         @usableFromInline let decoder: Coder
 
-        /// Makes a publisher that decodes the values of another.
-        @inlinable public init(upstream: Upstream, decoder: Coder) {
+        @inlinable init(upstream: Upstream, decoder: Coder) {
             (self.upstream, self.decoder) = (upstream, decoder)
         }
 
@@ -55,14 +54,9 @@ extension Publishers {
 
         public let upstream: Upstream
 
-        @usableFromInline let encoder: Coder
+        let encoder: Coder
 
-        /// Makes a publisher that encodes the values of another.
-        @inlinable public init(upstream: Upstream, encoder: Coder) {
-            (self.upstream, self.encoder) = (upstream, encoder)
-        }
-
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = { [encoder] (value: Upstream.Output) throws(any Error) in try encoder.encode(value) }
             upstream.receive(subscriber: Trying("Encode", subscriber, step) { $0 })
         }
@@ -82,7 +76,6 @@ extension Publisher {
 
 extension Publisher where Output: Encodable {
     /// Encodes each value, or fails with the encoder's error.
-    @inlinable
     public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
         .init(upstream: self, encoder: encoder)
     }

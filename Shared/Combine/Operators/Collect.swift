@@ -5,9 +5,6 @@ extension Publishers {
 
         public let upstream: Upstream
 
-        /// Makes a publisher of all of another's values.
-        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let append = { (all: inout Output?, value: Upstream.Output) -> (Bool, Output?) in
                 all?.append(value)
@@ -24,13 +21,7 @@ extension Publishers {
         public typealias Output = [Upstream.Output]
 
         public let upstream: Upstream
-        /// How many values make an array.
-        public let count: Int
-
-        /// Makes a publisher of another's values in arrays.
-        @inlinable public init(upstream: Upstream, count: Int) {
-            (self.upstream, self.count) = (upstream, count)
-        }
+        let count: Int
 
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: CollectingByCount<Upstream.Output, S>(subscriber, count))
@@ -38,15 +29,12 @@ extension Publishers {
     }
 }
 
-extension Publishers.Collect: Equatable where Upstream: Equatable {}
-extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
-
 extension Publisher {
     /// Sends all values in one array once upstream finishes. Nothing limits how many are kept until then.
-    @inlinable public func collect() -> Publishers.Collect<Self> { .init(upstream: self) }
+    public func collect() -> Publishers.Collect<Self> { .init(upstream: self) }
 
     /// Sends values in arrays of a length, the last of which may be shorter.
-    @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
         .init(upstream: self, count: count)
     }
 }

@@ -2,23 +2,9 @@ extension Publishers {
     /// A publisher that sends a value once no other has come for some time.
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// How long no other value must come.
-        public let dueTime: Context.SchedulerTimeType.Stride
-        /// The scheduler that measures the time, and delivers.
-        public let scheduler: Context
-        /// How the scheduler is to deliver.
-        public let options: Context.SchedulerOptions?
-
-        /// Makes a publisher that sends another's values after a pause.
-        public init(
-            upstream: Upstream,
-            dueTime: Context.SchedulerTimeType.Stride,
-            scheduler: Context,
-            options: Context.SchedulerOptions?,
-        ) {
-            (self.upstream, self.dueTime) = (upstream, dueTime)
-            (self.scheduler, self.options) = (scheduler, options)
-        }
+        let dueTime: Context.SchedulerTimeType.Stride
+        let scheduler: Context
+        let options: Context.SchedulerOptions?
 
         /// Attaches a subscriber. It receives the subscription here and now.
         public func receive(subscriber: some Subscriber<Output, Failure>) {

@@ -2,13 +2,7 @@ extension Publishers {
     /// A publisher that sends the values that a closure accepts.
     public struct Filter<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// Whether a value is sent.
-        public let isIncluded: (Upstream.Output) -> Bool
-
-        /// Makes a publisher of another and a closure.
-        @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
-            (self.upstream, self.isIncluded) = (upstream, isIncluded)
-        }
+        @usableFromInline let isIncluded: (Upstream.Output) -> Bool
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let transform = { [isIncluded] (value: Output) in isIncluded(value) ? value : nil }
@@ -19,13 +13,7 @@ extension Publishers {
     /// A publisher that sends the values that a closure accepts, and fails if it throws.
     public struct TryFilter<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
-        /// Whether a value is sent; may throw.
-        public let isIncluded: (Upstream.Output) throws -> Bool
-
-        /// Makes a publisher of another and a closure.
-        @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
-            (self.upstream, self.isIncluded) = (upstream, isIncluded)
-        }
+        @usableFromInline let isIncluded: (Upstream.Output) throws -> Bool
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = { [isIncluded] (value: Output) throws(any Error) in
@@ -38,13 +26,7 @@ extension Publishers {
     /// A publisher that sends what a closure makes of each value, unless that is nil.
     public struct CompactMap<Upstream: Publisher, Output>: Publisher, PassesFailure {
         public let upstream: Upstream
-        /// What makes a new value of a value, or nil to skip it.
-        public let transform: (Upstream.Output) -> Output?
-
-        /// Makes a publisher of another and a closure.
-        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
-            (self.upstream, self.transform) = (upstream, transform)
-        }
+        @usableFromInline let transform: (Upstream.Output) -> Output?
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Passing("CompactMap", subscriber, transform) { $0 })
@@ -54,13 +36,7 @@ extension Publishers {
     /// A publisher that sends what a closure makes of each value, unless that is nil, and fails if it throws.
     public struct TryCompactMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
-        /// What makes a new value of a value, or nil to skip it, or throws.
-        public let transform: (Upstream.Output) throws -> Output?
-
-        /// Makes a publisher of another and a closure.
-        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
-            (self.upstream, self.transform) = (upstream, transform)
-        }
+        @usableFromInline let transform: (Upstream.Output) throws -> Output?
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Trying("TryCompactMap", subscriber, transform) { $0 })
@@ -70,24 +46,22 @@ extension Publishers {
 
 extension Publisher {
     /// Sends the values that a closure accepts.
-    @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
         .init(upstream: self, isIncluded: isIncluded)
     }
 
     /// Sends the values that a closure accepts, or fails with the error it throws.
-    @inlinable
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
         .init(upstream: self, isIncluded: isIncluded)
     }
 
     /// Sends what a closure makes of each value, unless that is nil.
-    @inlinable
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
     /// Sends what a closure makes of each value, unless that is nil, or fails with the error it throws.
-    @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
+    public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
         -> Publishers.TryCompactMap<Self, T>
     {
         .init(upstream: self, transform: transform)

@@ -5,13 +5,10 @@ extension Publishers {
         public typealias Output = NewPublisher.Output
 
         public let upstream: Upstream
-        /// How many publishers are subscribed to at a time.
-        public let maxPublishers: Subscribers.Demand
-        /// What makes a publisher of each value.
-        public let transform: (Upstream.Output) -> NewPublisher
+        @usableFromInline let maxPublishers: Subscribers.Demand
+        @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
-        /// Makes a publisher that flattens what a closure makes of another's values.
-        @inlinable public init(
+        @inlinable init(
             upstream: Upstream,
             maxPublishers: Subscribers.Demand,
             transform: @escaping (Upstream.Output) -> NewPublisher,
@@ -75,7 +72,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     @usableFromInline let maxPublishers: Subscribers.Demand
     @usableFromInline let transform: (Input) -> NewPublisher
 
-    @usableFromInline init(
+    @inlinable init(
         _ downstream: Downstream,
         _ maxPublishers: Subscribers.Demand,
         _ transform: @escaping (Input) -> NewPublisher,

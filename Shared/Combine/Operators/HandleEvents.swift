@@ -2,30 +2,11 @@ extension Publishers {
     /// A publisher that calls closures when its signals pass.
     public struct HandleEvents<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// What is called with upstream's subscription.
-        public var receiveSubscription: ((any Subscription) -> Void)?
-        /// What is called with each value.
-        public var receiveOutput: ((Upstream.Output) -> Void)?
-        /// What is called with the completion.
-        public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
-        /// What is called when downstream cancels.
-        public var receiveCancel: (() -> Void)?
-        /// What is called when downstream asks for values, whether by a request or in answer to a value.
-        public var receiveRequest: ((Subscribers.Demand) -> Void)?
-
-        /// Makes a publisher that calls closures when another's signals pass.
-        public init(
-            upstream: Upstream,
-            receiveSubscription: ((any Subscription) -> Void)? = nil,
-            receiveOutput: ((Output) -> Void)? = nil,
-            receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
-            receiveCancel: (() -> Void)? = nil,
-            receiveRequest: ((Subscribers.Demand) -> Void)?,
-        ) {
-            (self.upstream, self.receiveSubscription) = (upstream, receiveSubscription)
-            (self.receiveOutput, self.receiveCompletion) = (receiveOutput, receiveCompletion)
-            (self.receiveCancel, self.receiveRequest) = (receiveCancel, receiveRequest)
-        }
+        var receiveSubscription: ((any Subscription) -> Void)?
+        var receiveOutput: ((Upstream.Output) -> Void)?
+        var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
+        var receiveCancel: (() -> Void)?
+        var receiveRequest: ((Subscribers.Demand) -> Void)?
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
@@ -36,16 +17,9 @@ extension Publishers {
 
     /// A publisher that prints its signals when they pass.
     public struct Print<Upstream: Publisher>: Publisher, PassesOn {
-        /// What each line begins with, followed by a colon, if it isn't empty.
-        public let prefix: String
         public let upstream: Upstream
-        /// Where they are printed; standard output if nil.
-        public let stream: (any TextOutputStream)?
-
-        /// Makes a publisher that prints another's signals.
-        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
-            (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
-        }
+        let prefix: String
+        let stream: (any TextOutputStream)?
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
@@ -95,7 +69,7 @@ extension Publisher {
     public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
         -> Publishers.Print<Self>
     {
-        .init(upstream: self, prefix: prefix, to: stream)
+        .init(upstream: self, prefix: prefix, stream: stream)
     }
 }
 

@@ -2,13 +2,7 @@ extension Publishers {
     /// A publisher that sends what a closure makes of each value.
     public struct Map<Upstream: Publisher, Output>: Publisher, PassesFailure {
         public let upstream: Upstream
-        /// What makes a new value of each value.
-        public let transform: (Upstream.Output) -> Output
-
-        /// Makes a publisher that transforms the values of another.
-        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
-            (self.upstream, self.transform) = (upstream, transform)
-        }
+        @usableFromInline let transform: (Upstream.Output) -> Output
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Passing("Map", subscriber, transform) { $0 })
@@ -18,13 +12,7 @@ extension Publishers {
     /// A publisher that sends what a closure makes of each value, and fails if it throws.
     public struct TryMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
-        /// What makes a new value of each value, or throws.
-        public let transform: (Upstream.Output) throws -> Output
-
-        /// Makes a publisher that transforms the values of another.
-        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
-            (self.upstream, self.transform) = (upstream, transform)
-        }
+        @usableFromInline let transform: (Upstream.Output) throws -> Output
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Trying("TryMap", subscriber, transform) { $0 })
@@ -32,15 +20,13 @@ extension Publishers {
     }
 
     /// A publisher that sends some properties of each value.
-    public struct MapKeyPaths<Upstream: Publisher, each Value>: Publisher, PassesFailure {
+    public struct MapKeyPath<Upstream: Publisher, each Value>: Publisher, PassesFailure {
         public typealias Output = (repeat each Value)
 
         public let upstream: Upstream
-        /// The properties that are sent.
-        public let keyPaths: (repeat KeyPath<Upstream.Output, each Value>)
+        let keyPaths: (repeat KeyPath<Upstream.Output, each Value>)
 
-        /// Makes a publisher that sends properties of the values of another.
-        public init(upstream: Upstream, keyPaths: repeat KeyPath<Upstream.Output, each Value>) {
+        init(upstream: Upstream, keyPaths: repeat KeyPath<Upstream.Output, each Value>) {
             (self.upstream, self.keyPaths) = (upstream, (repeat each keyPaths))
         }
 
@@ -50,34 +36,26 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends a property of each value.
-    public typealias MapKeyPath<Upstream: Publisher, Output> = MapKeyPaths<Upstream, Output>
-
     /// A publisher that sends two properties of each value.
-    public typealias MapKeyPath2<Upstream: Publisher, Output0, Output1> = MapKeyPaths<
-        Upstream, Output0, Output1
-    >
+    public typealias MapKeyPath2<Upstream: Publisher, A, B> = MapKeyPath<Upstream, A, B>
 
     /// A publisher that sends three properties of each value.
-    public typealias MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2> = MapKeyPaths<
-        Upstream, Output0, Output1, Output2
-    >
+    public typealias MapKeyPath3<Upstream: Publisher, A, B, C> = MapKeyPath<Upstream, A, B, C>
 }
 
 extension Publisher {
     /// Sends what a closure makes of each value.
-    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
     /// Sends what a closure makes of each value, or fails with the error it throws.
-    @inlinable
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
     /// Sends another value for each nil.
-    @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+    public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
         .init(upstream: self) { $0 ?? output }
     }
 

@@ -2,17 +2,10 @@ extension Publishers {
     /// A publisher that fails with what a closure makes of the error.
     public struct MapError<Upstream: Publisher, Failure: Error>: Publisher, PassesOutput {
         public let upstream: Upstream
-        /// What makes a new error of the error.
-        public let transform: (Upstream.Failure) -> Failure
+        @usableFromInline let transform: (Upstream.Failure) -> Failure
 
-        /// Makes a publisher that transforms the error of another.
-        @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+        @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
             (self.upstream, self.transform) = (upstream, transform)
-        }
-
-        /// Makes a publisher that transforms the error of another.
-        @inlinable public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
-            self.init(upstream: upstream, transform: map)
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -25,8 +18,7 @@ extension Publishers {
     where Upstream.Failure == Never {
         public let upstream: Upstream
 
-        /// Makes a publisher of one that can't fail.
-        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+        @inlinable init(upstream: Upstream) { self.upstream = upstream }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let never = { (_: Never) -> Failure in }
@@ -39,17 +31,9 @@ extension Publishers {
         public typealias Failure = Never
 
         public let upstream: Upstream
-        /// What the message begins with, if it isn't empty.
-        public let prefix: String
-        /// The file that the message names.
-        public let file: StaticString
-        /// The line that the message names.
-        public let line: UInt
-
-        /// Makes a publisher of another that is believed not to fail.
-        public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
-            (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
-        }
+        @usableFromInline let prefix: String
+        @usableFromInline let file: StaticString
+        @usableFromInline let line: UInt
 
         public func receive(subscriber: some Subscriber<Output, Never>) {
             let stop = { (error: Upstream.Failure) -> Never in
@@ -59,8 +43,6 @@ extension Publishers {
         }
     }
 }
-
-extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publisher {
     /// Fails with what a closure makes of the error.

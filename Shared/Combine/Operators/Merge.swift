@@ -1,22 +1,17 @@
 extension Publishers {
     /// A publisher that sends the values of two others as they come.
-    public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher, BuiltIn {
+    public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
+        let (a, b): (A, B)
 
-        /// Makes a publisher of two.
-        @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        /// Makes a publisher of two others.
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
         /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging.open(2, subscriber)
-            a.receive(subscriber: inners[0])
-            b.receive(subscriber: inners[1])
+            Merging.merge([a, b], subscriber)
         }
     }
 
@@ -25,27 +20,17 @@ extension Publishers {
         A: Publisher,
         B: Publisher<A.Output, A.Failure>,
         C: Publisher<A.Output, A.Failure>
-    >: Publisher, BuiltIn {
+    >: Publisher {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-        /// The third publisher.
-        public let c: C
+        let (a, b, c): (A, B, C)
 
-        /// Makes a publisher of three.
-        @inlinable public init(_ a: A, _ b: B, _ c: C) {
-            (self.a, self.b, self.c) = (a, b, c)
-        }
+        /// Makes a publisher of three others.
+        public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging.open(3, subscriber)
-            a.receive(subscriber: inners[0])
-            b.receive(subscriber: inners[1])
-            c.receive(subscriber: inners[2])
+            Merging.merge([a, b, c], subscriber)
         }
     }
 
@@ -55,75 +40,51 @@ extension Publishers {
         B: Publisher<A.Output, A.Failure>,
         C: Publisher<A.Output, A.Failure>,
         D: Publisher<A.Output, A.Failure>
-    >: Publisher, BuiltIn {
+    >: Publisher {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-        /// The third publisher.
-        public let c: C
-        /// The fourth publisher.
-        public let d: D
+        let (a, b, c, d): (A, B, C, D)
 
-        /// Makes a publisher of four.
-        @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            (self.a, self.b, self.c, self.d) = (a, b, c, d)
-        }
+        /// Makes a publisher of four others.
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging.open(4, subscriber)
-            a.receive(subscriber: inners[0])
-            b.receive(subscriber: inners[1])
-            c.receive(subscriber: inners[2])
-            d.receive(subscriber: inners[3])
+            Merging.merge([a, b, c, d], subscriber)
         }
     }
 
     /// A publisher that sends the values of any number of others, of one type, as they come.
-    public struct MergeMany<Upstream: Publisher>: Publisher, BuiltIn {
+    public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
 
-        /// The publishers.
-        public let publishers: [Upstream]
+        let publishers: [Upstream]
 
         /// Makes a publisher of others.
-        @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
+        public init(_ upstream: Upstream...) { publishers = upstream }
 
         /// Makes a publisher of a sequence of others.
-        @inlinable public init<S>(_ upstream: S) where Upstream == S.Element, S: Swift.Sequence {
+        public init<S>(_ upstream: S) where Upstream == S.Element, S: Swift.Sequence {
             publishers = Array(upstream)
         }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let inners = Merging.open(publishers.count, subscriber)
-            for (publisher, inner) in Swift.zip(publishers, inners) { publisher.receive(subscriber: inner) }
+            Merging.merge(publishers, subscriber)
         }
-
-        /// Sends the values of another publisher of the same type too.
-        @inlinable public func merge(with other: Upstream) -> MergeMany { .init(publishers + [other]) }
     }
 }
 
-extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
-extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
-
 extension Publisher {
     /// Sends the values of another publisher of the same type too.
-    @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> { .init([self, other]) }
+    public func merge(with other: Self) -> Publishers.MergeMany<Self> { .init([self, other]) }
 
     /// Sends the values of another publisher too.
-    @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
+    public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
         .init(self, other)
     }
 
     /// Sends the values of two other publishers too.
-    @inlinable
     public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(with b: B, _ c: C)
         -> Publishers.Merge3<Self, B, C>
     {
@@ -131,7 +92,6 @@ extension Publisher {
     }
 
     /// Sends the values of three other publishers too.
-    @inlinable
     public func merge<
         B: Publisher<Output, Failure>,
         C: Publisher<Output, Failure>,

@@ -2,13 +2,10 @@ extension Publishers {
     /// A publisher that delivers on a scheduler.
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// The scheduler that signals are delivered on.
-        public let scheduler: Context
-        /// How the scheduler is to deliver them.
-        public let options: Context.SchedulerOptions?
+        @usableFromInline let scheduler: Context
+        @usableFromInline let options: Context.SchedulerOptions?
 
-        /// Makes a publisher that delivers another's signals on a scheduler.
-        @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+        @inlinable init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
             (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
         }
 
@@ -24,26 +21,10 @@ extension Publishers {
     /// A publisher that delivers after some time.
     public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// How long each signal waits.
-        public let interval: Context.SchedulerTimeType.Stride
-        /// How much longer it may wait.
-        public let tolerance: Context.SchedulerTimeType.Stride
-        /// The scheduler that signals are delivered on.
-        public let scheduler: Context
-        /// How the scheduler is to deliver them.
-        public let options: Context.SchedulerOptions?
-
-        /// Makes a publisher that delivers another's signals after some time.
-        public init(
-            upstream: Upstream,
-            interval: Context.SchedulerTimeType.Stride,
-            tolerance: Context.SchedulerTimeType.Stride,
-            scheduler: Context,
-            options: Context.SchedulerOptions? = nil,
-        ) {
-            (self.upstream, self.interval, self.tolerance) = (upstream, interval, tolerance)
-            (self.scheduler, self.options) = (scheduler, options)
-        }
+        @usableFromInline let interval: Context.SchedulerTimeType.Stride
+        @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
+        @usableFromInline let scheduler: Context
+        @usableFromInline let options: Context.SchedulerOptions?
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
@@ -58,26 +39,10 @@ extension Publishers {
     /// A publisher that ends if upstream sends nothing for some time.
     public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// How long upstream may be silent.
-        public let interval: Context.SchedulerTimeType.Stride
-        /// The scheduler that measures the time, and delivers.
-        public let scheduler: Context
-        /// How the scheduler is to deliver.
-        public let options: Context.SchedulerOptions?
-        /// What makes the error when time is out; if nil, that is a normal end.
-        public let customError: (() -> Upstream.Failure)?
-
-        /// Makes a publisher that ends if another sends nothing for some time.
-        public init(
-            upstream: Upstream,
-            interval: Context.SchedulerTimeType.Stride,
-            scheduler: Context,
-            options: Context.SchedulerOptions?,
-            customError: (() -> Failure)?,
-        ) {
-            (self.upstream, self.interval, self.customError) = (upstream, interval, customError)
-            (self.scheduler, self.options) = (scheduler, options)
-        }
+        @usableFromInline let interval: Context.SchedulerTimeType.Stride
+        @usableFromInline let scheduler: Context
+        @usableFromInline let options: Context.SchedulerOptions?
+        @usableFromInline let customError: (() -> Upstream.Failure)?
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (scheduler, options, customError) = (scheduler, options, customError)

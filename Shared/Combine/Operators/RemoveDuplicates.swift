@@ -2,15 +2,9 @@ extension Publishers {
     /// A publisher that leaves out values that equal the one before.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// Whether a value, the second, equals the one before.
-        public let predicate: (Output, Output) -> Bool
+        let predicate: (Output, Output) -> Bool
 
-        /// Makes a publisher of another and a comparison.
-        @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
-            (self.upstream, self.predicate) = (upstream, predicate)
-        }
-
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = leavingOut { [predicate] (previous: Output, value: Output) throws(Failure) in
                 predicate(previous, value)
             }
@@ -21,15 +15,9 @@ extension Publishers {
     /// A publisher that leaves out values that equal the one before, and fails if comparing them throws.
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
-        /// Whether a value, the second, equals the one before, or throws.
-        public let predicate: (Output, Output) throws -> Bool
+        let predicate: (Output, Output) throws -> Bool
 
-        /// Makes a publisher of another and a comparison.
-        @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
-            (self.upstream, self.predicate) = (upstream, predicate)
-        }
-
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = leavingOut(predicate)
             upstream.receive(subscriber: Trying("TryRemoveDuplicates", subscriber, step) { $0 })
         }
@@ -37,7 +25,7 @@ extension Publishers {
 }
 
 /// The step that leaves out a value if a closure says so of the one before and it.
-@inlinable func leavingOut<Value, Failure: Error>(
+private func leavingOut<Value, Failure: Error>(
     _ isDuplicate: @escaping (Value, Value) throws(Failure) -> Bool
 ) -> (Value) throws(Failure) -> Value? {
     // For upstream, whose signals are serial.
@@ -52,21 +40,21 @@ extension Publishers {
 
 extension Publisher where Output: Equatable {
     /// Leaves out values that equal the one before.
-    @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+    public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
         removeDuplicates(by: ==)
     }
 }
 
 extension Publisher {
     /// Leaves out values that a closure finds equal to the one before.
-    @inlinable public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool)
+    public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool)
         -> Publishers.RemoveDuplicates<Self>
     {
         .init(upstream: self, predicate: predicate)
     }
 
     /// Leaves out values that a closure finds equal to the one before, or fails with the error it throws.
-    @inlinable public func tryRemoveDuplicates(by predicate: @escaping (Output, Output) throws -> Bool)
+    public func tryRemoveDuplicates(by predicate: @escaping (Output, Output) throws -> Bool)
         -> Publishers.TryRemoveDuplicates<Self>
     {
         .init(upstream: self, predicate: predicate)

@@ -3,14 +3,8 @@ extension Publishers {
     public struct ReplaceError<Upstream: Publisher>: Publisher, PassesOutput {
         public typealias Failure = Never
 
-        /// What is sent in place of a failure.
-        public let output: Upstream.Output
         public let upstream: Upstream
-
-        /// Makes a publisher that replaces another's failure.
-        @inlinable public init(upstream: Upstream, output: Output) {
-            (self.upstream, self.output) = (upstream, output)
-        }
+        let output: Upstream.Output
 
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: ReplacingError<Upstream.Failure, S>(subscriber, output))
@@ -19,14 +13,8 @@ extension Publishers {
 
     /// A publisher that sends a value if upstream finishes without one.
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher, PassesOn {
-        /// What is sent if upstream sends nothing.
-        public let output: Upstream.Output
         public let upstream: Upstream
-
-        /// Makes a publisher that is never empty.
-        @inlinable public init(upstream: Upstream, output: Output) {
-            (self.upstream, self.output) = (upstream, output)
-        }
+        let output: Upstream.Output
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: ReplacingEmpty(subscriber, output))
@@ -34,17 +22,14 @@ extension Publishers {
     }
 }
 
-extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
-extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
-
 extension Publisher {
     /// Sends a value in place of a failure once it is asked for, and finishes.
-    @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+    public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
         .init(upstream: self, output: output)
     }
 
     /// Sends a value, once it is asked for, if upstream finishes without one.
-    @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
         .init(upstream: self, output: output)
     }
 }

@@ -2,13 +2,7 @@ extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
     public struct Retry<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// How many times it is subscribed to again; without limit if nil.
-        public let retries: Int?
-
-        /// Makes a publisher that subscribes to another again when that fails.
-        @inlinable public init(upstream: Upstream, retries: Int?) {
-            (self.upstream, self.retries) = (upstream, retries)
-        }
+        let retries: Int?
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
@@ -16,11 +10,9 @@ extension Publishers {
     }
 }
 
-extension Publishers.Retry: Equatable where Upstream: Equatable {}
-
 extension Publisher {
     /// Subscribes again when there is a failure, with the demand left open, at most some number of times.
-    @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    public func retry(_ retries: Int) -> Publishers.Retry<Self> {
         .init(upstream: self, retries: retries)
     }
 }

@@ -3,16 +3,14 @@ extension Publishers {
     public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, PassesOn
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
         public final let upstream: Upstream
-        /// What makes the subject, when it's first needed.
-        public final let createSubject: () -> SubjectType
+        let createSubject: () -> SubjectType
 
         private let lock = Lock()
 
         /// With the lock.
         private var made: SubjectType?
 
-        /// Makes a publisher that shares another through a subject.
-        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+        init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
             (self.upstream, self.createSubject) = (upstream, createSubject)
         }
 
@@ -56,8 +54,7 @@ extension Publishers {
 
         @usableFromInline var upstream: Upstream { inner.upstream }
 
-        /// Makes a publisher that waits to be connected.
-        public init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
+        init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
 
         /// Attaches a subscriber, which gets nothing before `connect()`.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -78,8 +75,7 @@ extension Publishers {
         private final var connection: (any Cancellable)?
         private final var isConnecting = false
 
-        /// Makes a publisher that connects another.
-        public init(upstream: Upstream) { self.upstream = upstream }
+        init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber; the first makes it connect.
         @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -136,8 +132,7 @@ extension Publishers {
         @usableFromInline
         final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-        /// Makes a publisher that shares another.
-        public init(upstream: Upstream) {
+        init(upstream: Upstream) {
             self.upstream = upstream
             inner = upstream.multicast { PassthroughSubject() }.autoconnect()
         }

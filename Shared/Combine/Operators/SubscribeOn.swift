@@ -2,15 +2,8 @@ extension Publishers {
     /// A publisher that subscribes, asks and cancels on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
-        /// The scheduler that this is done on.
-        public let scheduler: Context
-        /// How the scheduler is to do it.
-        public let options: Context.SchedulerOptions?
-
-        /// Makes a publisher that subscribes to another on a scheduler.
-        @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-            (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
-        }
+        let scheduler: Context
+        let options: Context.SchedulerOptions?
 
         /// Attaches a subscriber, on the scheduler.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -23,7 +16,7 @@ extension Publishers {
 
 extension Publisher {
     /// Subscribes, asks for values and cancels on a scheduler; values come as upstream sends them.
-    @inlinable public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
+    public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
         -> Publishers.SubscribeOn<Self, S>
     {
         .init(upstream: self, scheduler: scheduler, options: options)

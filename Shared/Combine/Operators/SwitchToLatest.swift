@@ -6,9 +6,6 @@ extension Publishers {
 
         public let upstream: Upstream
 
-        /// Makes a publisher that follows the latest of a stream of publishers.
-        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
-
         /// Attaches a subscriber. It receives its subscription before upstream is subscribed to.
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let switching = Switching<P, S>("SwitchToLatest", subscriber)
@@ -20,14 +17,14 @@ extension Publishers {
 
 extension Publisher where Output: Publisher, Failure == Output.Failure {
     /// Sends what the latest publisher sends; the one before it is cancelled.
-    @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         .init(upstream: self)
     }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
     /// Sends what the latest publisher sends; the one before it is cancelled.
-    @inlinable public func switchToLatest()
+    public func switchToLatest()
         -> Publishers.SwitchToLatest<
             Publishers.SetFailureType<Output, Failure>,
             Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -39,7 +36,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publisher where Failure == Never, Output: Publisher {
     /// Sends what the latest publisher sends; the one before it is cancelled.
-    @inlinable public func switchToLatest()
+    public func switchToLatest()
         -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
     {
         setFailureType(to: Output.Failure.self).switchToLatest()
@@ -48,7 +45,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
     /// Sends what the latest publisher sends; the one before it is cancelled.
-    @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         .init(upstream: self)
     }
 }

@@ -1,140 +1,97 @@
 extension Publishers {
     /// A publisher that sends pairs of the values of two others: the first of each, the second of each, and so on.
-    public typealias Zip<A: Publisher, B: Publisher> = Joined<ZipRule, A, B> where A.Failure == B.Failure
-
-    /// A publisher that sends the latest values of two others together, whenever one has a new one.
-    public typealias CombineLatest<A: Publisher, B: Publisher> = Joined<CombineLatestRule, A, B>
-    where A.Failure == B.Failure
-
-    /// The same as `Zip` of three others.
-    public typealias Zip3<A: Publisher, B: Publisher, C: Publisher> = Joined3<ZipRule, A, B, C>
-    where A.Failure == B.Failure, B.Failure == C.Failure
-
-    /// The same as `CombineLatest` of three others.
-    public typealias CombineLatest3<A: Publisher, B: Publisher, C: Publisher> =
-        Joined3<CombineLatestRule, A, B, C> where A.Failure == B.Failure, B.Failure == C.Failure
-
-    /// The same as `Zip` of four others.
-    public typealias Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
-        Joined4<ZipRule, A, B, C, D>
-    where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure
-
-    /// The same as `CombineLatest` of four others.
-    public typealias CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
-        Joined4<CombineLatestRule, A, B, C, D>
-    where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure
-
-    /// The rule of `zip`.
-    public enum ZipRule: JoiningRule {
-        public static var waits: Bool { true }
-    }
-
-    /// The rule of `combineLatest`.
-    public enum CombineLatestRule: JoiningRule {
-        public static var waits: Bool { false }
-    }
-
-    /// A publisher that makes one value of values of two others, by a rule.
-    public struct Joined<Rule: JoiningRule, A: Publisher, B: Publisher>: Publisher, BuiltIn
-    where A.Failure == B.Failure {
+    public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
+        let (a, b): (A, B)
 
-        /// Makes a publisher of two.
+        /// Makes a publisher of two others.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
-        /// Attaches a subscriber. It receives its subscription after all of them are subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (first, second) = (Column<A.Output>(), Column<B.Output>())
-            let joining = Joining(waits: Rule.waits, subscriber, [first, second]) {
-                (first.take(), second.take())
-            }
-            a.receive(subscriber: joining.subscriber(of: first))
-            b.receive(subscriber: joining.subscriber(of: second))
-            joining.start()
+            Joining.join(waits: true, subscriber, a, b)
         }
     }
 
-    /// A publisher that makes one value of values of three others, by a rule.
-    public struct Joined3<Rule: JoiningRule, A: Publisher, B: Publisher, C: Publisher>: Publisher, BuiltIn
+    /// The same as `Zip` of three others.
+    public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         public typealias Output = (A.Output, B.Output, C.Output)
         public typealias Failure = A.Failure
 
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-        /// The third publisher.
-        public let c: C
+        let (a, b, c): (A, B, C)
 
-        /// Makes a publisher of three.
-        public init(_ a: A, _ b: B, _ c: C) {
-            (self.a, self.b, self.c) = (a, b, c)
-        }
+        /// Makes a publisher of three others.
+        public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (first, second, third) = (Column<A.Output>(), Column<B.Output>(), Column<C.Output>())
-            let joining = Joining(waits: Rule.waits, subscriber, [first, second, third]) {
-                (first.take(), second.take(), third.take())
-            }
-            a.receive(subscriber: joining.subscriber(of: first))
-            b.receive(subscriber: joining.subscriber(of: second))
-            c.receive(subscriber: joining.subscriber(of: third))
-            joining.start()
+            Joining.join(waits: true, subscriber, a, b, c)
         }
     }
 
-    /// A publisher that makes one value of values of four others, by a rule.
-    public struct Joined4<Rule: JoiningRule, A: Publisher, B: Publisher, C: Publisher, D: Publisher>:
-        Publisher, BuiltIn
+    /// The same as `Zip` of four others.
+    public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
         public typealias Failure = A.Failure
 
-        /// The first publisher.
-        public let a: A
-        /// The second publisher.
-        public let b: B
-        /// The third publisher.
-        public let c: C
-        /// The fourth publisher.
-        public let d: D
+        let (a, b, c, d): (A, B, C, D)
 
-        /// Makes a publisher of four.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            (self.a, self.b, self.c, self.d) = (a, b, c, d)
-        }
+        /// Makes a publisher of four others.
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (first, second) = (Column<A.Output>(), Column<B.Output>())
-            let (third, fourth) = (Column<C.Output>(), Column<D.Output>())
-            let joining = Joining(waits: Rule.waits, subscriber, [first, second, third, fourth]) {
-                (first.take(), second.take(), third.take(), fourth.take())
-            }
-            a.receive(subscriber: joining.subscriber(of: first))
-            b.receive(subscriber: joining.subscriber(of: second))
-            c.receive(subscriber: joining.subscriber(of: third))
-            d.receive(subscriber: joining.subscriber(of: fourth))
-            joining.start()
+            Joining.join(waits: true, subscriber, a, b, c, d)
         }
     }
-}
 
-extension Publishers.Joined: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.Joined3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.Joined4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+    /// A publisher that sends the latest values of two others together, whenever one has a new one.
+    public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+        public typealias Output = (A.Output, B.Output)
+        public typealias Failure = A.Failure
 
-/// How values of several publishers make one.
-public protocol JoiningRule {
-    /// Whether the first value of each goes with the first of each other, the second of each, and so on, rather than each
-    /// new one with the latest of the others. It ends when there can't be another.
-    static var waits: Bool { get }
+        let (a, b): (A, B)
+
+        /// Makes a publisher of two others.
+        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            Joining.join(waits: false, subscriber, a, b)
+        }
+    }
+
+    /// The same as `CombineLatest` of three others.
+    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where A.Failure == B.Failure, B.Failure == C.Failure {
+        public typealias Output = (A.Output, B.Output, C.Output)
+        public typealias Failure = A.Failure
+
+        let (a, b, c): (A, B, C)
+
+        /// Makes a publisher of three others.
+        public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
+
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            Joining.join(waits: false, subscriber, a, b, c)
+        }
+    }
+
+    /// The same as `CombineLatest` of four others.
+    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+        public typealias Failure = A.Failure
+
+        let (a, b, c, d): (A, B, C, D)
+
+        /// Makes a publisher of four others.
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
+
+        public func receive(subscriber: some Subscriber<Output, Failure>) {
+            Joining.join(waits: false, subscriber, a, b, c, d)
+        }
+    }
 }
 
 extension Publisher {

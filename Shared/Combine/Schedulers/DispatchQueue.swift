@@ -25,9 +25,9 @@ extension DispatchQueue: Scheduler {
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         // Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for.
-        nonisolated(unsafe) let action = action
-        guard let options else { return async { action() } }
-        async(group: options.group, qos: options.qos, flags: options.flags) { action() }
+        let action = unsafeBitCast(action, to: (@Sendable () -> Void).self)
+        guard let options else { return async(execute: action) }
+        async(group: options.group, qos: options.qos, flags: options.flags, execute: action)
     }
 
     public func schedule(
@@ -69,7 +69,7 @@ extension DispatchQueue: Scheduler {
 
 extension DispatchQueue {
     /// An instant of the clock that dispatch queues go by.
-    public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
+    public struct SchedulerTimeType: Strideable, Hashable, Sendable {
         /// The instant as Dispatch has it.
         public var dispatchTime: DispatchTime
         /// Makes an instant of one of Dispatch's.
@@ -91,16 +91,6 @@ extension DispatchQueue {
         }
 
         public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
-
-        public init(from decoder: any Decoder) throws {
-            let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
-            self.init(DispatchTime(uptimeNanoseconds: nanoseconds))
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(dispatchTime.uptimeNanoseconds)
-        }
     }
 }
 

@@ -36,9 +36,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     public static let shared = ImmediateScheduler()
     public var now: SchedulerTimeType { SchedulerTimeType() }
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
-    @inlinable public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+    public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 
-    @inlinable public func schedule(
+    public func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
         options: Never?,
@@ -47,7 +47,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
         action()
     }
 
-    @inlinable public func schedule(
+    public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
         tolerance: SchedulerTimeType.Stride,

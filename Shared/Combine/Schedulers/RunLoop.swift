@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An instant of the calendar's clock, by which run loops and operation queues go.
-public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
+public struct DateSchedulerTime: Strideable, Hashable, Sendable {
     /// The instant as a date.
     public var date: Date
     /// Makes an instant of a date.

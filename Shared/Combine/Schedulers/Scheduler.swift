@@ -35,15 +35,15 @@ public protocol Scheduler<SchedulerTimeType> {
 
 extension Scheduler {
     /// Runs the action as soon as possible.
-    @inlinable public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
+    public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
     /// Runs the action at some time after the given one.
-    @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+    public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
         schedule(after: date, tolerance: minimumTolerance, options: nil, action)
     }
 
     /// Runs the action at some time after the given one, within a tolerance.
-    @inlinable public func schedule(
+    public func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
         _ action: @escaping () -> Void,
@@ -52,7 +52,7 @@ extension Scheduler {
     }
 
     /// Runs the action after the given time and again after each interval, until cancelled.
-    @inlinable public func schedule(
+    public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
         _ action: @escaping () -> Void,
@@ -61,7 +61,7 @@ extension Scheduler {
     }
 
     /// Runs the action after the given time and again after each interval, within a tolerance, until cancelled.
-    @inlinable public func schedule(
+    public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
         tolerance: SchedulerTimeType.Stride,
@@ -87,7 +87,7 @@ public protocol SchedulerTimeIntervalConvertible {
 
 /// An interval that is a number of some unit, with what all of these have in common.
 public protocol SchedulerInterval: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
-    ExpressibleByFloatLiteral, Hashable, Codable, Sendable
+    ExpressibleByFloatLiteral, Hashable, Sendable
 {
     /// The number of units.
     var magnitude: Magnitude { get set }

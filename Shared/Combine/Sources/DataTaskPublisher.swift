@@ -6,7 +6,7 @@ public import FoundationNetworking
 
 extension URLSession {
     /// A publisher that performs a request for each subscriber, when it asks, and sends the response.
-    public struct DataTaskPublisher: Publisher, BuiltIn {
+    public struct DataTaskPublisher: Publisher {
         public typealias Output = (data: Data, response: URLResponse)
         public typealias Failure = URLError
 

@@ -1,5 +1,5 @@
 /// A publisher that never sends a value, and may finish at once.
-public struct Empty<Output, Failure: Error>: Publisher, BuiltIn, Equatable, Sendable {
+public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
     /// Whether it finishes at once, rather than never.
     public let completeImmediately: Bool
 
@@ -21,7 +21,7 @@ public struct Empty<Output, Failure: Error>: Publisher, BuiltIn, Equatable, Send
 }
 
 /// A publisher that fails at once.
-public struct Fail<Output, Failure: Error>: Publisher, BuiltIn {
+public struct Fail<Output, Failure: Error>: Publisher {
     /// The error that each subscriber gets.
     public let error: Failure
     /// Makes a publisher that fails with an error.
@@ -39,7 +39,7 @@ extension Fail: Equatable where Failure: Equatable {}
 extension Fail: Sendable where Failure: Sendable {}
 
 /// A publisher that is made anew for each subscriber.
-public struct Deferred<DeferredPublisher: Publisher>: Publisher, BuiltIn {
+public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     public typealias Output = DeferredPublisher.Output
     public typealias Failure = DeferredPublisher.Failure
 

@@ -1,22 +1,26 @@
 /// A publisher of one outcome that a closure promises, which runs once, at once, whether or not anyone subscribes.
-public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
+public final class Future<Output, Failure: Error>: Publisher {
     /// What the closure calls with the outcome; only the first call counts.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
-    private let lock = Lock()
+    @usableFromInline let lock = Lock()
 
     // With the lock.
-    private var waiting = Registry<Awaiting<Output, Failure>>()
-    private var outcome: Result<Output, Failure>?
+    @usableFromInline var waiting = Registry<Awaiting<Output, Failure>>()
+    @usableFromInline var outcome: Result<Output, Failure>?
 
     /// Makes a future and runs the closure, which calls its promise then or later.
-    public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+    @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { self.fulfill($0) }
     }
 
     /// Attaches a subscriber, which gets the outcome when it is there and asked for.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-        attach(Relay.to(subscriber))
+        if case .success(let value) = lock.withLock({ outcome }) {
+            subscriber.receive(subscription: OneValue(value, subscriber, "Future"))
+        } else {
+            attach(Relay.to(subscriber))
+        }
     }
 
     @usableFromInline func attach(_ subscriber: Relay<Output, Failure>) {
@@ -31,7 +35,7 @@ public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
         subscription.arrive()
     }
 
-    private func fulfill(_ outcome: Result<Output, Failure>) {
+    @inlinable func fulfill(_ outcome: Result<Output, Failure>) {
         let waiting = lock.withLock {
             guard self.outcome == nil else { return [Awaiting<Output, Failure>]() }
             self.outcome = outcome
@@ -71,13 +75,6 @@ public final class Future<Output, Failure: Error>: Publisher, BuiltIn {
 
     /// The value or the error, once it is there.
     public final var value: Output {
-        get async throws { try await awaitOutcome().get() }
-    }
-}
-
-extension Future where Failure == Never {
-    /// The value, once it is there.
-    public final var value: Output {
-        get async { await awaitOutcome().get() }
+        get async throws(Failure) { try await awaitOutcome().get() }
     }
 }

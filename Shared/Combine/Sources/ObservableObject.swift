@@ -33,7 +33,7 @@ protocol PublishedProperty {
 }
 
 /// Tells that an object is about to change. A subscriber is told of each change from its first request on.
-public final class ObservableObjectPublisher: Publisher, BuiltIn {
+public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never
 

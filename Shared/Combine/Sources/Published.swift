@@ -11,7 +11,7 @@ public struct Published<Value> {
     public init(wrappedValue: Value) { subject = PublishedSubject(wrappedValue) }
 
     /// Sends the property's value, then each new one before it is set. It never ends.
-    public struct Publisher: Combine.Publisher, BuiltIn {
+    public struct Publisher: Combine.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
 

@@ -2,7 +2,7 @@ import Synchronization
 
 extension Publishers {
     /// A publisher that sends the elements of a sequence and finishes.
-    public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher, BuiltIn {
+    public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
         public typealias Output = Elements.Element
 
         /// The sequence whose elements are sent.
@@ -57,7 +57,6 @@ extension Publishers.Sequence {
         }
 
         @inlinable func requested(_ more: Subscribers.Demand) {
-            // NB: a request for nothing traps in the other sources; in Combine's sequence, as far as known, not.
             let sends = lock.withLock {
                 demand += more
                 if isSending || isOver.load(ordering: .relaxed) || demand == .none { return false }
@@ -78,7 +77,6 @@ extension Publishers.Sequence {
                 guard let following else {
                     self.isOver.store(true, ordering: .relaxed)
                     release()
-                    // NB: after a cancel upon the last value, too, as Combine's `Just` does.
                     return downstream.receive(completion: .finished)
                 }
                 next = following
@@ -122,40 +120,4 @@ extension Publishers.Sequence {
 extension Sequence {
     /// A publisher of the sequence's elements.
     @inlinable public var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
-}
-
-// What an operator does to known elements can be done beforehand.
-
-extension Publishers.Sequence {
-    /// The publisher of what a closure makes of each element, here and now.
-    @inlinable public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
-        .init(sequence: sequence.map(transform))
-    }
-
-    /// The publisher of what a closure makes of each element, unless that is nil, here and now.
-    @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
-        .init(sequence: sequence.compactMap(transform))
-    }
-
-    /// The publisher of the elements that a closure accepts, here and now.
-    @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
-        .init(sequence: sequence.filter(isIncluded))
-    }
-
-    /// The publisher of the elements, with another value for each nil.
-    @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
-    where Elements.Element == T? {
-        .init(sequence: sequence.map { $0 ?? output })
-    }
-
-    /// The same elements, with another kind of failure: whatever that was, none can come.
-    @inlinable
-    public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
-        .init(sequence: sequence)
-    }
-
-    /// The publisher of all elements in an array.
-    @inlinable public func collect() -> Result<[Output], Failure>.Publisher {
-        .init(.success(Array(sequence)))
-    }
 }

@@ -1,7 +1,7 @@
 /// A subject that passes values on to the subscribers there are, and remembers none.
 ///
 /// A subscriber without demand misses the value.
-public final class PassthroughSubject<Output, Failure: Error>: Subject, BuiltIn {
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
     @usableFromInline let hub = Hub<Output, Failure>("PassthroughSubject")
 
     /// Makes a subject without subscribers.
@@ -19,7 +19,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, BuiltIn 
 /// A subject that holds a value: a subscriber gets it first, then each change.
 ///
 /// A subscriber without demand gets the latest value when it asks.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject, BuiltIn {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let hub: Hub<Output, Failure>
 
     /// Makes a subject of a first value.
