@@ -32,7 +32,6 @@
 
     @inlinable init() {}
 
-    /// Whether all have been removed.
     @inlinable var isEmpty: Bool { removed == all.count }
 
     @inlinable mutating func append(_ element: Element) { all.append(element) }

@@ -133,7 +133,10 @@ import Synchronization
         demand.assertNonZero()
         lock.lock()
         self.demand += demand
-        if isOver { lock.unlock() } else { drain() }
+        // Before upstream's subscription, nothing can wait.
+        let isEarly = status.phase == .awaitingSubscription
+        if isEarly { isFlowing.store(self.demand == .unlimited, ordering: .releasing) }
+        if isOver || isEarly { lock.unlock() } else { drain() }
     }
 
     /// Upstream, or one of the publishers, may have ended. A failure ends the other publishers, but not upstream.
@@ -205,7 +208,7 @@ import Synchronization
 
         @inlinable init(_ parent: Merging) { self.parent = parent }
 
-        @usableFromInline func receive(subscription: any Subscription) {
+        @inlinable func receive(subscription: any Subscription) {
             let demand = parent.lock.withLock { () -> Subscribers.Demand? in
                 guard status.accept(subscription) else { return nil }
                 isLive.store(true, ordering: .releasing)

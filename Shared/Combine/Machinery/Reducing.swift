@@ -49,7 +49,6 @@ class Concluding<Downstream: Subscriber>: Linked<Downstream> {
 
     private final func send(_ value: Downstream.Input?) {
         if let value { _ = downstream.receive(value) }
-        // NB: after a cancel from within, too, as with `OneValue`.
         downstream.receive(completion: .finished)
     }
 

@@ -45,7 +45,6 @@
     @inlinable func send() {
         guard let downstream = take() else { return }
         _ = downstream.receive(value)
-        // NB: after a cancel from within, too, as Combine's `Just` does.
         downstream.receive(completion: .finished)
     }
 
@@ -118,7 +117,6 @@
         switch outcome {
         case .success(let value):
             _ = downstream?.receive(value)
-            // NB: after a cancel from within, too, as Combine's `Just` does.
             downstream?.receive(completion: .finished)
         case .failure(let error): downstream?.receive(completion: .failure(error))
         }

@@ -24,7 +24,6 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let fits = { (value: Output) throws(Failure) in predicate(value) }
-            // NB: that is how Combine calls it.
             upstream.receive(subscriber: Reducing("TryFirst", subscriber, where: fits, takeFirst) { $0 })
         }
     }

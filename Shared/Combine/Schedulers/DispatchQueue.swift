@@ -1,5 +1,10 @@
 public import Dispatch
 
+// Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for. To wrap one in another
+// closure would cost an allocation a value.
+private struct Action { let run: () -> Void }
+private struct SendableAction { let run: @Sendable () -> Void }
+
 extension DispatchQueue: Scheduler {
     /// How an action is run on the queue.
     public struct SchedulerOptions {
@@ -24,8 +29,7 @@ extension DispatchQueue: Scheduler {
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        // Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for.
-        let action = unsafeBitCast(action, to: (@Sendable () -> Void).self)
+        let action = unsafeBitCast(Action(run: action), to: SendableAction.self).run
         guard let options else { return async(execute: action) }
         async(group: options.group, qos: options.qos, flags: options.flags, execute: action)
     }

@@ -68,7 +68,6 @@ extension Result {
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             switch result {
             case .success(let output):
-                // NB: not "Result": Combine's subscription keeps the name that the publisher once had.
                 subscriber.receive(subscription: OneValue(output, subscriber, "Once"))
             case .failure(let error):
                 subscriber.receive(subscription: Subscriptions.empty)
