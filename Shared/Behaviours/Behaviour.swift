@@ -137,7 +137,7 @@ public struct BehaviourFailure: Error, Sendable {
     public func lines(width: Int = 72) -> [String] {
         let names = broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         let rest = broken.count > 3 ? " and \(broken.count - 3) more" : ""
-        return [cause.rawValue] + finding.lines(width: width) + ["Broken by it: \(names)\(rest)."]
+        return [cause.rawValue] + finding.lines(width: width) + ["Broken behaviours: \(names)\(rest)."]
     }
 }
 
@@ -147,7 +147,7 @@ private func naming<Case>(_ item: Case, _ check: () async throws -> Void) async 
     do {
         try await check()
     } catch var failure as BehaviourFailure {
-        failure.finding.summary += " (With: \(item).)"
+        failure.finding.summary += " (Case: \(item).)"
         throw failure
     }
 }

@@ -94,7 +94,7 @@ final class Scenario {
         do {
             let exchange = try await backend.received(line, skipping: others.map { self.line(of: $0) })
             guard exchange.request.body.isEmpty else {
-                throw BehaviourFailure(.request, Finding("\(line) came with a body."))
+                throw BehaviourFailure(.request, Finding("\(line) was sent with a body."))
             }
             return exchange
         } catch let finding as Finding {
@@ -144,7 +144,7 @@ final class Scenario {
             recorder.history.count >= expected.count || !agrees
         }
         try compare(
-            isInTime ? "The screen showed something else." : "The screen never came to show this.",
+            isInTime ? "The screen showed something else." : "The screen never showed this.",
             at: .outcome(after: before),
         )
     }
@@ -152,7 +152,7 @@ final class Scenario {
     /// The screen goes on to show what it shows, although everything on its way has arrived.
     func staysAsItIs() async throws {
         await backend.settle()
-        try compare("The screen changed, although nothing had happened that it should show.", at: .rest)
+        try compare("The screen changed, although nothing had happened that should change it.", at: .rest)
         isSuperseding = false
     }
 
@@ -162,7 +162,7 @@ final class Scenario {
         if recorder.isScreenAlive {
             throw BehaviourFailure(
                 .holdWeakly,
-                Finding("The view model was still in memory after the last reference to it was gone."),
+                Finding("The view model stayed in memory after the last reference to it was released."),
             )
         }
     }

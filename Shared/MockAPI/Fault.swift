@@ -1,6 +1,6 @@
 import MockHTTP
 
-/// What can go wrong with every request, by the name to type.
+/// Something that can go wrong with every request; the raw value is what the user types.
 public enum Fault: String, CaseIterable, Sendable {
     case offline
     case unauthorized
@@ -10,11 +10,11 @@ public enum Fault: String, CaseIterable, Sendable {
     case slow
     case reset
 
-    /// What happens then, in one line.
+    /// A description of what happens, on one line.
     public var explanation: String {
         switch self {
-        case .offline: "the device has no connection: no request leaves it"
-        case .unauthorized: "the server turns every token down: 401"
+        case .offline: "the device has no connection, so no request leaves it"
+        case .unauthorized: "the server rejects every token: 401"
         case .serverError: "the server fails: 500"
         case .malformed: "the server answers 200 with a web page instead of JSON, as a captive portal does"
         case .truncated: "the connection ends in the middle of the body"
@@ -23,7 +23,7 @@ public enum Fault: String, CaseIterable, Sendable {
         }
     }
 
-    /// The answer with this fault.
+    /// Applies the fault to an answer.
     ///
     /// `offline` changes nothing: the client goes offline, with ``OfflineURLProtocol``.
     func applied(to answer: Response) -> Response {

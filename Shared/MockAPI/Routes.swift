@@ -5,12 +5,12 @@ import MockHTTP
 extension MockAPI {
     /// The API's answer to a request when nothing goes wrong.
     ///
-    /// It checks the token first: without it, nobody learns which targets exist.
+    /// Checks the token first, so nobody without it can find out which targets exist.
     public static func answer(to request: Request) -> Response {
         guard request.value(of: "X-API-TOKEN") == token else { return .unauthorized }
         let path = request.target.prefix { $0 != "?" }
         guard let resource = resource(at: path) else {
-            return .message("There is nothing at \(path).", status: 404)
+            return .message("There is no resource at \(path).", status: 404)
         }
         guard ["GET", "HEAD"].contains(request.method) else { return .methodNotAllowed }
         return .json(resource)
@@ -37,7 +37,7 @@ extension Response {
 
     /// A 405 names the allowed methods in Allow (RFC 9110 §15.5.6).
     fileprivate static let methodNotAllowed: Response = {
-        var response = message("This can only be read: use GET.", status: 405)
+        var response = message("This resource is read-only. Use GET.", status: 405)
         response.headers.append(HeaderField(name: "Allow", value: "GET, HEAD"))
         return response
     }()
@@ -53,7 +53,7 @@ extension MockAPI {
     /// The body of `GET /api/v1/episodes/{id}/video`, or `nil` for an unknown episode.
     public static func videoJSON(for id: Int) -> Data? {
         guard let episode = episodes[id] else { return nil }
-        // Every fourth video is still without captions.
+        // Every fourth video has no captions yet.
         let captions = id % 4 == 0 ? "" : ",\n  \"captions\": \"https://video.example/\(id)/captions.vtt\""
         let json = """
             {

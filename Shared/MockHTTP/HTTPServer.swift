@@ -83,9 +83,9 @@ public enum ServerError: Error, Hashable, CustomStringConvertible {
     /// The message to show.
     public var message: String {
         switch self {
-        case .portInUse(let port): "Port \(port) is already in use."
+        case .portInUse(let port): "port \(port) is already in use"
         case .failed(let call, let errno):
-            "The server can't be opened: \(call): \(String(cString: strerror(errno)))."
+            "can't open the server: \(call): \(String(cString: strerror(errno)))"
         }
     }
 

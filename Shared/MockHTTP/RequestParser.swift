@@ -44,7 +44,7 @@ struct RequestParser {
         let found = bytes[max(0, searched - 3)...].endOfHead
         searched = bytes.count
         guard (found ?? bytes.count) <= limits.head else {
-            throw Refusal(431, "the head may have \(limits.head) bytes")
+            throw Refusal(431, "the head is longer than \(limits.head) bytes")
         }
         guard let end = found else { return nil }
         let text = String(decoding: bytes[..<end], as: UTF8.self)
@@ -77,13 +77,13 @@ private struct RequestHead {
             throw Refusal(400, "the first line isn't 'METHOD /path HTTP/1.1'")
         }
         (method, target) = (String(words[0]), String(words[1]))
-        guard RequestHead.methods.contains(method) else { throw Refusal(501, "the method isn't known here") }
+        guard RequestHead.methods.contains(method) else { throw Refusal(501, "the method isn't supported") }
         guard target.hasPrefix("/"), target.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw Refusal(400, "the target isn't a path in ASCII")
         }
         for line in lines.dropFirst() { fields.append(try HeaderField(line: line)) }
         guard fields.values(of: "Host").count == 1 else {
-            throw Refusal(400, "there is no Host, or more than one")
+            throw Refusal(400, "there must be exactly one Host field")
         }
         bodySize = try RequestHead.bodySize(of: fields, longest: longestBody)
     }
@@ -98,7 +98,7 @@ private struct RequestHead {
     /// How long the body is, which the head has to say (RFC 9112 §6).
     private static func bodySize(of fields: [HeaderField], longest: Int) throws(Refusal) -> Int {
         guard fields.values(of: "Transfer-Encoding").isEmpty else {
-            throw Refusal(501, "a body comes with its Content-Length here, not in chunks")
+            throw Refusal(501, "chunked bodies aren't supported; send a Content-Length")
         }
         let lengths = fields.values(of: "Content-Length")
         guard let length = lengths.first else { return 0 }
@@ -106,7 +106,7 @@ private struct RequestHead {
             throw Refusal(400, "the Content-Length isn't a number")
         }
         guard let size = Int(length), size <= longest else {
-            throw Refusal(413, "the body may have \(longest) bytes")
+            throw Refusal(413, "the body is longer than \(longest) bytes")
         }
         return size
     }
@@ -125,10 +125,10 @@ extension HeaderField {
         }
         let (name, value) = (line[..<colon], line[colon...].dropFirst())
         guard HeaderField.token.isSuperset(of: name.utf8) else {
-            throw Refusal(400, "a field's name has a character that doesn't belong there")
+            throw Refusal(400, "a field name has an invalid character")
         }
         guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
-            throw Refusal(400, "a field's value has a control character")
+            throw Refusal(400, "a field value has a control character")
         }
         self.init(name: String(name), value: value.trimmingCharacters(in: .whitespaces))
     }

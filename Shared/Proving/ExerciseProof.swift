@@ -17,7 +17,7 @@ struct ExerciseProof: Sendable {
         let (paths, listed) = (exercise.watchedFiles.keys.sorted(), exercise.originals.ids)
         let ids = await Git(in: exercise.folder).line(["hash-object", "--"] + paths)?.split(separator: "\n")
         if paths != listed.keys.sorted() || ids?.map(String.init) != paths.map({ listed[$0] }) {
-            problems.append("`originals` doesn't list what is in Sources and Tests. Write it: .ci/starts")
+            problems.append("`originals` doesn't match Sources and Tests. To update it: .ci/starts")
         }
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
         for (name, failures) in [("the start", reasons), ("the solution", [])] {
@@ -30,12 +30,12 @@ struct ExerciseProof: Sendable {
             problems += result.warnings.map { "\(name) has a warning: \($0.file):\($0.line): \($0.text)" }
             // A learner may write tests, too, among the sources.
             let others = result.others.filter { $0.place?.contains("\(exercise.path)/Tests/") == true }
-            problems += others.map { "exercise.json doesn't name the test “\($0.name)”" }
+            problems += others.map { "exercise.json doesn't list the test “\($0.name)”" }
         }
         do {
             return try await problems + triedProblems()
         } catch {
-            return problems + ["the tried solutions can't be tried: \(error.message(in: exercise.root))"]
+            return problems + ["can't try the tried solutions: \(error.message(in: exercise.root))"]
         }
     }
 
@@ -91,12 +91,12 @@ struct ExerciseShape {
         func check(_ isSo: Bool, _ problem: String) {
             if !isSo { problems.append(problem) }
         }
-        check(different.isEmpty, "only in one of Sources and Solution: \(different)")
+        check(different.isEmpty, "in only one of Sources and Solution: \(different)")
         check(left != right, "Sources and Solution are the same")
         check(!description.behaviours.isEmpty && !description.goals.isEmpty, "exercise.json: an empty list")
-        check(Set(names).count == names.count, "exercise.json: two tests of one name")
+        check(Set(names).count == names.count, "exercise.json: two tests with the same name")
         for file in description.goals.compactMap(\.file) {
-            check(left[file] != nil, "exercise.json: there is no Sources/\(file)")
+            check(left[file] != nil, "exercise.json: no file Sources/\(file)")
         }
         check((3...6).contains(hints.count), "hints.md: \(counted(hints.count, "hint")), not three to six")
         for hint in hints {
@@ -104,10 +104,10 @@ struct ExerciseShape {
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
         check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")
-        check(isListed, "Exercises/README.md: no row for it that ends with its minutes")
+        check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
         for titles in ExerciseShape.sections {
             let isThere = titles.contains { exercise.section($0) != nil }
-            check(isThere, "README.md: there is no section “\(titles[0])”")
+            check(isThere, "README.md: no section “\(titles[0])”")
         }
         return problems
     }

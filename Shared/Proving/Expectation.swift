@@ -30,7 +30,7 @@ extension Expectation {
         switch result.end {
         case .ran: break
         case .interrupted: return []
-        case .noSources: return ["there is nothing to build of \(name)"]
+        case .noSources: return ["\(name) has no sources"]
         case .notBuilt(let errors, let log):
             let messages = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             return ["\(name) doesn't build without a warning: \(messages.joined(separator: "\n"))"]
@@ -46,7 +46,7 @@ extension Expectation {
             if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
             return outcome.text.contains(failure.text) || failure.text.isEmpty
                 ? nil : "\(name) fails “\(failure.test)” without “\(failure.text)”: \(outcome.text)"
-        } + unknown.map { "\(name): there is no test “\($0)”" }
+        } + unknown.map { "\(name): no test “\($0)”" }
     }
 }
 

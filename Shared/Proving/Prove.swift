@@ -21,9 +21,9 @@ struct Prove {
             guard let workspace = Workspace(around: Workspace.current) else { throw .noWorkspace }
             all = try Exercises(in: workspace.root).all
             all = all.filter { words.isEmpty || words.contains("\($0.number)") }
-            guard !all.isEmpty else { throw UsageError("No exercise \(words).", "prove [--tried K/M] [N…]") }
+            guard !all.isEmpty else { throw UsageError("no exercise \(words)", "prove [--tried K/M] [N…]") }
         } catch {
-            console.error("\(error.message) \(error.suggestion)")
+            console.report(error)
             exit(UsageError.exitCode)
         }
         let work = Task { await prove(all, part, on: console) }

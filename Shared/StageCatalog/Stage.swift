@@ -10,11 +10,11 @@ import Stage5
 public struct Stage: Identifiable, Sendable {
     /// The number, from 1.
     public let number: Int
-    /// What the stage is called.
+    /// The title.
     public let title: String
     /// Its one idea, in a sentence without a full stop.
     public let idea: String
-    /// Makes its screen.
+    /// Creates its screen.
     public let makeScreen: MakeScreen
 
     /// The number.
@@ -29,7 +29,7 @@ extension Stage {
         Stage(
             number: 1,
             title: "A view model that does it all",
-            idea: "The view model builds its requests, runs them, checks, decodes and hops, twice",
+            idea: "The view model builds, sends, checks and decodes its requests, in two copies",
             makeScreen: { Stage1.EpisodesViewModel(environment: $0, session: $1) },
         ),
         Stage(
@@ -43,7 +43,7 @@ extension Stage {
         Stage(
             number: 3,
             title: "Result",
-            idea: "An outcome is one value, a success or a failure",
+            idea: "An outcome is one value: a success or a failure",
             makeScreen: {
                 Stage3.EpisodesViewModel(apiService: Stage3.APIClient(environment: $0, session: $1))
             },
@@ -51,7 +51,7 @@ extension Stage {
         Stage(
             number: 4,
             title: "Reactive streams",
-            idea: "An outcome is a stream, to be transformed, switched and cancelled",
+            idea: "An outcome is a stream that can be transformed, switched and cancelled",
             makeScreen: {
                 Stage4.EpisodesViewModel(apiService: Stage4.APIClient(environment: $0, session: $1))
             },
@@ -68,13 +68,13 @@ extension Stage {
 }
 
 extension Stage {
-    /// The file to look at first for a cause, from the root of the workspace.
+    /// The file to look at first for a cause, relative to the root of the workspace.
     public func file(for cause: Cause) -> String {
         let isOfClient = [.request, .judging, .transport, .decoding].contains(cause)
         return "Stages/\(name)/\(number > 1 && isOfClient ? "APIClient" : "EpisodesViewModel").swift"
     }
 
-    /// How the stage breaks behaviours: which file to look at first, for what, and what was seen.
+    /// Describes how the stage breaks behaviours: the file to look at first, the likely mistake, and what was found.
     public func lines(for failure: BehaviourFailure, width: Int = 72) -> [String] {
         ["Stage \(number): look at \(file(for: failure.cause)) first."] + failure.lines(width: width)
     }

@@ -38,9 +38,7 @@ public final class Answers<Value: Sendable>: Sendable {
     public func next() async throws -> Value {
         let index = taken.withLock { $0 }
         guard await conditions.wait(until: { [self] in all.count > index }) else {
-            throw Finding(
-                "Nothing came of it, neither a value nor an error: whoever waits for it waits for ever."
-            )
+            throw Finding("The call never returned a value or an error: its caller would wait forever.")
         }
         taken.withLock { $0 = index + 1 }
         return all[index]

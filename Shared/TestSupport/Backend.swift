@@ -142,7 +142,7 @@ extension Backend {
         claimed.insert(ObjectIdentifier(exchange))
         guard lines.contains(exchange.request.line) else {
             throw Finding(
-                "The server received another request.",
+                "The server received a different request.",
                 expected: lines,
                 actual: [exchange.request.line],
             )
@@ -157,7 +157,7 @@ extension Backend {
         notice(exchange)
         guard await conditions.wait(until: { exchange.hasHungUp }) else {
             throw Finding(
-                "\(exchange.request.line) was never cancelled: the client still waits for the answer."
+                "\(exchange.request.line) was never cancelled: the client is still waiting for the answer."
             )
         }
     }
@@ -180,10 +180,8 @@ extension Backend {
     public func hasNothingUnexpected() throws {
         let lines = unclaimed.map(\.request.line)
         guard !lines.isEmpty else { return }
-        let requests = lines.count == 1 ? "a request" : "\(lines.count) requests"
-        throw Finding(
-            "The server received \(requests) that nobody asked for: \(lines.joined(separator: ", "))."
-        )
+        let requests = lines.count == 1 ? "an unexpected request" : "\(lines.count) unexpected requests"
+        throw Finding("The server received \(requests): \(lines.joined(separator: ", ")).")
     }
 
     private var unclaimed: [Exchange] {
@@ -254,7 +252,7 @@ extension Backend {
         guard !isDelivered else { return }
         throw Finding(
             """
-            The server answered \(exchange.request.line), but the answer never came out of the test's session. \
+            The server answered \(exchange.request.line), but the test's session never delivered the answer. \
             Was the request cancelled, or sent through another session?
             """
         )

@@ -26,7 +26,7 @@ public struct Finding: Error, Sendable {
 
     /// What is found when a screen publishes on any thread but the main one.
     public static let offMain = Finding(
-        "A change was published on another thread than the main one: hop to the main queue first."
+        "A change was published off the main thread: hop to the main queue first."
     )
 }
 

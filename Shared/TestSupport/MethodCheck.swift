@@ -94,7 +94,7 @@ public struct MethodCheck {
             let call = call(backend)
             _ = await backend.conditions.wait { backend.hasReceived || !call.outcomes.all.isEmpty }
             if backend.hasReceived {
-                throw Finding("\(self.name) sent its request through another session than the one given.")
+                throw Finding("\(self.name) sent its request through a different session than the one given.")
             }
             try await check(call, comesTo: words, after: name, on: backend)
         }
@@ -121,7 +121,7 @@ public struct MethodCheck {
         }
         guard actual == words else {
             throw Finding(
-                "\(self.name) came to something else after \(name).",
+                "\(self.name) had the wrong outcome after \(name).",
                 expected: [words],
                 actual: [actual]
             )
@@ -146,7 +146,7 @@ extension Backend {
     public func received(_ line: String, from call: Call) async throws -> Exchange {
         _ = await conditions.wait { [unowned self] in hasReceived || !call.outcomes.all.isEmpty }
         if !hasReceived, let early = call.outcomes.all.first {
-            throw Finding("The call came back before the server was asked, with \(early).", expected: [line])
+            throw Finding("The call returned before it sent a request, with \(early).", expected: [line])
         }
         return try await received(line)
     }

@@ -114,7 +114,7 @@ extension Recorder {
         if hasLeftMain { throw Finding.offMain }
         guard actual != expected else { return }
         throw Finding(
-            isInTime ? "The screen showed something else." : "The screen never came to show this.",
+            isInTime ? "The screen showed something else." : "The screen never showed this.",
             expected: expected,
             actual: actual,
         )

@@ -117,7 +117,7 @@ public struct ScreenCheck<Screen: AnyObject> {
                     try backend.deliver(answer, to: late)
                     let exchange = try await visit.perform(newer)
                     await backend.settle()
-                    let after = "\(newer.name), when an answer to \(older.name) was on its way"
+                    let after = "\(newer.name), while the answer to \(older.name) was on its way"
                     try await visit.shows([fetching], after: after)
                     exchange.respond(newer.answer)
                     try await visit.shows([fetching, newer.shows], after: after)

@@ -112,7 +112,7 @@ struct SkippingTests {
                 backend.send("extra")
             }
         }
-        #expect(finding?.summary == "The server received a request that nobody asked for: GET /extra.")
+        #expect(finding?.summary == "The server received an unexpected request: GET /extra.")
     }
 }
 
@@ -142,7 +142,7 @@ struct DeliveryTests {
             }
             #expect(
                 finding?.summary == """
-                    The server answered GET /notes, but the answer never came out of the test's session. \
+                    The server answered GET /notes, but the test's session never delivered the answer. \
                     Was the request cancelled, or sent through another session?
                     """
             )

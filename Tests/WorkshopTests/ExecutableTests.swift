@@ -18,14 +18,14 @@ struct ExecutableTests {
         let call = try await executable.run()
         #expect(call.code == 64)
         #expect(call.output.isEmpty)
-        #expect(call.errors.hasPrefix("The stages' sources aren't here.\n"))
+        #expect(call.errors.hasPrefix("error: no folder Stages"))
     }
 
     @Test func saysThatThereIsNoWorkspace() async throws {
         let executable = try Executable("exercises", in: FileManager.default.temporaryDirectory)
         let call = try await executable.run()
         #expect(call.code == 64)
-        #expect(call.errors.contains("The stages' sources aren't here."))
+        #expect(call.errors.hasPrefix("error: no folder Stages"))
     }
 
     @Test(arguments: [nil, "50", "100", "0", "wide"])
@@ -81,7 +81,7 @@ struct ExecutableTests {
         let code = try executable.start()
         complaints.read(errors.fileHandleForReading)
         await complaints.ends()
-        #expect(complaints.text == "The output can't be written: the disk is full.\n")
+        #expect(complaints.text == "error: can't write the output: the disk is full\n")
         #expect(await code.value == 1)
     }
 }
@@ -135,7 +135,7 @@ struct SignalTests {
         executable.process.standardOutput = pipe
         let code = try executable.start()
         output.read(pipe.fileHandleForReading)
-        await output.has("Ctrl-C stops.")
+        await output.has("Press Ctrl-C to stop.")
         kill(executable.process.processIdentifier, signal)
         #expect(await code.value == 0)
         await output.ends()

@@ -10,7 +10,7 @@ struct FileErrorTests {
 
     @Test(arguments: [
         (ENOSPC, "the disk is full"), (EROFS, "the file system is read-only"),
-        (EACCES, "you have no permission"),
+        (EACCES, "permission denied"),
         (EIO, "input/output error"),
     ])
     func bySystemsNumber(_ code: Int32, _ reason: String) {
@@ -20,14 +20,14 @@ struct FileErrorTests {
             .fileWriteUnknown,
             userInfo: [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
         )
-        #expect(error.message(in: root) == ".workshop/lock can't be written: \(reason).")
+        #expect(error.message(in: root) == "can't write .workshop/lock: \(reason).")
     }
 
     @Test func byFoundation() throws {
         let nowhere = URL(filePath: "/nonexistent/page.html")
         let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
-        #expect(error?.message(in: root) == "/nonexistent/page.html can't be written: it isn't there.")
+        #expect(error?.message(in: root) == "can't write /nonexistent/page.html: no such file or folder.")
         let other = #expect(throws: CocoaError.self) { try Data(contentsOf: nowhere) }
-        #expect(other?.message(in: root) == "/nonexistent/page.html can't be read: it isn't there.")
+        #expect(other?.message(in: root) == "can't read /nonexistent/page.html: no such file or folder.")
     }
 }

@@ -34,7 +34,7 @@ struct MistakeTests {
         #expect(call.output.isEmpty)
         let lines = call.errors.split(separator: "\n", omittingEmptySubsequences: false)
         try #require(lines.count == 3 && lines[2].isEmpty, "\(call.errors)")
-        #expect(lines[0].contains(#/[.?]$/#))
+        #expect(lines[0].hasPrefix("error: "))
         #expect(lines[1].contains(suggestion))
         #expect(!lines[1].isEmpty)
         for command in lines[1].matches(of: #/swift run workshop ([^,;?]*)/#) {

@@ -15,7 +15,7 @@ struct ServeTests {
         for _ in 0..<2 {
             let (output, errors) = (Sink(), Sink())
             let call = Task { await Workshop(console: .to(output, errors)).run(["serve", "--port", port]) }
-            await output.has("Ctrl-C stops.")
+            await output.has("Press Ctrl-C to stop.")
             let url = try #require(URL(string: "http://127.0.0.1:\(port)/api/v1/episodes"))
             #expect(output.text.contains("curl -i -H X-API-TOKEN:\(MockAPI.token) "))
             #expect(output.text.contains("\(url.absoluteString)\n"))

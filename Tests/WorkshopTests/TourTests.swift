@@ -28,7 +28,7 @@ struct TourTests {
         #expect(call.code == 1)
         #expect(call.lines.contains("  behaviours  ✗ 5 of 7 hold"))
         #expect(call.lines.contains("✗ Stage 3: look at Stages/Stage3/APIClient.swift first."))
-        #expect(call.output.contains("Stage 3 showed or sent something else than stage 1."))
+        #expect(call.output.contains("Stage 3 showed or sent something different from stage 1."))
         #expect(!call.output.contains("showed the same"))
     }
 
@@ -36,11 +36,11 @@ struct TourTests {
         let call = await Call.workshop(stages: Stage.oneBroken, groups: [])
         #expect(call.code == 1)
         #expect(call.lines.contains("  showed    idle → fetching → error"))
-        #expect(call.output.contains("Stage 3 showed or sent something else than stage 1."))
+        #expect(call.output.contains("Stage 3 showed or sent something different from stage 1."))
 
         let haste = await Call.workshop(stages: [.all[0], .hasty], groups: [])
         #expect(haste.code == 1)
-        #expect(haste.output.contains("Stage 2 showed or sent something else than stage 1."))
+        #expect(haste.output.contains("Stage 2 showed or sent something different from stage 1."))
     }
 
     @Test func endsWhenItIsInterrupted() async {

@@ -1,13 +1,13 @@
 import Terminal
 
-/// Two editions of the same files, side by side.
+/// Two snapshots of the same files, side by side.
 package struct Comparison: Sendable {
-    package let left: Edition
-    package let right: Edition
-    /// Every file of either, in the order that they have on the right.
+    package let left: Snapshot
+    package let right: Snapshot
+    /// The files of both, in the order of the right side.
     package let files: [FileDifference]
 
-    package init(_ left: Edition, _ right: Edition) {
+    package init(_ left: Snapshot, _ right: Snapshot) {
         self.left = left
         self.right = right
         let lefts = Dictionary(left.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -21,17 +21,17 @@ package struct Comparison: Sendable {
         files = pairs.map { FileDifference($0, moves) }
     }
 
-    /// The files that are shown without being asked for, which prose and data aren't.
+    /// The files to show unless a file is named: all but prose and data.
     package var code: [FileDifference] { files.filter { $0.name.hasSuffix(".swift") || $0.isUnreadable } }
 }
 
-/// One version of some files, on one side of a comparison.
-package struct Edition: Sendable {
-    /// What a person types for it, such as `2`.
+/// A version of some files: one side of a comparison.
+package struct Snapshot: Sendable {
+    /// The word that the user types for it, such as `2`.
     package let word: String
     /// The name, such as `Stage 2`.
     package let name: String
-    /// What it is about, in a few words.
+    /// A short description.
     package let title: String
     package let files: [SourceFile]
     /// The README that explains it.
@@ -61,10 +61,10 @@ package struct Step: Sendable {
         self.comparison = comparison
     }
 
-    /// The files after it.
+    /// The files after the change.
     package var files: [SourceFile] { comparison.right.files }
 
-    /// How many lines change; one that is replaced or moved counts once, and a blank one isn't counted.
+    /// The number of lines that change. Replaced and moved lines count once; blank lines don't count.
     package var size: Int {
         comparison.files.flatMap(\.rows).count { row in
             let isNew = row.right.map { !$0.text.isBlank && $0.change != .movedHere } ?? false
@@ -73,11 +73,11 @@ package struct Step: Sendable {
     }
 }
 
-/// How many lines differ, and how.
+/// The number of lines that differ, by kind.
 package struct Counts: Hashable, Sendable {
     var added = 0
     var removed = 0
-    /// The lines on the left that are elsewhere on the right; they count neither as removed nor as added.
+    /// The lines on the left that are elsewhere on the right. They count neither as removed nor as added.
     var moved = 0
 
     static func + (left: Counts, right: Counts) -> Counts {
@@ -88,17 +88,17 @@ package struct Counts: Hashable, Sendable {
         )
     }
 
-    /// The numbers in words, such as `12 lines added, 39 removed, 22 moved`.
+    /// A summary, such as `12 lines added, 39 removed, 22 moved`.
     var words: String {
         let parts = [(added, "added"), (removed, "removed"), (moved, "moved")].filter { $0.0 > 0 }
-        guard let first = parts.first else { return "no line differs" }
+        guard let first = parts.first else { return "no lines differ" }
         let rest = parts.dropFirst().map { "\($0.0) \($0.1)" }
         return (["\(counted(first.0, "line")) \(first.1)"] + rest).joined(separator: ", ")
     }
 }
 
 extension Counts {
-    /// The sum of some files.
+    /// Creates the sum for some files.
     init(of files: [FileDifference]) {
         self = files.reduce(Counts()) { $0 + $1.counts }
     }

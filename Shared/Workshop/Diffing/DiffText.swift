@@ -1,14 +1,14 @@
 import SwiftSource
 import Terminal
 
-/// A comparison as lines of a terminal: what is compared, how much of each file differs, and each file that does.
+/// A comparison as lines for a terminal: what is compared, how much of each file differs, and the differing files.
 package struct DiffText {
     package let comparison: Comparison
     package let files: [FileDifference]
     package var style = Style(isOn: false)
     package var width = 80
 
-    /// The width from which two columns are shown: each then has 58 for code, which seldom has to be broken.
+    /// The minimum width for two columns. Each then has 58 for code, enough for almost every line.
     private static let leastWidthOfTwo = 132
 
     package init(_ comparison: Comparison, files: [FileDifference]? = nil) {
@@ -40,15 +40,15 @@ package struct DiffText {
         }
         let total =
             differing.isEmpty
-            ? "Nothing differs." : "\(counted(differing.count, "file")): \(Counts(of: differing).words)"
-        let legend = differing.isEmpty ? "" : "- gone   + new   ~ changed   > moved away   < moved here"
+            ? "No differences." : "\(counted(differing.count, "file")): \(Counts(of: differing).words)"
+        let legend = differing.isEmpty ? "" : "- removed   + added   ~ changed   > moved away   < moved here"
         return title.wrapped(to: measure).map(style.bold)
             + (idea?.wrapped(to: measure).map(style.dim) ?? []) + [""] + table
             + "  \(total)".wrappedKeepingIndent(to: width)
             + (legend.isEmpty ? [] : [""] + "  \(legend)".wrappedKeepingIndent(to: width).map(style.dim))
     }
 
-    /// The name of a file on a rule, and its passages, in one column or in two.
+    /// A rule with the name of a file, then its passages in one or two columns.
     private func lines(of file: FileDifference) -> [String] {
         let isOneSided = file.left == nil || file.right == nil
         let isTwo = !isOneSided && width >= DiffText.leastWidthOfTwo
@@ -76,7 +76,7 @@ package struct DiffText {
                         return sideBySide(left.lines(of: row.left), right.lines(of: row.right), blank)
                     }
                 }
-                // What is gone comes before what is in its place.
+                // Removed lines come before the lines in their place.
                 let old = passage.rows.filter { !$0.isSame && $0.left?.change != .indented }
                     .flatMap { left.lines(of: $0.left) }
                 return old + passage.rows.flatMap { right.lines(of: $0.right) }
@@ -91,17 +91,17 @@ package struct DiffText {
     }
 }
 
-/// One side of a file as lines of a terminal.
+/// One side of a file as lines for a terminal.
 private struct Column {
     let style: Style
     let kinds: [[TokenKind]]
     let digits: Int
-    /// The columns of code.
+    /// The number of columns for code.
     let room: Int
-    /// A Boolean value that indicates whether there are two, whose lines are as wide as they are.
+    /// A Boolean value that indicates whether there are two columns, whose lines are padded to the same width.
     let isTwo: Bool
 
-    /// The lines that a row takes on this side: where its block has moved, the number and the sign, and the code.
+    /// The lines of a row on this side: where its block moved, the line number and the sign, and the code.
     func lines(of cell: Row.Cell?) -> [String] {
         guard let cell else { return [] }
         let margin = String(repeating: " ", count: digits)
@@ -120,7 +120,7 @@ private struct Column {
         return notes + code
     }
 
-    /// The sign before a line, which says without colour what has become of it.
+    /// The sign before a line, which shows how it changed even without colour.
     private func sign(of change: LineChange) -> String {
         switch change {
         case .same: " "
@@ -136,7 +136,7 @@ private struct Column {
 }
 
 extension Row.Cell {
-    /// Where the blocks that begin with this line moved to, or came from.
+    /// Where the blocks that begin with this line moved to or came from.
     fileprivate var notes: [String] {
         moves.compactMap { move in
             let (here, there) = change == .movedAway ? (move.from, move.to) : (move.to, move.from)
@@ -147,7 +147,7 @@ extension Row.Cell {
 }
 
 extension LineChange {
-    /// Red is gone, green is new, cyan has moved.
+    /// The colour of the line: red if removed, green if added, cyan if moved.
     fileprivate var colour: String? {
         switch self {
         case .same, .indented: nil
@@ -159,7 +159,7 @@ extension LineChange {
 }
 
 extension Style {
-    /// Sets code in the colour of its change; what stayed has the colours of Swift instead, of which none is red or green.
+    /// Sets code in the colour of its change. Unchanged code has syntax colours, none of which is red or green.
     fileprivate func code(_ text: String, _ kind: TokenKind, isMarked: Bool, _ change: LineChange) -> String {
         let token =
             switch kind {

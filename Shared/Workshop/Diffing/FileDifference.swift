@@ -1,7 +1,7 @@
 import SwiftSource
 import Terminal
 
-/// A file as it is on the left and on the right; one of them may be missing.
+/// A file on the left and on the right; one of them may be missing.
 struct FilePair: Sendable {
     let name: String
     let left: SourceFile?
@@ -9,7 +9,7 @@ struct FilePair: Sendable {
     let hunks: [Hunk]
 }
 
-/// What has become of a line; the raw value is the class of its cell on a page.
+/// How a line changed; the raw value is the class of its cell on a page.
 package enum LineChange: String, Sendable {
     case same = ""
     /// The old and the new version of a line.
@@ -22,15 +22,15 @@ package enum LineChange: String, Sendable {
     case movedHere = "t"
 }
 
-/// A line on the left beside a line on the right; one of them may be missing.
+/// A line on the left next to a line on the right; one of them may be missing.
 package struct Row: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The line's number, from 1.
         let number: Int
-        /// The line, as it may be shown.
+        /// The line, as it can be shown.
         let text: String
         var change: LineChange
-        /// The characters that the other version of the line doesn't have.
+        /// The ranges of characters that the other version of the line doesn't have.
         var marks: [Range<Int>] = []
         /// The moves that the line belongs to.
         var moves: [Move] = []
@@ -42,7 +42,7 @@ package struct Row: Hashable, Sendable {
     var isSame: Bool { left?.change == .same }
 }
 
-/// What differs between the two versions of a file, row by row.
+/// The differences between two versions of a file, row by row.
 package struct FileDifference: Sendable {
     package let name: String
     let left: SourceFile?
@@ -80,7 +80,7 @@ package struct FileDifference: Sendable {
         return cells
     }
 
-    /// Pairs the lines of a hunk that are alike, and puts what is left side by side.
+    /// Pairs the similar lines of a hunk, and puts the others side by side.
     private mutating func addRows(of hunk: Hunk) {
         let olds = hunk.left.filter { lefts[$0].moves.isEmpty }
         let news = hunk.right.filter { rights[$0].moves.isEmpty }
@@ -107,7 +107,7 @@ package struct FileDifference: Sendable {
         add(until: hunk.left.upperBound, hunk.right.upperBound)
     }
 
-    /// Adds two lines that are the same, or versions of each other.
+    /// Adds two lines that are equal, or versions of each other.
     private mutating func addPair(_ l: inout Int, _ r: inout Int) {
         var (old, new) = (lefts[l], rights[r])
         if old.text.trimmed == new.text.trimmed {
@@ -121,7 +121,7 @@ package struct FileDifference: Sendable {
         (l, r) = (l + 1, r + 1)
     }
 
-    /// The characters that only one of two versions of a line has.
+    /// The ranges of characters that only one of two versions of a line has.
     private static func marks(_ old: String, _ new: String) -> ([Range<Int>], [Range<Int>]) {
         let texts = (String(old.drop { $0 == " " }), String(new.drop { $0 == " " }))
         let (olds, news) = (texts.0.words, texts.1.words)
@@ -136,17 +136,17 @@ package struct FileDifference: Sendable {
         )
     }
 
-    /// A Boolean value that indicates whether one of the versions couldn't be read.
+    /// A Boolean value that indicates whether one of the versions can't be read.
     var isUnreadable: Bool { left?.isReadable == false || right?.isReadable == false }
 
-    /// What has become of the file, such as `a new file, 12 lines added`.
+    /// A summary of how the file changed, such as `new file, 12 lines added`.
     var summary: String {
         if isUnreadable { return "can't be read" }
-        let change = left == nil ? "a new file, " : right == nil ? "gone, " : ""
-        return hasDifferences ? change + counts.words : "the same"
+        let change = left == nil ? "new file, " : right == nil ? "deleted, " : ""
+        return hasDifferences ? change + counts.words : "unchanged"
     }
 
-    /// How many lines are new, gone, or moved elsewhere.
+    /// The number of lines that are added, removed, or moved elsewhere.
     package var counts: Counts {
         let (lefts, rights) = (rows.compactMap(\.left?.change), rows.compactMap(\.right?.change))
         let changed: Set<LineChange> = [.old, .new, .indented]
@@ -159,16 +159,16 @@ package struct FileDifference: Sendable {
 }
 
 extension FileDifference {
-    /// Some rows of a file, to be shown or to be folded away.
+    /// Some rows of a file, either shown or folded.
     struct Passage {
         let rows: ArraySlice<Row>
         let isFolded: Bool
     }
 
-    /// How many unchanged rows are shown before and after what differs.
+    /// The number of unchanged rows to show before and after a difference.
     static let context = 3
 
-    /// The file cut into what is shown and what isn't: long runs of unchanged rows.
+    /// The file, cut into passages to show and long runs of unchanged rows to fold.
     var passages: [Passage] {
         var passages: [Passage] = []
         func add(_ range: Range<Int>, isFolded: Bool = false) {
@@ -192,7 +192,7 @@ extension FileDifference {
         return passages
     }
 
-    /// What a line says in place of a folded passage: its length, and the declaration that it leads into.
+    /// The label in place of a folded passage: its length, and the declaration that it ends in.
     func label(of passage: Passage) -> String {
         let following = rows[passage.rows.endIndex...].lazy.compactMap(\.right).first { !$0.text.isBlank }
         let opening = passage.rows.compactMap(\.right).last { line in

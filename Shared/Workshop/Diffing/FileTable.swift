@@ -1,7 +1,7 @@
 import SwiftSource
 import Terminal
 
-/// A file as tables of two columns, one for each passage; a file that is new or gone has one column.
+/// A file as tables with two columns, one table for each passage. A new or deleted file has one column.
 struct FileTable {
     private let file: FileDifference
     private let kinds: (left: [[TokenKind]], right: [[TokenKind]])
@@ -46,7 +46,7 @@ struct FileTable {
         return "<td\(name) data-n=\(cell.number)\(style)>\(code)"
     }
 
-    /// Before the first line of a moved block: where its other end is, to be clicked on.
+    /// Links to the other end of each moved block that begins with this line.
     private func links(_ cell: Row.Cell?) -> String {
         guard let cell else { return "" }
         let isAway = cell.change == .movedAway
@@ -61,7 +61,7 @@ struct FileTable {
 }
 
 extension TokenKind {
-    /// The name in the style sheet; none for what has the colour of the text.
+    /// The class name in the style sheet, or `nil` for the colour of the text.
     fileprivate var className: String? {
         switch self {
         case .plain: nil

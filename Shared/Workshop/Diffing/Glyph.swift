@@ -1,7 +1,7 @@
 import SwiftSource
 import Terminal
 
-/// A character of a line, and how it looks.
+/// A character of a line, and its appearance.
 struct Glyph {
     let character: Character
     let kind: TokenKind
@@ -10,7 +10,7 @@ struct Glyph {
 }
 
 extension Row.Cell {
-    /// - Parameter kinds: What each character is; none where that isn't known.
+    /// - Parameter kinds: The kind of each character, if known.
     func glyphs(_ kinds: [TokenKind]) -> [Glyph] {
         text.enumerated().map { offset, character in
             Glyph(
@@ -23,8 +23,8 @@ extension Row.Cell {
 }
 
 extension [Glyph] {
-    /// The line on as many lines as it needs, broken after a space or an opening bracket or before a member; what
-    /// follows the first is indented a little more than the line.
+    /// The line, wrapped after a space or an opening bracket or before a member. Lines after the first are indented a
+    /// little more.
     func wrapped(to width: Int) -> [[Glyph]] {
         let start = prefix { $0.character == " " }.count
         let indent = Swift.min(start + 4, width / 3)
@@ -51,7 +51,7 @@ extension [Glyph] {
         return lines
     }
 
-    /// The characters as text, in which each run of one look is set as told.
+    /// The characters as text, with each run of the same appearance styled by a closure.
     func set(_ set: (_ text: String, _ kind: TokenKind, _ isMarked: Bool) -> String) -> String {
         var (result, text) = ("", "")
         for (index, glyph) in enumerated() {
@@ -67,7 +67,7 @@ extension [Glyph] {
 }
 
 extension SourceFile {
-    /// What each character of each line is, as it is shown; nothing is known of files that aren't Swift.
+    /// The kind of each character of each line, as shown. Empty for files that aren't Swift.
     package var kinds: [[TokenKind]] {
         guard isSwift else { return lines.map { _ in [] } }
         var lexer = SwiftLexer()
@@ -76,10 +76,10 @@ extension SourceFile {
 }
 
 extension String {
-    /// How much of a line is shown: more than that is data, and nobody reads it.
+    /// The maximum number of characters to show of a line: anything longer is data that nobody reads.
     private static let mostCharacters = 2000
 
-    /// The line as it may be shown: cut, with spaces for tabs, and without control characters.
+    /// The line as it can be shown: cut, with spaces for tabs, and without control characters.
     var shown: String {
         let isCut = utf8.count > String.mostCharacters
         guard isCut || utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }

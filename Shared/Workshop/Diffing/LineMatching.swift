@@ -1,6 +1,6 @@
 import SwiftSource
 
-/// A place where two sequences differ: these elements on the left stand against those on the right.
+/// A place where two sequences differ: elements on the left that correspond to others on the right.
 ///
 /// All elements between two hunks are equal.
 struct Hunk: Hashable, Sendable {
@@ -9,14 +9,14 @@ struct Hunk: Hashable, Sendable {
 }
 
 extension Hunk {
-    /// How many elements of each side `difference(from:)` is given at a time, since its time and memory grow with the
-    /// square of the changes.
+    /// The maximum number of elements on each side to pass to `difference(from:)`, whose time and memory grow with the
+    /// square of the number of changes.
     private static let mostElements = 500
 
     /// Finds where two sequences differ.
     ///
-    /// The standard library's `difference(from:)` pairs the elements that say something. Others, such as a brace or a
-    /// blank line, are paired only next to them: alone, they have nothing to do with each other.
+    /// The standard library's `difference(from:)` pairs the significant elements. Others, such as braces or blank
+    /// lines, are paired only next to those: on their own, they have nothing to do with each other.
     static func all<Element: Hashable>(
         from left: [Element],
         to right: [Element],
@@ -36,7 +36,7 @@ extension Hunk {
         return hunks
     }
 
-    /// The pairs of significant elements that stay, in order.
+    /// The pairs of significant elements that stay the same, in order.
     private static func anchors<Element: Hashable>(
         _ left: [Element],
         _ right: [Element],
@@ -46,7 +46,7 @@ extension Hunk {
         let head = (0..<shorter).first { left[$0] != right[$0] } ?? shorter
         let tail = (0..<shorter - head).first { left[left.count - 1 - $0] != right[right.count - 1 - $0] }
         let ends = tail ?? shorter - head
-        // What the other side doesn't have at all is out of the question.
+        // Leaves out elements that the other side doesn't have at all.
         let known = Set(left[head..<left.count - ends]).intersection(right[head..<right.count - ends])
             .filter(isSignificant)
         let lefts = (head..<left.count - ends).filter { known.contains(left[$0]) }
@@ -68,22 +68,22 @@ extension Hunk {
 }
 
 extension Array {
-    /// One of so many parts of about equal length.
+    /// One of `count` parts of about equal length.
     fileprivate func part(_ index: Int, of count: Int) -> ArraySlice<Element> {
         self[self.count * index / count..<self.count * (index + 1) / count]
     }
 }
 
-/// Finds which of the lines that are gone became which of the new ones.
+/// Finds which of the removed lines became which of the added lines.
 struct LinePairing {
-    /// How alike two lines are at least that count as one changed line.
+    /// The minimum likeness of two lines that count as one changed line.
     private static let leastLikeness = 0.5
-    /// How many lines of each side are compared with each other at most.
+    /// The maximum number of lines on each side to compare with each other.
     private static let mostLines = 100
-    /// How much of a line counts.
+    /// The maximum number of characters of a line to compare.
     private static let mostCharacters = 500
 
-    /// The pairs of lines, as offsets, rising on both sides.
+    /// The pairs of lines, as offsets in ascending order on both sides.
     static func pairs(_ left: [String], _ right: [String]) -> [(left: Int, right: Int)] {
         guard !left.isEmpty, !right.isEmpty else { return [] }
         let (lefts, rights) = (left.map(Line.init), right.map(Line.init))
@@ -91,7 +91,7 @@ struct LinePairing {
         return (0..<parts).flatMap { mostAlike(lefts.part($0, of: parts), rights.part($0, of: parts)) }
     }
 
-    /// The pairs that are most alike altogether.
+    /// The pairs with the greatest total likeness.
     private static func mostAlike(
         _ lefts: ArraySlice<Line>,
         _ rights: ArraySlice<Line>,
@@ -120,7 +120,7 @@ struct LinePairing {
         return pairs
     }
 
-    /// The words of a line, sorted, and how many letters they have together.
+    /// The sorted words of a line, and their total length.
     private struct Line {
         let words: [Substring]
         let length: Int
@@ -131,7 +131,7 @@ struct LinePairing {
             length = words.reduce(0) { $0 + $1.utf8.count }
         }
 
-        /// From 0 to 1: the share of the letters that are in words which both lines have.
+        /// The share of characters in words that both lines have, from 0 to 1.
         func likeness(to other: Line) -> Double {
             let total = Double(length + other.length)
             guard total > 0, Double(2 * min(length, other.length)) >= leastLikeness * total else { return 0 }
@@ -169,18 +169,18 @@ extension String {
         return words
     }
 
-    /// The line without the spaces around it: lines that differ by these alone are the same line elsewhere.
+    /// The line without surrounding whitespace. Lines that differ only in that count as the same line when moved.
     package var trimmed: Substring {
         let head = drop { $0.isWhitespace }
         return head.lastIndex { !$0.isWhitespace }.map { head[...$0] } ?? ""
     }
 
-    /// The spaces that the line begins with.
+    /// The number of spaces at the start of the line.
     var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 
     package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-    /// A Boolean value that indicates whether the line says something on its own, unlike a brace, `return` or `else`.
+    /// A Boolean value that indicates whether the line means something on its own, unlike a brace, `return` or `else`.
     var isSignificant: Bool {
         unicodeScalars.lazy.filter { $0.properties.isAlphabetic }.prefix(7).count == 7
     }

@@ -1,11 +1,11 @@
 import Terminal
 
-/// A block of lines that left one place and is at another, but for its indentation.
+/// A block of lines that moved from one place to another, ignoring indentation.
 package struct Move: Hashable, Sendable {
     /// A number that no other move of the comparison has.
     let id: Int
     let from: Place
-    /// As many lines as `from`.
+    /// The new place, with as many lines as `from`.
     let to: Place
 }
 
@@ -15,17 +15,17 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The lines, from 0.
     let lines: Range<Int>
 
-    /// The place as people write it, such as `APIClient.swift:31–36`.
+    /// The place, such as `APIClient.swift:31–36`.
     package var description: String { "\(file):\(lines.lowerBound + 1)–\(lines.upperBound)" }
 }
 
-/// Finds the blocks that are gone at one place and new at another, of the same file or of any other.
+/// Finds the blocks that were removed at one place and added at another, in the same file or in any other.
 ///
-/// A block that was there twice and is there once has moved from both places to the one.
+/// A block that occurred twice and now occurs once has moved from both places to the one.
 struct MoveFinder {
-    /// How many lines with letters a block has at least.
+    /// The minimum number of lines with letters in a block.
     private static let leastLines = 3
-    /// How often a line may occur to be looked for.
+    /// The maximum number of occurrences of a line to look for.
     private static let mostPlaces = 24
 
     /// A line that differs.
@@ -65,12 +65,12 @@ struct MoveFinder {
         rights = lines(\.right, \.right)
     }
 
-    /// The moves, in the order of the places that they come from.
+    /// Finds the moves, in the order of their old places.
     func moves() -> [Move] {
         var taken = (lefts: Set<Int>(), rights: Set<Int>())
         var moved: [Block] = []
         let blocks = blocks().sorted { ($1.count, $0.left, $0.right) < ($0.count, $1.left, $1.right) }
-        // First one place to one, then what is left to a place that has been taken already.
+        // First one place to one place, then the rest to places that are already taken.
         for isCopy in [false, true] {
             for block in blocks {
                 let parts = (0..<block.count).split {
@@ -111,13 +111,13 @@ struct MoveFinder {
     private func blocks() -> [Block] {
         let places = Dictionary(grouping: rights.indices, by: { rights[$0].text })
         var blocks: [Block] = []
-        // Where the last block ended that was as far from its other end.
+        // The end of the last block for each distance between the two places.
         var ends: [Int: Int] = [:]
         for left in lefts.indices where String(lefts[left].text).isSignificant {
             let targets = places[lefts[left].text] ?? []
             guard targets.count <= MoveFinder.mostPlaces else { continue }
             for right in targets where left >= ends[left - right] ?? 0 {
-                // In one hunk it is a changed line rather than a moved one.
+                // Within a hunk, the line is changed rather than moved.
                 guard lefts[left].file != rights[right].file || lefts[left].hunk != rights[right].hunk else {
                     continue
                 }
@@ -138,12 +138,12 @@ struct MoveFinder {
             && lefts[left].text == rights[right].text
     }
 
-    /// Whether each of two lines comes right after the one before it.
+    /// Whether each of two lines directly follows the one before it.
     private func follow(_ left: Int, _ right: Int) -> Bool {
         lefts[left].follows(lefts[left - 1]) && rights[right].follows(rights[right - 1])
     }
 
-    /// The block without what is at its ends but belongs to something else: blank lines, brackets, a `return`.
+    /// The block without the lines at its ends that belong to something else: blank lines, brackets, a `return`.
     private func trimmed(_ block: Block) -> Block {
         var block = block
         while block.count > 0, !String(lefts[block.left].text).isSignificant {

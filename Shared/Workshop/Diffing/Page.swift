@@ -1,15 +1,15 @@
 import Foundation
 import Terminal
 
-/// A page of HTML that needs nothing else: no network, no other file.
+/// A self-contained HTML page, which needs no network and no other file.
 package struct Page {
     let title: String
     let body: String
 
-    /// What every page of this command begins with, by which it knows its own.
+    /// The beginning of every page, by which this command recognizes its own pages.
     static let mark = "<!doctype html>\n<!-- Written by `workshop diff`, which may write over it. -->\n"
 
-    /// The page forbids itself to load anything.
+    /// The page as HTML, with a policy that forbids it to load anything.
     package var html: String {
         """
         \(Page.mark)<html lang=en>
@@ -29,7 +29,7 @@ package struct Page {
         """
     }
 
-    /// Writes pages, but never over anything that isn't one.
+    /// Writes pages, but never overwrites anything that isn't one.
     ///
     /// - Parameter pages: The pages, by their paths.
     package static func write(_ pages: [(path: String, html: String)]) throws(UsageError) {
@@ -38,15 +38,15 @@ package struct Page {
             let isRegular = (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
             guard isRegular, FileManager.default.contents(atPath: path)?.starts(with: mark.utf8) ?? false
             else {
-                let suggestion = "Nothing was written. Give another path, or move it away."
-                throw UsageError("\(path.quoted) exists, and isn't a page of `workshop diff`.", suggestion)
+                let suggestion = "Nothing was written. Choose another path, or move it away."
+                throw UsageError("\(path.quoted) exists and isn't a page of `workshop diff`", suggestion)
             }
         }
         for (path, html) in pages {
             do { try Data(html.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
                 throw UsageError(
-                    "\(path.quoted) can't be written.",
-                    "Give another path, such as: --html pages"
+                    "can't write \(path.quoted)",
+                    "Choose another path, such as: --html pages"
                 )
             }
         }
@@ -54,7 +54,7 @@ package struct Page {
 }
 
 extension StringProtocol {
-    /// The text as it may stand in HTML, between tags and in quoted attributes.
+    /// The text, escaped for HTML, for use between tags and in quoted attributes.
     var escaped: String {
         guard utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return String(self) }
         return String(self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -77,7 +77,7 @@ extension Prose {
 }
 
 extension Markdown {
-    /// The text as HTML, but for code, of which a page shows enough.
+    /// The text as HTML, without code, of which a page shows enough.
     var html: String {
         var html = ""
         var list = ""

@@ -1,4 +1,4 @@
-/// What makes a page answer to keys; without it, everything can be read.
+/// The script that lets a page respond to keys. Everything can be read without it.
 enum PageScript {
     static let js = #"""
         "use strict";

@@ -1,28 +1,28 @@
 import Terminal
 
-/// All pages: one with the whole way, one for each two neighbours, and one for each step between them.
+/// All pages: an index, one for each pair of neighbours, and one for each step between them.
 package struct PageSet {
-    /// Two neighbours, and the steps between them if those are at hand.
+    /// Two neighbours, and the steps between them, if any.
     private struct Pair {
         let comparison: Comparison
         let steps: [Step]
 
-        var left: Edition { comparison.left }
-        var right: Edition { comparison.right }
+        var left: Snapshot { comparison.left }
+        var right: Snapshot { comparison.right }
         var file: String { "\(left.word)-\(right.word).html" }
         func file(of step: Step) -> String { "\(left.word)-\(right.word)-\(step.number).html" }
     }
 
     private let pairs: [Pair]
 
-    /// - Parameter steps: Those that begin at an edition, by what a person types for it.
-    package init(of editions: [Edition], steps: [String: [Step]]) {
-        pairs = zip(editions, editions.dropFirst()).map { left, right in
+    /// - Parameter steps: The steps that begin at a snapshot, by the word that the user types for it.
+    package init(of snapshots: [Snapshot], steps: [String: [Step]]) {
+        pairs = zip(snapshots, snapshots.dropFirst()).map { left, right in
             Pair(comparison: Comparison(left, right), steps: steps[left.word] ?? [])
         }
     }
 
-    /// Every page, in the order in which `n` goes through them.
+    /// The pages, in the order in which the key `n` shows them.
     package var pages: [(file: String, html: String)] {
         let order = ["index.html"] + pairs.flatMap { pair in [pair.file] + pair.steps.map(pair.file) }
         let links =
@@ -52,22 +52,22 @@ package struct PageSet {
         return page
     }
 
-    /// The whole way on a page, stage by stage and step by step, each a link to its own.
+    /// The index: the stages and their steps, with links to their pages.
     private var index: Page {
         Page(
             title: "Refactor Stages, side by side",
             body: """
                 <header>
                 <h1>Refactor Stages, side by side</h1>
-                <p class=idea>One screen, its networking written in \(pairs.count + 1) ways, and each small step from one to \
-                the next. After each step everything compiles, and all behaviours hold.</p>
+                <p class=idea>One screen, with its networking written in \(pairs.count + 1) ways, and every small step from \
+                one to the next. After each step, everything compiles and all behaviours hold.</p>
                 </header>
                 <main>
                 <ol class=steps>
                 \(pairs.enumerated().map(item).joined())</ol>
-                <p class=help><kbd>n</kbd> goes to the next page, <kbd>p</kbd> back; on a page <kbd>j</kbd> and \
-                <kbd>k</kbd> go from change to change. Lines marked &gt; have moved away, lines marked &lt; have moved \
-                here; a click leads to the other end.</p>
+                <p class=help>Press <kbd>n</kbd> for the next page, <kbd>p</kbd> for the previous one, and <kbd>j</kbd> \
+                and <kbd>k</kbd> for the next and previous change on a page. Lines marked &gt; have moved away, lines \
+                marked &lt; have moved here; click the link above them to see the other end.</p>
                 </main>
 
                 """,

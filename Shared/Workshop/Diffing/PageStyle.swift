@@ -1,7 +1,7 @@
 /// The style sheet of every page.
 ///
-/// The two columns are those of one table, and so scroll together. On a narrow screen the cells of a change are ordered
-/// into one column, what is gone before what is new.
+/// The two columns belong to one table, so they scroll together. On a narrow screen, the cells of a change are in one
+/// column, the removed lines before the added ones.
 enum PageStyle {
     static let css = """
         :root{color-scheme:light dark;\(Palette.light.css)}
@@ -45,7 +45,7 @@ enum PageStyle {
         .d,.o{background:var(--old)}.d::after,.o::after{color:var(--old-sign)}
         .a,.w{background:var(--new)}.a::after,.w::after{color:var(--new-sign)}
         .f,.t,.note td:has(a){background:var(--moved)}.f::after,.t::after{color:var(--accent)}
-        .d::after{content:"-";content:"-" / "gone"}.a::after{content:"+";content:"+" / "new"}
+        .d::after{content:"-";content:"-" / "removed"}.a::after{content:"+";content:"+" / "added"}
         .o::after,.w::after,.i::after{content:"~";content:"~" / "changed"}
         .f::after{content:">";content:">" / "moved away"}.t::after{content:"<";content:"<" / "moved here"}
         .e{background:repeating-linear-gradient(-45deg,var(--panel) 0 5px,var(--page) 5px 10px)}
@@ -105,15 +105,15 @@ enum PageStyle {
         """
 }
 
-/// The colours of a page in one light.
+/// The colours of a page, in light or dark mode.
 ///
-/// A test holds every text on every ground that it can stand on to the contrast of WCAG 2.2 AA, 4.5 to 1.
+/// A test checks every text on every background it can have for the contrast of WCAG 2.2 AA, 4.5 to 1.
 struct Palette: Sendable {
-    /// What text is set in, by its name in the style sheet.
+    /// The text colours, by their names in the style sheet.
     let texts: [(name: String, colour: String)]
-    /// What text stands on.
+    /// The background colours.
     let grounds: [(name: String, colour: String)]
-    /// What is neither, such as rules; it needs 3 to 1 where it alone says something.
+    /// Other colours, such as those of rules. They need 3 to 1 where only they convey something.
     let lines: [(name: String, colour: String)]
 
     static let light = Palette(
@@ -140,7 +140,7 @@ struct Palette: Sendable {
         lines: [("rule", "#333c46"), ("old-sign", "#ff9a92"), ("new-sign", "#6fdd8b"), ("focus", "#6cb6ff")],
     )
 
-    /// The declarations of a style sheet that give the colours their names.
+    /// The declarations that define the colours in the style sheet.
     var css: String {
         (texts + grounds + lines).map { "--\($0.name):\($0.colour)" }.joined(separator: ";")
     }

@@ -1,18 +1,18 @@
 import SwiftSource
 import Terminal
 
-/// Two editions side by side, next to the text that explains them.
+/// A page with two snapshots side by side, next to the text that explains them.
 package struct StepPage {
     private let comparison: Comparison
     private let files: [FileDifference]
-    /// Links to other pages, a line each; those to this one and to what it belongs to are `current`.
+    /// Lines of links to other pages. The links to this page and its parent are `current`.
     var links: [[(file: String, name: String)]] = []
     var current: [String] = []
     var previous: String?
     var next: String?
-    /// What is above the title, if not the names of the editions.
+    /// The text above the title, if not the names of the snapshots.
     var names: String?
-    /// The paragraphs below the title, if not the idea in the README.
+    /// The paragraphs below the title, if not the idea from the README.
     var words: [Prose] = []
 
     package init(comparison: Comparison, files: [FileDifference]) {
@@ -34,7 +34,7 @@ package struct StepPage {
                 <header>
                 \(navigation)<h1><small>\(heading.escaped)</small>\(title.escaped)</h1>
                 \(words.map { "<p class=idea>\($0.html)</p>\n" }.joined())\
-                <p>\(differing.isEmpty ? "Nothing differs." : sum)</p>
+                <p>\(differing.isEmpty ? "No differences." : sum)</p>
                 </header>
                 <div class="page\(readme == nil ? " alone" : "")">
                 \(readme.map(panel) ?? "")<main>
@@ -55,7 +55,7 @@ package struct StepPage {
         }.joined()
     }
 
-    /// The README next to the code, but for the idea, which is in the header; the names of files are links to these.
+    /// The README next to the code, without the idea, which is in the header. File names are links to the files.
     private func panel(_ readme: Readme) -> String {
         let sections = readme.sections.filter { $0.title != "The idea" }
         let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.words.html)" }.joined()
@@ -66,7 +66,7 @@ package struct StepPage {
         return "<aside aria-label=Why>\n\(linked)</aside>\n"
     }
 
-    /// The name without what an address can't have in it.
+    /// The ID of a file: its name, without characters that a URL can't contain.
     private func anchor(of file: FileDifference) -> String {
         "file-" + file.name.filter { $0.isASCII && $0.isWord }
     }

@@ -1,15 +1,15 @@
 import Foundation
 import Terminal
 
-/// The attempts at an exercise that were kept, each a former Sources: `.workshop/attempts/5-AdoptCombine-…`. Tests that
-/// were replaced are kept the same way, in `.workshop/tests`.
+/// The saved attempts at an exercise, each a former Sources folder: `.workshop/attempts/5-AdoptCombine-…`. Tests that
+/// were replaced are saved in `.workshop/tests` in the same way.
 ///
-/// What the learner wrote is renamed, never read, and what replaces it is complete before that. So at any moment all of
-/// it is in Sources or in an attempt.
+/// The learner's code is renamed, never read, and only once its replacement is complete. So at any moment, all of it is
+/// in Sources or in an attempt.
 package struct Attempts {
     private let exercise: Exercise
     private let folderName: String
-    /// The folder that is replaced.
+    /// The folder to replace.
     private let place: URL
     private let onWait: @Sendable () -> Void
     /// Called before each change; if it throws, the change fails.
@@ -24,7 +24,7 @@ package struct Attempts {
         place = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
     }
 
-    /// The names, the latest last, whatever number the exercise had then.
+    /// The names, the latest last, including those from when the exercise had another number.
     package var names: [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
@@ -32,7 +32,7 @@ package struct Attempts {
         }
     }
 
-    /// Where an attempt is in the workspace.
+    /// The path of an attempt in the workspace.
     package func path(of name: String) -> String { "\(folderName)/\(name)" }
 
     /// The name of an attempt without that of the exercise, such as `2026-11-21T14-05-09`.
@@ -40,7 +40,7 @@ package struct Attempts {
         name.split(separator: "-", maxSplits: 2).dropFirst(2).first.map(String.init) ?? ""
     }
 
-    /// Brings the original files back; returns the name under which what was there is kept, if there was anything else.
+    /// Restores the original files. Returns the name under which any other files were saved.
     package func reset(to originals: [String: Data]) throws -> String? {
         if holds(originals, place) { return nil }
         return try replace(originals) {
@@ -56,7 +56,7 @@ package struct Attempts {
         }
     }
 
-    /// Moves an attempt back to its place; returns the same as ``reset(to:)``.
+    /// Moves an attempt back to its place. Returns the same as ``reset(to:)``.
     package func restore(_ name: String, originals: [String: Data]) throws -> String? {
         try replace(originals) { folder.appending(path: name) }
     }
@@ -71,7 +71,7 @@ package struct Attempts {
                 let name = Timestamp.free("\(exercise.id)-\(Timestamp(.now))", in: folder)
                 let kept = folder.appending(path: name)
                 try replace(by: new, keepingAt: kept)
-                // Removes nothing but an empty folder.
+                // Removes only an empty folder.
                 if !exists(kept) || rmdir(kept.path) == 0 { return nil }
                 guard holds(originals, kept) else { return name }
                 return (try? rename(kept, to: temporary(beside: kept))) == true ? nil : name
@@ -88,11 +88,11 @@ package struct Attempts {
         } catch {
             if !exists(place), exists(kept) { try? move(kept, to: place) }
             guard exists(kept) else { throw error }
-            throw FileError(error, "What you wrote is in \(path(of: kept.lastPathComponent)).")
+            throw FileError(error, "Your version is in \(path(of: kept.lastPathComponent)).")
         }
     }
 
-    /// Moves an item without reading it. Between two file systems, a copy gets its name when it is complete.
+    /// Moves an item without reading it. Between file systems, a copy gets its name once it is complete.
     private func move(_ item: URL, to place: URL) throws {
         guard !exists(place) else { throw CocoaError.system(EEXIST, at: place.path) }
         if try rename(item, to: place) { return }
@@ -100,7 +100,7 @@ package struct Attempts {
         try willChange()
         let process = Process()
         process.executableURL = URL(filePath: "/bin/cp")
-        // Pipes and sockets are copied as such, rather than read.
+        // Copies pipes and sockets as such, rather than reading them.
         process.arguments = ["-RP", item.path, copy.path]
         try process.run()
         process.waitUntilExit()
@@ -110,7 +110,7 @@ package struct Attempts {
         _ = try? rename(item, to: temporary(beside: item))
     }
 
-    /// Renames an item; false if the two places are on different file systems.
+    /// Renames an item. Returns false if the two places are on different file systems.
     private func rename(_ item: URL, to place: URL) throws -> Bool {
         try willChange()
         if Foundation.rename(item.path, place.path) == 0 { return true }
@@ -118,7 +118,7 @@ package struct Attempts {
         return false
     }
 
-    /// Whether a folder has these files in it, and nothing else.
+    /// Whether a folder contains these files and nothing else.
     private func holds(_ files: [String: Data], _ folder: URL) -> Bool {
         let manager = FileManager.default
         guard manager.type(of: folder) == .typeDirectory,
@@ -134,12 +134,12 @@ package struct Attempts {
 
     private func exists(_ item: URL) -> Bool { FileManager.default.type(of: item) != nil }
 
-    /// A name for what is never the only copy, and can be removed.
+    /// A name for an item that can be removed, since it is never the only copy.
     private func temporary(beside item: URL) -> URL {
         item.deletingLastPathComponent().appending(path: ".workshop-\(UUID().uuidString)")
     }
 
-    /// Removes temporary items, also those of an earlier command that was killed.
+    /// Removes temporary items, including those of an earlier command that was killed.
     private func removeTemporaryItems() {
         for folder in [folder, place.deletingLastPathComponent()] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -157,11 +157,11 @@ struct Timestamp: CustomStringConvertible {
     init(_ date: Date) {
         let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
             .time(includingFractionalSeconds: false)
-        // A Mac's Finder shows a colon as a slash.
+        // The Finder shows a colon as a slash.
         description = date.formatted(style).replacing(":", with: "-")
     }
 
-    /// A name that isn't taken in a folder: this one, or this one with a number.
+    /// A name that isn't taken in a folder: the given one, or the given one with a number.
     static func free(_ name: String, in folder: URL) -> String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         var (free, number) = (name, 1)

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The report of a check, as lines of a terminal: what to fix first, then everything else.
+/// The report of a check, as lines for a terminal: what to fix first, then everything else.
 package struct CheckReport {
     private let exercise: Exercise
     private let result: CheckResult
@@ -18,26 +18,26 @@ package struct CheckReport {
         switch result.end {
         case .interrupted: ["Interrupted."]
         case .noToolchain(let reason):
-            paragraph("The tests can't be run: \(reason).", style.bad)
-                + paragraph("Install Swift from https://www.swift.org/install, and open a new terminal.")
+            paragraph("The tests can't run: \(reason).", style.bad)
+                + paragraph("Install Swift from https://www.swift.org/install and open a new terminal.")
         case .noSources:
-            paragraph("The folder \(exercise.path(of: "Sources")) is missing, or empty.", style.bad)
-        // NB: A missing `SwiftShims` alone doesn't show it: a toolchain that is installed badly lacks it too.
+            paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
+        // NB: A missing `SwiftShims` isn't enough to tell: a broken installation of the toolchain lacks it, too.
         case .notBuilt(_, let log) where log.contains { $0.contains("compiled with module cache path") }:
-            paragraph("The workspace was moved after it was built. Delete what was built, and check again:")
+            paragraph("The workspace was moved after it was built. Delete the build folders and check again:")
                 + ["  rm -rf .build .workshop/build"]
         case .notBuilt([], let log):
             [style.bad("No test ran:")] + log.map { "  " + $0.printable.fitted(to: width - 2) }
         case .notBuilt(let errors, _): notBuilt(errors)
-        case .ran: result.isMet ? conclusion + outcomes : outcomes + conclusion
+        case .ran: result.isDone ? conclusion + outcomes : outcomes + conclusion
         }
     }
 
     private func notBuilt(_ errors: [BuildMessage]) -> [String] {
         let omitted = errors.count - 5
-        return [style.bad("It doesn't build: \(counted(errors.count, "error")).")]
+        return [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
             + errors.prefix(5).flatMap { [""] + message($0) }
-            + (omitted > 0 ? ["", "  … and \(omitted) more, which may follow from these."] : [])
+            + (omitted > 0 ? ["", "  … and \(omitted) more, which may be caused by these."] : [])
     }
 
     private func message(_ message: BuildMessage) -> [String] {
@@ -62,11 +62,11 @@ package struct CheckReport {
             lines += tests.flatMap { self.lines(of: $0, isExplained: $0 != first) }
         }
         if result.tests.contains(where: { $0.state == .unfinished }) {
-            let reason = "– didn't run: the process of the tests had ended. Fix first what ended it."
+            let reason = "– didn't run: the test process had ended. Fix what ended it first."
             lines += [""] + paragraph(reason, style.dim)
         }
         if !result.warnings.isEmpty {
-            lines += ["", style.warning("The compiler warns:")] + result.warnings.prefix(3).flatMap(message)
+            lines += ["", style.warning("Compiler warnings:")] + result.warnings.prefix(3).flatMap(message)
         }
         return lines
     }
@@ -89,7 +89,7 @@ package struct CheckReport {
         return name + (reasons(of: test) + (arrow.map { [$0] } ?? [])).map { "      \($0)" }
     }
 
-    /// What is wrong: the beginning of each of the first issues.
+    /// The reasons why a test failed: the beginning of each of the first issues.
     private func reasons(of test: TestOutcome) -> [String] {
         let shown = test.issues.prefix(4)
         let limit = 12 / max(1, shown.count)
@@ -102,9 +102,9 @@ package struct CheckReport {
         return lines + (omitted > 0 ? ["(and \(counted(omitted, "more issue")))"] : [])
     }
 
-    /// How far the exercise is from being done.
+    /// The conclusion: the exercise is done, or what is left to do.
     private var conclusion: [String] {
-        if result.isMet {
+        if result.isDone {
             let praise =
                 "✓ Exercise \(exercise.number) is done: every goal is met, and it still behaves as before."
             return paragraph(praise, style.good) + [""]
@@ -112,12 +112,12 @@ package struct CheckReport {
         var lines = [""]
         if !result.changedTests.isEmpty {
             let files = result.changedTests.joined(separator: ", ")
-            lines += paragraph("≠ These tests of the exercise were changed: \(files)", style.warning)
+            lines += paragraph("≠ These tests of the exercise have been changed: \(files)", style.warning)
             lines += paragraph(
-                "Restore them (yours are kept): swift run workshop reset \(exercise.number) --tests"
+                "To restore them (yours are saved): swift run workshop reset \(exercise.number) --tests"
             )
         } else if result.crash == nil, result.behaviours.contains(where: { !$0.isPassed }) {
-            lines += paragraph("Something that worked no longer does. Fix that first.")
+            lines += paragraph("Something that worked before no longer works. Fix that first.")
         } else {
             let met = result.goals.count { $0.isPassed }
             lines.append("\(met) of \(counted(result.goals.count, "goal")) met.")

@@ -1,14 +1,14 @@
 import Foundation
 import Terminal
 
-/// The result of a check: whether it builds, what still behaves, and which goals are met.
+/// The result of a check: whether the exercise builds, which behaviours hold, and which goals are met.
 package struct CheckResult: Sendable {
     package enum End: Hashable, Sendable {
-        /// The tests ran, though perhaps not all of them to their end.
+        /// The tests ran, though not necessarily to the end.
         case ran
         /// No test ran: the compiler's errors, and the end of the log.
         case notBuilt([BuildMessage], log: [String])
-        /// The folder Sources is missing, or empty.
+        /// The folder Sources is missing or empty.
         case noSources
         case interrupted
         /// The toolchain couldn't be started.
@@ -20,17 +20,17 @@ package struct CheckResult: Sendable {
     package private(set) var warnings: [BuildMessage] = []
     package private(set) var behaviours: [TestOutcome] = []
     package private(set) var goals: [TestOutcome] = []
-    /// The tests that the exercise doesn't name: the learner's own.
+    /// The tests that the exercise doesn't list: the learner's own.
     package private(set) var others: [TestOutcome] = []
-    /// The last message of the tests' process, if it crashed.
+    /// The last message of the test process, if it crashed.
     package private(set) var crash: String?
     /// The tests of the exercise that were changed.
     package internal(set) var changedTests: [String] = []
 
-    /// Whether the exercise is done: everything passes, with the exercise's own tests.
-    package var isMet: Bool { passes && changedTests.isEmpty }
+    /// A Boolean value that indicates whether the exercise is done: everything passes, with its original tests.
+    package var isDone: Bool { passes && changedTests.isEmpty }
 
-    /// Whether everything passes, with whatever tests there are.
+    /// A Boolean value that indicates whether everything passes, even with changed tests.
     package var passes: Bool {
         end == .ran && crash == nil && !goals.isEmpty && tests.allSatisfy(\.isPassed)
     }
@@ -61,7 +61,7 @@ package struct CheckResult: Sendable {
         var tests = events.tests
         for index in tests.indices where tests[index].state == .running {
             if output.end == .hung {
-                tests[index].fail("It never ended, and was stopped: something waits for what never comes.")
+                tests[index].fail("The test never ended: it was waiting for something that never came.")
             } else if let crash {
                 tests[index].fail("The process crashed in this test:", crash)
             } else {
@@ -71,7 +71,7 @@ package struct CheckResult: Sendable {
         func outcomes(_ suite: String, _ names: [String]) -> [TestOutcome] {
             names.map { name in
                 var missing = TestOutcome(name: name)
-                missing.fail("Its test is gone: swift run workshop reset \(exercise.number) --tests")
+                missing.fail("The test is missing: swift run workshop reset \(exercise.number) --tests")
                 return tests.first { $0.suite == suite && $0.name == name } ?? missing
             }
         }
@@ -81,7 +81,7 @@ package struct CheckResult: Sendable {
         others = tests.filter { !named.contains($0) }
     }
 
-    /// The last message of the process, and the place in the learner's own code, if there is a backtrace.
+    /// The last message of the process, and the line in the learner's code, if there is a backtrace.
     private static func crash(in lines: [String], of exercise: Exercise) -> String {
         let message = lines.first { $0.contains("Fatal error") } ?? "The process ended before the tests did"
         let sources = exercise.path(of: "Sources/")
@@ -94,7 +94,7 @@ package struct CheckResult: Sendable {
 }
 
 extension TestRun {
-    /// Builds, runs the tests, and finds out what they say: a check of the exercise.
+    /// Checks the exercise: builds it, runs its tests, and reads their results.
     ///
     /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
     package func result(by runner: Runner, tell: @escaping Tell = { _ in }) async -> CheckResult {
@@ -102,13 +102,13 @@ extension TestRun {
             return CheckResult(end: .noSources)
         }
         await exercise.originals.save()
-        // Before they run: tests that are changed meanwhile aren't those that ran.
+        // Before they run, since tests that change in the meantime aren't those that ran.
         let changed = await exercise.originals.changedTests()
         var result = CheckResult(exercise, await runner(self, tell))
         if result.crash != nil {
             var serial = self
             serial.isSerial = true
-            tell("finding out which test crashes")
+            tell("finding the test that crashes")
             let second = CheckResult(exercise, await runner(serial, tell))
             if second.crash != nil || second.end == .interrupted { result = second }
         }
@@ -117,14 +117,14 @@ extension TestRun {
     }
 }
 
-/// What became of a test.
+/// The outcome of a test.
 package struct TestOutcome: Hashable, Sendable {
     enum State: Hashable, Sendable {
-        /// It didn't run to its end, as the process ended first.
+        /// The process ended before the test did.
         case unfinished
         case running
         case passed
-        /// What is wrong, each issue in lines.
+        /// The issues, each one in lines.
         case failed([[String]])
     }
 
@@ -133,12 +133,12 @@ package struct TestOutcome: Hashable, Sendable {
     /// The name of its suite, such as `Goals`.
     var suite = ""
     var state = State.unfinished
-    /// Where it is, such as `/…/Tests/GoalTests.swift:12`; `nil` when it is gone.
+    /// Its location, such as `/…/Tests/GoalTests.swift:12`, or `nil` if it is missing.
     package var place: String?
 
     package var isPassed: Bool { state == .passed }
 
-    /// What is wrong, each issue once.
+    /// The issues, without duplicates.
     var issues: [[String]] {
         guard case .failed(let all) = state else { return [] }
         return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -152,10 +152,10 @@ package struct TestOutcome: Hashable, Sendable {
     mutating func note(_ event: TestEvents.Record.Payload) {
         switch event.kind {
         case "testStarted": state = .running
-        case "testSkipped": fail("It is disabled.")
+        case "testSkipped": fail("The test is disabled.")
         case "testEnded" where state == .running:
             // A test that failed without an issue is rare, but hasn't passed.
-            if event.messages?.first?.symbol == "fail" { fail("It failed.") } else { state = .passed }
+            if event.messages?.first?.symbol == "fail" { fail("The test failed.") } else { state = .passed }
         case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
             state = .failed(issues + [event.issueLines])
         default: break
@@ -163,14 +163,14 @@ package struct TestOutcome: Hashable, Sendable {
     }
 }
 
-/// A message of the compiler about a place in the code.
+/// A compiler message about a line of code.
 package struct BuildMessage: Hashable, Sendable {
     package let file: String
     package let line: Int
     package let text: String
     let isError: Bool
 
-    /// Each error and warning of a build, once, however often the compiler prints it.
+    /// The errors and warnings of a build, without duplicates.
     static func all(in log: String) -> [BuildMessage] {
         var seen: Set<String> = []
         return log.split(separator: "\n").compactMap { line in

@@ -3,17 +3,17 @@ import Terminal
 
 /// A refactoring to do yourself: a folder `Exercises/N-Name`, which is a package of its own.
 package struct Exercise: Sendable, Identifiable {
-    /// Its place in the order.
+    /// The number, from 1.
     package let number: Int
     /// The name of its folder, such as `5-AdoptCombine`.
     package let id: String
     package let description: ExerciseDescription
     /// The workspace that it is in.
     package let root: URL
-    /// Where it is in the workspace.
+    /// Its path in the workspace.
     package var path: String
 
-    /// Creates the exercise in a folder; `nil` when the folder's name isn't that of one.
+    /// Creates the exercise in a folder. Returns `nil` if the folder's name isn't that of an exercise.
     init?(folder: URL, in root: URL) throws {
         id = folder.lastPathComponent
         guard let name = id.wholeMatch(of: #/([1-9]\d*)-\w+/#), let number = Int(name.1) else { return nil }
@@ -27,10 +27,10 @@ package struct Exercise: Sendable, Identifiable {
     /// The name without the number, such as `AdoptCombine`.
     package var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
 
-    /// Whether a folder's name is that of this exercise, whatever number it has.
+    /// Whether a folder's name is that of this exercise, ignoring the number.
     func isNamed(by id: String) -> Bool { id.drop { $0 != "-" }.dropFirst() == name }
 
-    /// What it is called, such as `Exercise 3`.
+    /// The heading, such as `Exercise 3`.
     package var heading: String { "Exercise \(number)" }
 
     package var title: String { description.title }
@@ -40,23 +40,23 @@ package struct Exercise: Sendable, Identifiable {
     /// The path of one of its files, such as `Exercises/5-AdoptCombine/Sources/APIClient.swift`.
     package func path(of file: String) -> String { "\(path)/\(file)" }
 
-    /// The text of its README; `nil` when there is none.
+    /// The text of its README, or `nil` if there is none.
     package var readme: String? { text(of: "README.md") }
 
-    /// A section of the README, by the beginning of its title.
+    /// The section of the README whose title begins with a text.
     package func section(_ title: String) -> Markdown? {
         Markdown.sections(of: readme ?? "")
             .first { $0.title.lowercased().hasPrefix(title.lowercased()) }
             .map { Markdown($0.text) }
     }
 
-    /// The group that it is in, and how long it takes; `nil` when its README doesn't say so.
+    /// Its group and how long it takes, or `nil` if its README doesn't say.
     package var place: ExercisePlace? { readme.flatMap(ExercisePlace.init) }
 
     /// The hints, from a nudge to nearly the answer.
     package var hints: [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
 
-    /// What its files were at first.
+    /// Its original files.
     package var originals: Originals { Originals(of: self) }
 
     private func text(of file: String) -> String? {
@@ -75,7 +75,7 @@ package struct Exercise: Sendable, Identifiable {
         }
     }
 
-    /// The file of Sources to look at when a goal isn't met: one that its test names, else the one to begin with.
+    /// The file in Sources to look at when a goal isn't met: one that the test names, or else the one to begin with.
     func file(for outcome: TestOutcome) -> String? {
         let text = outcome.text
         let named = contents(of: "Sources").keys.sorted().compactMap { file in
@@ -88,24 +88,24 @@ package struct Exercise: Sendable, Identifiable {
 /// The contents of `exercise.json`.
 package struct ExerciseDescription: Decodable, Hashable, Sendable {
     package let title: String
-    /// What it is about, in a sentence.
+    /// A sentence about the exercise.
     package let idea: String
-    /// The tests of the suite Behaviour by name: what holds before, during and after.
+    /// The names of the tests in the suite Behaviour: what must hold before, during and after.
     package let behaviours: [String]
-    /// The tests of the suite Goals, in the order in which to meet them.
+    /// The tests in the suite Goals, in the order in which to meet them.
     package let goals: [Goal]
 
     package struct Goal: Decodable, Hashable, Sendable {
         /// The name of its test.
         package let name: String
-        /// The file of Sources to begin with; `nil` where finding it is part of the exercise.
+        /// The file in Sources to begin with, or `nil` if finding it is part of the exercise.
         package let file: String?
-        /// Part of its failure's message on the untouched start.
+        /// Part of its failure message at the untouched start.
         package let reason: String
     }
 }
 
-/// The group that an exercise is in, and how long it takes, as a line of its README says:
+/// The group of an exercise and how long it takes, from a line in its README:
 ///
 /// ```
 /// > **Core · 50 to 70 minutes** (it took 60 when it was tried)
@@ -131,11 +131,11 @@ package struct ExercisePlace: Hashable, Sendable {
     }
 }
 
-/// One of the hints of an exercise: a section `## 2. Where to begin` of its `hints.md`.
+/// A hint for an exercise: a section such as `## 2. Where to begin` in its `hints.md`.
 package struct Hint: Hashable, Sendable {
     package let title: String
     package let markdown: String
-    /// The goals that it is for, the first being 1; none for all of them: `<!-- goals: 2, 3 -->` below the title.
+    /// The goals that it is for, from 1, or none if for all goals: `<!-- goals: 2, 3 -->` below the title.
     package let goals: [Int]
 
     static func all(in markdown: String) -> [Hint] {

@@ -1,13 +1,13 @@
 import Foundation
 import Terminal
 
-/// The files that an exercise begins with, in Sources and in Tests.
+/// The original files of an exercise, in Sources and in Tests.
 ///
-/// Its file `originals` lists them, each with the id that git gives to its text. The first command that touches the
-/// exercise saves a copy of each in `.workshop/originals`, under that id. So they can be restored whatever is changed or
-/// committed later, and without a repository, too.
+/// Its file `originals` lists them, each with git's ID for its contents. The first command that touches the exercise
+/// saves a copy of each in `.workshop/originals`, under that ID. So they can be restored whatever is changed or
+/// committed later, and even without a repository.
 package struct Originals: Sendable {
-    /// The id of each file's text, by its path in the exercise, such as `Sources/APIClient.swift`.
+    /// The ID of each file's contents, by its path in the exercise, such as `Sources/APIClient.swift`.
     package let ids: [String: String]
     private let exercise: Exercise
     private let copies: URL
@@ -22,7 +22,7 @@ package struct Originals: Sendable {
         }
     }
 
-    /// Saves a copy of each file that has none, as long as the exercise or git still has it.
+    /// Saves a copy of each file that has none, if the exercise or git still has the original.
     package func save() async {
         for (path, id) in ids where copy(id) == nil {
             guard let data = await original(path) else { continue }
@@ -37,7 +37,7 @@ package struct Originals: Sendable {
         for path in ids.keys.sorted() where path.hasPrefix("\(name)/") {
             guard let data = await original(path) else {
                 throw UsageError(
-                    "\(exercise.path(of: path)), as it was at first, is neither in .workshop nor in git.",
+                    "the original of \(exercise.path(of: path)) is neither in .workshop nor in git",
                     "Nothing was changed. Get it with `git fetch --unshallow`, or download the file, and try again.",
                 )
             }
@@ -46,14 +46,14 @@ package struct Originals: Sendable {
         guard !contents.isEmpty else {
             let list = exercise.path(of: "originals")
             throw UsageError(
-                "\(list) doesn't list the files of \(name).",
+                "\(list) doesn't list the files in \(name)",
                 "Nothing was changed. Restore the list: git checkout \(list)",
             )
         }
         return contents
     }
 
-    /// The tests that aren't as they were at first, by their paths in the workspace.
+    /// The paths in the workspace of the tests that differ from the originals.
     package func changedTests() async -> [String] {
         let files = exercise.watchedFiles
         var changed: [String] = []
@@ -64,13 +64,13 @@ package struct Originals: Sendable {
         return changed
     }
 
-    /// What a file was at first: its copy, git's, or the file itself while it is unchanged.
+    /// The original of a file: the copy, the version in git, or the file itself if it is unchanged.
     private func original(_ path: String) async -> Data? {
         guard let id = ids[path] else { return nil }
         if let data = copy(id) { return data }
         if let data = await Git(in: exercise.root).output(["cat-file", "blob", id]) { return data }
         guard let data = exercise.watchedFiles[path] else { return nil }
-        // What git looks at is a copy: the file may be changed at any moment.
+        // Gives git a copy, since the file may change at any moment.
         let file = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try? data.write(to: file)

@@ -1,34 +1,34 @@
 import Foundation
 import Terminal
 
-/// How far the learner has come with the exercises.
+/// The learner's progress in the exercises.
 package struct ExerciseProgress: Codable, Hashable, Sendable {
-    /// The folder's name of the exercise that is being worked on.
+    /// The folder name of the exercise that the learner is working on.
     package private(set) var current: String?
-    /// By the folder's name that an exercise had when it was begun.
+    /// The entries, by the folder names that the exercises had when they were started.
     private var exercises: [String: Entry] = [:]
-    /// Whether the first answer to each prediction was right, by its title.
+    /// Whether the first answer to each prediction was right, by the title of the change.
     private var firstAnswers: [String: Bool]?
 
     package init() {}
 
     package struct Entry: Codable, Hashable, Sendable {
-        /// When it was started, or checked for the first time.
+        /// When it was started or first checked.
         package var begun: Date?
-        /// When all of it was met for the first time.
+        /// When it was first done.
         package var done: Date?
-        /// The hints that were shown, by their places.
+        /// The indices of the hints that were shown.
         var seenHints: [Int]?
-        /// The first goal that was open at the last check, the first being 1.
+        /// The first goal that wasn't met at the last check, from 1.
         var openGoal: Int?
-        /// How many goals were met at the last check.
+        /// The number of goals that were met at the last check.
         package var goalsMet: Int?
 
-        /// How many hints were shown.
+        /// The number of hints that were shown.
         package var hints: Int { seenHints?.count ?? 0 }
     }
 
-    /// How far the learner has come with an exercise, whatever number it had when they began.
+    /// The learner's progress in an exercise, whatever its number was when they started it.
     package subscript(exercise: Exercise) -> Entry {
         get { exercises[key(of: exercise)] ?? Entry() }
         set { exercises[key(of: exercise)] = newValue }
@@ -38,28 +38,28 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         exercises.keys.first { exercise.isNamed(by: $0) } ?? exercise.id
     }
 
-    /// Whether it is the exercise that is being worked on.
+    /// Whether the learner is working on an exercise.
     package func isCurrent(_ exercise: Exercise) -> Bool {
         current.map(exercise.isNamed) ?? false
     }
 
-    /// Remembers that an exercise is being worked on from now on.
+    /// Records that the learner is working on an exercise from now on.
     package mutating func start(_ exercise: Exercise, at date: Date = .now) {
         current = exercise.id
         self[exercise].begun = self[exercise].begun ?? date
     }
 
-    /// Remembers the result of a check.
+    /// Records the result of a check.
     package mutating func note(_ result: CheckResult, of exercise: Exercise, at date: Date = .now) {
         current = current ?? exercise.id
         self[exercise].begun = self[exercise].begun ?? date
         guard case .ran = result.end else { return }
         self[exercise].goalsMet = result.goals.count { $0.isPassed }
         self[exercise].openGoal = result.goals.firstIndex { !$0.isPassed }.map { $0 + 1 }
-        if result.isMet { self[exercise].done = self[exercise].done ?? date }
+        if result.isDone { self[exercise].done = self[exercise].done ?? date }
     }
 
-    /// The hint that comes next: the first unseen one for the open goal, or the last for it when all were seen.
+    /// The next hint: the first unseen one for the open goal, or the last one for it if all have been seen.
     package mutating func nextHint(of exercise: Exercise) -> Int? {
         let (hints, entry) = (exercise.hints, self[exercise])
         let fitting = hints.indices.filter { index in
@@ -70,30 +70,30 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         return next
     }
 
-    /// Remembers that a hint was shown.
+    /// Records that a hint was shown.
     package mutating func see(hint: Int, of exercise: Exercise) {
         let seen = self[exercise].seenHints ?? []
         if !seen.contains(hint) { self[exercise].seenHints = seen + [hint] }
     }
 
-    /// Begins an exercise again.
+    /// Starts an exercise again.
     package mutating func reset(_ exercise: Exercise) { self[exercise] = Entry(begun: .now) }
 
-    /// Whether the change of that title was predicted correctly; `nil` when it wasn't predicted.
+    /// Whether the change with a title was predicted correctly, or `nil` if it wasn't predicted.
     package func prediction(of change: String) -> Bool? { firstAnswers?[change] }
 
-    /// Remembers a prediction, if it is the first of that change.
+    /// Records a prediction, if it is the first one for that change.
     package mutating func note(_ isRight: Bool, for change: String) {
         firstAnswers = [change: isRight].merging(firstAnswers ?? [:]) { $1 }
     }
 
-    /// How many changes were predicted, and how many of them correctly.
+    /// The number of changes that were predicted, and how many of them correctly.
     package var predictions: (right: Int, all: Int) {
         (firstAnswers?.values.count { $0 } ?? 0, firstAnswers?.count ?? 0)
     }
 }
 
-/// The file of the progress: `.workshop/progress.json`.
+/// The file that stores the progress: `.workshop/progress.json`.
 package struct ProgressFile: Sendable {
     private let folder: WorkshopFolder
     private let file: URL
@@ -103,12 +103,12 @@ package struct ProgressFile: Sendable {
         file = folder.url.appending(path: "progress.json")
     }
 
-    /// The progress. A file that can't be understood is renamed rather than lost, to the path that is returned with it.
+    /// Reads the progress. Renames a damaged file rather than losing it, and returns its new path.
     package func read() throws -> (ExerciseProgress, damaged: String?) {
         try update { _ in }
     }
 
-    /// Changes the progress; what another command does at the same time comes before it or after it.
+    /// Changes the progress. Changes by other commands come either before or after this one.
     @discardableResult
     package func update(_ change: (inout ExerciseProgress) -> Void) throws
         -> (ExerciseProgress, damaged: String?)
@@ -133,7 +133,7 @@ package struct ProgressFile: Sendable {
         }
     }
 
-    /// What the file contains; `nil` when it can't be understood.
+    /// The contents of the file, or `nil` if it is damaged.
     private func contents() -> ExerciseProgress? {
         guard FileManager.default.type(of: file) != nil else { return ExerciseProgress() }
         let decoder = JSONDecoder()
@@ -147,23 +147,23 @@ struct WorkshopFolder: Sendable {
     let url: URL
     private let onWait: @Sendable () -> Void
 
-    /// - Parameter onWait: Called before another command is waited for.
+    /// - Parameter onWait: Called before waiting for another command.
     init(in root: URL, onWait: @escaping @Sendable () -> Void = {}) {
         url = root.appending(path: ".workshop")
         self.onWait = onWait
     }
 
-    /// Does something while no other command of this workspace changes anything in it.
+    /// Runs a closure while no other command in this workspace changes anything in the folder.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         let lock = url.appending(path: "lock").path
         let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw CocoaError.system(errno, at: lock) }
-        // The system releases it, too, when the process ends, however that happens.
+        // The system also releases it when the process ends, however that happens.
         defer { close(descriptor) }
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             onWait()
-            // NB: Some network file systems have no locks. There, commands at the same time can be in each other's way.
+            // NB: Some network file systems have no locks. There, simultaneous commands can interfere with each other.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
         }
         return try body()

@@ -2,20 +2,20 @@ import Foundation
 import Synchronization
 import Terminal
 
-/// One run of the tests of an exercise: `swift test` as a child process, and the event stream that it writes.
+/// A run of an exercise's tests: `swift test` as a subprocess, and the event stream that it writes.
 package struct TestRun: Sendable {
     package let exercise: Exercise
-    /// Whether it tests the solution rather than the learner's sources.
+    /// A Boolean value that indicates whether to test the solution rather than the learner's sources.
     package var isOfSolution = false
-    /// Whether one test waits for another, which shows in which of them the process crashes.
+    /// A Boolean value that indicates whether to run one test at a time, which shows the one that crashes.
     var isSerial = false
-    /// Whether a warning is an error.
+    /// A Boolean value that indicates whether to treat warnings as errors.
     package var isStrict = false
-    /// The command of the toolchain, as found on the PATH.
+    /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
-    /// Where the build goes in the workspace; all exercises share it, as they build the same package.
+    /// The build folder in the workspace. All exercises share it, since they build the same package.
     package var scratch = ".workshop/build"
-    /// How long the tests may run without output: longer than any time limit of Swift Testing.
+    /// How long the tests may run without output: longer than any of their time limits.
     var patience: Duration = .seconds(80)
 
     package init(exercise: Exercise) {
@@ -23,22 +23,22 @@ package struct TestRun: Sendable {
     }
 
     package struct Output: Sendable {
-        var end: Child.End
+        var end: Subprocess.End
         var log = ""
         /// The event stream: one JSON object a line.
         var events = ""
     }
 
-    /// Receives what is going on, in a few words.
+    /// Receives a description of the current activity.
     package typealias Tell = @Sendable (String) -> Void
 
-    /// What runs the tests: the toolchain, or a stand-in for it.
+    /// A function that runs the tests: with the toolchain, or with a stand-in for it.
     package typealias Runner = @Sendable (TestRun, @escaping Tell) async -> Output
 
-    /// The arguments after `swift test`, and after `swift build --build-tests`, which builds what that runs.
+    /// The arguments of `swift test`, and of `swift build --build-tests`, which builds what that runs.
     package var argumentsOfBuild: [String] {
-        // NB: SwiftPM keeps the plan of a build, even that of another package in the same folder: the tests of the
-        // previous exercise would run. Planning again takes a tenth of a second.
+        // NB: SwiftPM keeps the plan of a build, even that of another package in the same folder, so it would run the
+        // tests of the previous exercise. Planning again takes a tenth of a second.
         [
             "--package-path", exercise.path, "--scratch-path", scratch, "--disable-build-manifest-caching",
             "--disable-xctest",
@@ -54,25 +54,25 @@ package struct TestRun: Sendable {
     func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited
         environment["SOLUTION"] = isOfSolution ? "1" : nil
-        // A backtrace takes a while: only where the crash is looked for.
+        // A backtrace takes a while, so only when looking for the crash.
         environment["SWIFT_BACKTRACE"] = isSerial ? "enable=yes,color=no,interactive=no" : "enable=no"
         return environment
     }
 
-    /// Runs `swift test`, which ends when the task is cancelled.
+    /// Runs `swift test`. Stops it when the task is cancelled.
     package static let bySwiftTest: Runner = { run, tell in
         let name = "workshop-\(UUID().uuidString).jsonl"
         let events = FileManager.default.temporaryDirectory.appending(path: name)
         defer { try? FileManager.default.removeItem(at: events) }
-        let child = Child()
+        let process = Subprocess()
         let progress = Mutex(BuildProgress())
         let watchdog = Task {
             while (try? await Task.sleep(for: .seconds(1))) != nil {
-                if progress.withLock({ $0.isHung(after: run.patience) }) { return child.stop() }
+                if progress.withLock({ $0.isHung(after: run.patience) }) { return process.stop() }
             }
         }
         defer { watchdog.cancel() }
-        let end = await child.run(
+        let end = await process.run(
             [run.tool] + run.arguments(events: events),
             in: run.exercise.root,
             environment: run.environment(ProcessInfo.processInfo.environment),
@@ -88,14 +88,14 @@ package struct TestRun: Sendable {
     }
 }
 
-/// What `swift test` has written so far, and what it is doing.
+/// The output of `swift test` so far, and its current activity.
 package struct BuildProgress: Sendable {
     /// The end of the output.
     private(set) var log: [UInt8] = []
     private(set) var isHung = false
     private var hasBuilt = false
     private var lastOutput = ContinuousClock.now
-    /// The beginning of the line that is being written.
+    /// The beginning of the current line.
     private var line: [UInt8] = []
     private var activity: String?
 
@@ -103,7 +103,7 @@ package struct BuildProgress: Sendable {
 
     package init() {}
 
-    /// Adds output; returns what is going on, if that is new. SwiftPM waits in the middle of a line.
+    /// Adds output. Returns the current activity if it has changed. SwiftPM may pause in the middle of a line.
     package mutating func add(_ bytes: [UInt8]) -> String? {
         lastOutput = .now
         log += bytes
@@ -118,7 +118,7 @@ package struct BuildProgress: Sendable {
         return activity == before ? nil : activity
     }
 
-    /// Whether the tests have written nothing for so long.
+    /// Whether the tests have written nothing for the given time.
     mutating func isHung(after patience: Duration) -> Bool {
         isHung = hasBuilt && ContinuousClock.now - lastOutput > patience
         return isHung
@@ -139,18 +139,18 @@ package struct BuildProgress: Sendable {
     }
 }
 
-/// The event stream of Swift Testing (ABI version 0), read as far as it goes.
+/// The event stream of Swift Testing (ABI version 0), as far as it was written.
 struct TestEvents: Sendable {
     private(set) var tests: [TestOutcome] = []
     private(set) var hasEnded = false
 
-    /// Reads the tests of one package; a last line that was cut off is left out.
+    /// Reads the tests of a package. Ignores a last line that was cut off.
     init(_ text: String, inside path: String) {
         let decoder = JSONDecoder()
         let records = text.split(separator: "\n").compactMap {
             try? decoder.decode(Record.self, from: Data($0.utf8))
         }
-        // A test in an extension of its suite comes before it.
+        // A test in an extension of its suite comes before the suite.
         let suites = records.filter { $0.payload.kind == "suite" }.map {
             ($0.payload.id ?? "", $0.payload.title)
         }
@@ -186,9 +186,9 @@ struct TestEvents: Sendable {
 
             var title: String { displayName ?? name ?? id ?? "" }
 
-            /// The author's text comes first, then what was compared, if that says more than that something isn't so.
+            /// The author's comment comes first, then the comparison, unless it only says that something is false.
             var issueLines: [String] {
-                // What was inserted and what was removed says less than what was expected.
+                // The difference says less than the expected value does.
                 let messages = (messages ?? []).filter { $0.symbol != "difference" }
                 let failures = messages.filter { $0.symbol == "fail" }.map {
                     String($0.text.trimmingPrefix("Caught error: "))

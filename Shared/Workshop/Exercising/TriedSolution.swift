@@ -1,12 +1,12 @@
 import Foundation
 import Terminal
 
-/// A solution that somebody tried: a patch, and what is said of it.
+/// A solution to try the tests on: a patch, and what the tests should say.
 ///
 /// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-request-at-once.diff`, which `git apply` understands. The
-/// lines before the patch say when to choose it, or what is wrong with it; then which folder it is a patch to, which
-/// tests fail, and part of their messages. No other may fail, unless it says `others: may fail`. One without `fails:`
-/// is right, and passes them all.
+/// lines before the patch say when to choose it, or what is wrong with it; then the folder that the patch applies to,
+/// the tests that fail, and part of their messages. No other test may fail, unless it says `others: may fail`. One
+/// without `fails:` is right, and passes all tests.
 ///
 /// ```
 /// A Future sends the request before anybody subscribes.
@@ -17,20 +17,20 @@ import Terminal
 package struct TriedSolution: Sendable {
     /// The file's name without its ending, such as `wrong-request-at-once`.
     package let name: String
-    /// When to choose it, or what is wrong with it; empty if that isn't said.
+    /// When to choose it, or what is wrong with it; may be empty.
     package let purpose: String
-    /// The folder that it is a patch to: Sources or Solution.
+    /// The folder that the patch applies to: Sources or Solution.
     package let folder: String
-    /// The other lines before the patch, such as `fails` with the name of a test.
+    /// The other lines before the patch, such as `fails` and the name of a test.
     package let facts: [(name: String, value: String)]
     /// The lines of the patch.
     package let patch: [String]
     package let file: URL
 
-    /// Some of the solutions, evenly spread: every `of`-th, from the `first`-th on.
+    /// A part of the solutions: every `of`-th one, from the `first` on.
     package typealias Part = (first: Int, of: Int)
 
-    /// Those of an exercise, the right ones first.
+    /// The tried solutions of an exercise, the right ones first.
     package static func all(of exercise: Exercise, _ part: Part? = nil) -> [TriedSolution] {
         let folder = exercise.root.appending(path: "Tests/Tried/\(exercise.id)")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -6,7 +6,7 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// What a command works with.
+/// The surroundings of a command: its console, the stages, and the folder it runs in.
 struct Workshop: Sendable {
     var console: Console
     /// The stages that exist.
@@ -15,13 +15,13 @@ struct Workshop: Sendable {
     var groups = Behaviour.groups
     /// A folder of the workspace.
     var folder = Workspace.current
-    /// What runs the tests of an exercise.
+    /// The function that runs an exercise's tests.
     var runTests: TestRun.Runner = TestRun.bySwiftTest
-    /// The API that `run` fetches from; a mock, if `nil`.
+    /// The API that `run` fetches from, or `nil` for a mock.
     var api: APIEnvironment?
-    /// How long the tour waits for a stage to fetch the list and a video.
+    /// The longest time that the tour waits for a stage to fetch the list and a video.
     var patience = Duration.seconds(5)
 
-    /// The exit code of a command that was interrupted, as that of a process that SIGINT ended.
+    /// The exit code of an interrupted command, the same as that of a process ended by SIGINT.
     static let interrupted: Int32 = 130
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Where the command writes to and reads from.
+/// The output and the input of the command.
 package struct Console: Sendable {
     /// A Boolean value that indicates whether lines may be drawn over, since the output is a terminal.
     package var isTerminal: Bool
     package var style: Style
-    /// The lines that come in.
+    /// The lines of the input.
     package var input: LineInput
     /// Asks the user for a line, or `nil` if nobody can answer. The answer is `nil` at the end of the input.
     package var ask: (@Sendable (_ question: String) async -> String?)?
@@ -16,8 +16,8 @@ package struct Console: Sendable {
     private let errors: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - width: The number of columns at the moment.
-    ///   - height: The number of rows, or `nil` if there is no end to them.
+    ///   - width: Returns the current number of columns.
+    ///   - height: Returns the number of rows, or `nil` if there is no limit.
     package init(
         isTerminal: Bool = false,
         style: Style = Style(isOn: false),
@@ -33,7 +33,7 @@ package struct Console: Sendable {
 
     package var width: Int { max(24, columns()) }
 
-    /// The number of columns that text is set in: a line much longer than 100 is hard to read.
+    /// The number of columns to use for text: a line much longer than 100 is hard to read.
     package var measureOfText: Int { min(100, width) }
 
     package func line(_ text: String = "") {
@@ -58,12 +58,12 @@ package struct Console: Sendable {
         }
     }
 
-    /// Writes what something is called, and its title.
+    /// Writes a heading: a name, such as `Stage 3`, and a title.
     package func heading(_ name: String, _ title: String) {
         paragraph(title, lead: style.title(name) + "  ", indent: name.columns + 2, style.bold)
     }
 
-    /// Writes a command to copy; one that doesn't fit continues after a backslash, as in a shell.
+    /// Writes a command to copy. If it doesn't fit, it continues after a backslash, as in a shell.
     package func command(_ text: String) {
         let isBreakable = text.split(separator: " ").allSatisfy { $0.columns < width - 8 }
         let isLong = text.columns > width - 2 && isBreakable
@@ -72,7 +72,7 @@ package struct Console: Sendable {
         line("  \(style.command(parts.last ?? ""))")
     }
 
-    /// Writes commands and what they do, in two columns; what doesn't fit goes below.
+    /// Writes commands and what they do, in two columns, or below each other if they don't fit.
     package func commands(_ commands: [(String, String)]) {
         let widest = commands.map(\.0.columns).max() ?? 0
         for (text, purpose) in commands {
@@ -85,33 +85,33 @@ package struct Console: Sendable {
         }
     }
 
-    /// Writes what is wrong. The line isn't wrapped: a script may read it, and a command in it can be copied.
+    /// Writes a message to standard error. It isn't wrapped, so scripts can read it and commands in it can be copied.
     package func error(_ text: String) {
         errors(text + "\n")
     }
 
     package func report(_ error: UsageError) {
-        self.error(error.message)
+        self.error("error: \(error.message)")
         self.error(error.suggestion)
     }
 
-    /// Writes just this, without an end of line.
+    /// Writes the text without a line break.
     func write(_ text: String) {
         output(text)
     }
 }
 
 extension Console {
-    /// Shows what a function writes in place of all that the terminal shows; elsewhere, below it.
+    /// Replaces everything on the terminal with what a function writes. Elsewhere, writes it below.
     ///
-    /// All of it is written at once, over what is there, so nothing flickers; what doesn't fit is left out.
+    /// Writes all of it at once, over what is there, so nothing flickers. Leaves out what doesn't fit.
     package func redraw(_ write: (Console) -> Void) {
         guard isTerminal else { return write(self) }
         var lines = text(write).split(separator: "\n", omittingEmptySubsequences: false)
-        // One row is for the cursor, and one for what is going on.
+        // One row is for the cursor, and one for the spinner.
         let room = max(4, rows().map { $0 - 2 } ?? .max)
         if lines.count > room { lines = lines.prefix(room - 1) + ["  …", ""] }
-        // To the top left; each line is cleared before it is written, and at the end what is below (ECMA-48).
+        // Moves to the top left, clears each line before writing it, and finally clears what is below (ECMA-48).
         output("\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[J")
     }
 
@@ -127,11 +127,11 @@ extension Console {
 extension Console {
     /// The console of this process.
     ///
-    /// Colour is for terminals, except under `NO_COLOR` (https://no-color.org) and on a dumb terminal, which can't
+    /// Uses colour on terminals, unless `NO_COLOR` is set (https://no-color.org) or the terminal is dumb, which can't
     /// draw over a line either.
     package static func ofProcess() -> Console {
         let environment = ProcessInfo.processInfo.environment
-        // A reader that closed the pipe ends the command, as with any tool of Unix; but by an exit code.
+        // When the reader closes the pipe, the command ends, as any Unix tool does, but with an exit code.
         signal(SIGPIPE, SIG_IGN)
         let isTerminal =
             isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
@@ -145,7 +145,7 @@ extension Console {
             output: { text in
                 guard let error = System.put(text, to: STDOUT_FILENO) else { return }
                 if error == EPIPE { exit(128 + SIGPIPE) }
-                System.put("The output can't be written: \(FileError.reason(error)).\n", to: STDERR_FILENO)
+                System.put("error: can't write the output: \(FileError.reason(error))\n", to: STDERR_FILENO)
                 exit(1)
             },
             errors: { System.put($0, to: STDERR_FILENO) },

@@ -8,7 +8,7 @@ extension URL {
 }
 
 extension FileManager {
-    /// Every file that can be read, by its path within the folder; nothing hidden, and nothing behind a link to a folder.
+    /// The readable files, by their paths in the folder, without hidden ones and those behind a link to a folder.
     package func contents(of folder: URL) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for name in try contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
@@ -18,23 +18,23 @@ extension FileManager {
                     contents["\(name)/\(inner)"] = data
                 }
             } else if type(of: item.resolvingSymlinksInPath()) == .typeRegular {
-                // To read anything else, such as a pipe, may take for ever.
+                // Reading anything else, such as a pipe, may never end.
                 contents[name] = try? Data(contentsOf: item)
             }
         }
         return contents
     }
 
-    /// The type of an item, which may be a link itself; `nil` if nothing is there.
+    /// The type of an item, which may be a link itself; `nil` if it doesn't exist.
     package func type(of item: URL) -> FileAttributeType? {
         try? attributesOfItem(atPath: item.path)[.type] as? FileAttributeType
     }
 }
 
-/// Something that can't be done with a file, and what that means for the user's work.
+/// A file operation that failed, and what that means for the user's work.
 package struct FileError: Error {
     let cause: any Error
-    /// The meaning, in a sentence.
+    /// What it means for the user's work, in a sentence.
     package let consequence: String
 
     package init(_ cause: any Error, _ consequence: String) {
@@ -42,22 +42,22 @@ package struct FileError: Error {
         self.consequence = consequence
     }
 
-    /// The message for an error number of the system.
+    /// The message for one of the system's error numbers.
     static func reason(_ code: Int32) -> String {
         switch code {
         case ENOSPC, EDQUOT: "the disk is full"
         case EROFS: "the file system is read-only"
-        case EACCES, EPERM: "you have no permission"
-        case ENOENT: "it isn't there"
+        case EACCES, EPERM: "permission denied"
+        case ENOENT: "no such file or folder"
         case ENOTDIR: "there is a file where a folder should be"
-        case EISDIR: "it is a folder"
+        case EISDIR: "it's a folder"
         default: String(cString: strerror(code)).lowercased()
         }
     }
 }
 
 extension Error {
-    /// What is the matter, in a line; paths are relative to the workspace.
+    /// The message to show, on one line, with paths relative to the workspace.
     package func message(in root: URL?) -> String {
         let message =
             switch self {
@@ -71,7 +71,7 @@ extension Error {
 }
 
 extension CocoaError {
-    /// The error of a call to the system that was to change the item at a path.
+    /// The error for a system call that failed to change the item at a path.
     package static func system(_ code: Int32, at path: String) -> CocoaError {
         let cause = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         let info: [String: any Sendable] = [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
@@ -80,14 +80,14 @@ extension CocoaError {
 
     fileprivate var message: String {
         guard let path = filePath ?? url?.path else { return localizedDescription }
-        let verb = (256..<512).contains(code.rawValue) ? "read" : "written"
-        return "\(path.printable) can't be \(verb): \(reason(path))."
+        let verb = (256..<512).contains(code.rawValue) ? "read" : "write"
+        return "can't \(verb) \(path.printable): \(reason(path))."
     }
 
     private func reason(_ path: String) -> String {
         switch code {
         case .fileWriteFileExists:
-            return URL(filePath: path).isFolder ? "it is there already" : FileError.reason(ENOTDIR)
+            return URL(filePath: path).isFolder ? "it already exists" : FileError.reason(ENOTDIR)
         // Apple's systems don't always include the system's error.
         case .fileNoSuchFile, .fileReadNoSuchFile: return FileError.reason(ENOENT)
         case .fileReadNoPermission, .fileWriteNoPermission: return FileError.reason(EACCES)

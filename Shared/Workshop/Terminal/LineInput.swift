@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lines that come in, one after another.
+/// A source of input, line by line.
 package struct LineInput: Sendable {
-    /// A Boolean value that indicates whether a person types the lines, rather than a script.
+    /// A Boolean value that indicates whether the user types the lines, rather than a script.
     package let isTerminal: Bool
     /// Waits for the next line; returns `nil` at the end of the input, or when the task is cancelled.
     package let next: @Sendable () async -> String?
@@ -18,7 +18,7 @@ package struct LineInput: Sendable {
         await lines.first { _ in true }
     }
 
-    /// The lines of the standard input, which is read once a line is needed, on a thread that waits in the read.
+    /// The lines of the standard input. A thread waits for them once the first one is needed.
     private static let lines: AsyncStream<String> = {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
@@ -38,20 +38,20 @@ package struct LineInput: Sendable {
     }()
 }
 
-/// A command that is typed while another one runs: how to type it, such as `s 3`, what for, such as `to refresh`, and
-/// what it does with the rest of the line.
+/// A command to type while another one runs: an example, such as `s 3`; its purpose, such as `to refresh`; and its
+/// action, which receives the rest of the line.
 package typealias TypedCommand = (
     synopsis: String, purpose: String, action: @MainActor (_ rest: String) async throws -> Void
 )
 
 extension Console {
-    /// Explains some commands in a sentence.
+    /// Explains the commands in a sentence.
     package func explain(_ commands: [TypedCommand]) {
         let texts = commands.map { "\($0.synopsis.replacing(" ", with: "\u{A0}")) \($0.purpose)" }
-        paragraph("Type \(texts.joined(separator: ", ")) or q to quit, then Return.", style.dim)
+        paragraph("Type \(texts.joined(separator: ", ")), or q to quit, then press Return.", style.dim)
     }
 
-    /// Does what each line says, until `q` or the end of the input. `select 3` is as good as `s 3`.
+    /// Runs the command on each line, until `q` or the end of the input. `select 3` does the same as `s 3`.
     @MainActor
     package func obey(_ commands: [TypedCommand]) async throws {
         while let line = await input.next() {

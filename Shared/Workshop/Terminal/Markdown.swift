@@ -1,9 +1,9 @@
-/// A text in Markdown: paragraphs, lists, code and tables. Anything else counts as a paragraph.
+/// A text in Markdown: paragraphs, lists, code and tables. Treats anything else as a paragraph.
 package struct Markdown: Hashable, Sendable {
     package enum Block: Hashable, Sendable {
         case paragraph(String)
         case item(mark: String, indent: Int, text: String)
-        /// The lines, and the number of the first one, from 1.
+        /// The lines, and the line number of the first one, from 1.
         case code([String], Int)
         case table([[String]])
     }
@@ -33,7 +33,7 @@ package struct Markdown: Hashable, Sendable {
         }
     }
 
-    /// Adds a line of text, which continues the block before it unless it begins something.
+    /// Adds a line of text, which continues the previous block unless it begins a new one.
     private mutating func add(_ text: Substring, indent: Int, continues: Bool) {
         if let item = text.prefixMatch(of: #/([-*]|\d+\.) +/#) {
             let mark = item.1.last == "." ? "\(item.1) " : "• "
@@ -49,7 +49,7 @@ package struct Markdown: Hashable, Sendable {
         }
     }
 
-    /// Adds a row of a table, but not the line below its head.
+    /// Adds a row of a table, but not the line below its header.
     private mutating func addRow(_ text: Substring) {
         let cells = text.split(separator: "|").map {
             Prose($0).plain.printable.split(separator: " ").joined(separator: " ")
@@ -66,10 +66,10 @@ package struct Markdown: Hashable, Sendable {
         blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
     }
 
-    /// A section of second rank.
+    /// A second-level section.
     package struct Section {
         package let title: String
-        /// The number of its heading's line, from 1.
+        /// The line number of its heading, from 1.
         package let line: Int
         /// The text below the heading.
         package fileprivate(set) var text = ""
@@ -90,7 +90,7 @@ package struct Markdown: Hashable, Sendable {
         return sections
     }
 
-    /// The text as lines of a terminal, with blank ones between its blocks.
+    /// The text as lines for a terminal, with blank lines between the blocks.
     package func lines(width: Int, indent: Int = 0, style: Style) -> [String] {
         var lines: [String] = []
         var wasItem = false
@@ -131,7 +131,7 @@ package struct Markdown: Hashable, Sendable {
     }
 }
 
-/// A paragraph of Markdown, as runs of one look.
+/// A paragraph of Markdown, as runs of text in one style.
 package struct Prose: Hashable, Sendable {
     package enum Look: Hashable, Sendable {
         case plain, code, strong, emphasis
@@ -144,7 +144,7 @@ package struct Prose: Hashable, Sendable {
 
     package private(set) var runs: [Run] = []
 
-    /// Reads `code`, **strong**, *emphasis* and the texts of [links](in.one.line); all else is plain text.
+    /// Parses `code`, **strong**, *emphasis* and the texts of [links](in.one.line). All else is plain text.
     package init(_ markdown: some StringProtocol) {
         // A link's address isn't shown.
         let text = String(markdown).replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 }
@@ -162,7 +162,7 @@ package struct Prose: Hashable, Sendable {
         add(text[start...], .plain)
     }
 
-    /// The text without its marks, but for those of code, without which it would be hard to read.
+    /// The text without its markup, except for the backquotes around code, which keep it readable.
     package var plain: String {
         runs.map { $0.look == .code ? "`\($0.text)`" : $0.text }.joined()
     }
@@ -172,7 +172,7 @@ package struct Prose: Hashable, Sendable {
 package struct Readme: Sendable {
     package let sections: [(title: String, words: Markdown)]
 
-    /// Reads the sections of second rank, but not their code and what is folded.
+    /// Parses the second-level sections, without code and folded parts.
     package init(_ markdown: String) {
         let text = markdown.replacing(#/<details>[\s\S]*?<\/details>|```[\s\S]*?\n```/#, with: "")
         sections = Markdown.sections(of: text).map { ($0.title, Markdown($0.text)) }

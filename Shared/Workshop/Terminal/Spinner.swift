@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line that says what is going on and for how long, drawn over as it changes; only a terminal shows it.
+/// A line that shows the current activity and how long it has taken. Only a terminal shows it.
 @MainActor
 package final class Spinner {
     private var ticker: Ticker
@@ -14,7 +14,7 @@ package final class Spinner {
         ticker = Ticker(console)
     }
 
-    /// Shows from any thread what is going on.
+    /// Shows the current activity. Can be called on any thread.
     package nonisolated func tell(_ activity: String) {
         DispatchQueue.main.async {
             MainActor.assumeIsolated {
@@ -29,7 +29,7 @@ package final class Spinner {
         }
     }
 
-    /// Removes the line, once it has shown the last activity.
+    /// Removes the line after it has shown the last activity.
     package func end() async {
         await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         hasEnded = true
@@ -38,7 +38,7 @@ package final class Spinner {
     }
 
     private func draw() {
-        // The thread that reads what a child writes may be late.
+        // The thread that reads the output of a subprocess may be late.
         guard !hasEnded else { return }
         ticks += 1
         let frames = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
@@ -48,7 +48,7 @@ package final class Spinner {
     }
 }
 
-/// One line at the bottom that is drawn over as work advances; only a terminal shows it.
+/// A line at the bottom that is redrawn as work progresses. Only a terminal shows it.
 package struct Ticker {
     private let console: Console
     private var isShown = false
@@ -57,20 +57,20 @@ package struct Ticker {
         self.console = console
     }
 
-    /// Shows this text in place of the last one.
+    /// Shows a text in place of the previous one.
     package mutating func show(_ text: String) {
         guard console.isTerminal else { return }
         isShown = true
         console.write("\r" + console.style.dim(text.fitted(to: console.width - 1)) + "\u{1B}[K")
     }
 
-    /// Removes the line, so others can be written.
+    /// Removes the line, so that others can be written.
     package mutating func hide() {
         if isShown { console.write("\r\u{1B}[K") }
         isShown = false
     }
 
-    /// A bar that is filled as far as the work is done.
+    /// A bar that is filled in proportion to the work done.
     package static func bar(_ done: Int, of total: Int, width: Int = 20) -> String {
         let filled = total == 0 ? width : done * width / total
         return String(repeating: "━", count: filled) + String(repeating: "╌", count: width - filled)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The calls of POSIX that Foundation has nothing for.
+/// The POSIX calls that Foundation doesn't cover.
 enum System {
     /// The size of the terminal, or `nil` if there is none.
     static var sizeOfTerminal: (columns: Int, rows: Int)? {
@@ -12,7 +12,7 @@ enum System {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Writes all of a text; returns the error number if that fails.
+    /// Writes all of a text. Returns the error number if that fails.
     @discardableResult
     static func put(_ text: String, to descriptor: Int32) -> Int32? {
         var rest = Array(text.utf8)[...]
@@ -30,7 +30,7 @@ enum System {
         return nil
     }
 
-    /// Reads what has arrived, and waits for the first byte; empty at the end.
+    /// Reads what has arrived, or waits for the first byte. Returns nothing at the end of the file.
     static func take(from descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -39,10 +39,10 @@ enum System {
         }
     }
 
-    /// Starts a process that signals reach, whatever thread this is.
+    /// Starts a process that receives signals, whatever thread starts it.
     ///
-    /// NB: A dispatch queue's threads block all signals on Linux, and a child inherits what its parent's thread
-    /// blocks: without this, Ctrl-C wouldn't reach it.
+    /// NB: On Linux, the threads of a dispatch queue block all signals, and a subprocess inherits the blocked signals
+    /// of the thread that starts it. Without this, Ctrl-C wouldn't reach it.
     static func start(_ process: Process) throws {
         var (none, blocked) = (sigset_t(), sigset_t())
         sigemptyset(&none)
@@ -52,18 +52,18 @@ enum System {
     }
 }
 
-/// Ctrl-C and its relatives, such as a terminal that is closed: the first signal asks for an orderly end, and a second one, or three seconds in which the
-/// command waits for something else, end the process.
+/// Handles Ctrl-C and similar signals, such as the one when a terminal is closed. The first signal asks the command to
+/// stop. A second one, or three more seconds, end the process.
 package final class Interruption: Sendable {
     private let first = Mutex<Int32?>(nil)
 
     // NB: Read by the handler, which can't lock; written before the handler is installed.
     nonisolated(unsafe) private static var entrance: Int32 = -1
 
-    /// Calls `end` at the first signal; for one instance in a process.
+    /// Calls `end` at the first signal. A process may have only one instance.
     ///
-    /// The handler writes to a pipe, which a thread reads. (A dispatch source for signals begins some time after it was
-    /// resumed, and misses what comes before.)
+    /// The handler writes to a pipe, which a thread reads. (A dispatch source for signals starts some time after it is
+    /// resumed, and misses signals before that.)
     package init(_ end: @escaping @Sendable () -> Void) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
@@ -77,7 +77,7 @@ package final class Interruption: Sendable {
         }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in
-                // Nothing but what POSIX allows in the handler of a signal.
+                // Calls only what POSIX allows in a signal handler.
                 let error = errno
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = write(Interruption.entrance, &byte, 1)

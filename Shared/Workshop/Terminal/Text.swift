@@ -1,7 +1,7 @@
 import Foundation
 
 extension Character {
-    /// The number of columns that the character takes on a terminal: none, one or two.
+    /// The number of columns that the character takes up on a terminal: none, one or two.
     package var columns: Int {
         if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         guard let first = unicodeScalars.first else { return 0 }
@@ -25,8 +25,8 @@ extension StringProtocol {
         reduce(0) { $0 + $1.columns }
     }
 
-    /// The text on one line, with a space for each character that a terminal would obey: control characters, and those
-    /// that change the direction of the text.
+    /// The text on one line, with a space for each character that a terminal would interpret: control characters, and
+    /// those that change the direction of the text.
     package var printable: String {
         let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -37,25 +37,25 @@ extension StringProtocol {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The text cut to this many columns, with an ellipsis where something is missing.
+    /// The text cut to a number of columns, with an ellipsis where something is missing.
     package func fitted(to width: Int) -> String {
         guard !fits(in: width) else { return String(self) }
         return width > 0 ? String(prefix(columns: width - 1)) + "…" : ""
     }
 
-    /// The text followed by spaces, or cut, so it takes exactly this many columns.
+    /// The text padded with spaces, or cut, to exactly the given number of columns.
     package func padded(to width: Int) -> String {
         let text = fitted(to: width)
         return text + String(repeating: " ", count: Swift.max(0, width - text.columns))
     }
 
-    /// The text after spaces, or cut, so it takes exactly this many columns.
+    /// The text padded with spaces on the left, or cut, to exactly the given number of columns.
     package func paddedLeft(to width: Int) -> String {
         let text = fitted(to: width)
         return String(repeating: " ", count: Swift.max(0, width - text.columns)) + text
     }
 
-    /// As many of the first characters as fit into this many columns.
+    /// As many of the first characters as fit into the given number of columns.
     package func prefix(columns width: Int) -> SubSequence {
         var room = width
         return prefix { character in
@@ -64,7 +64,7 @@ extension StringProtocol {
         }
     }
 
-    /// Whether the text fits into this many columns; looks at no more of it than that.
+    /// Whether the text fits into the given number of columns. Looks at no more of the text than that.
     private func fits(in width: Int) -> Bool {
         // No character takes more columns than bytes.
         utf8.count <= width || prefix(columns: width).endIndex == endIndex
@@ -72,7 +72,7 @@ extension StringProtocol {
 
     /// The text on lines of at most `width` columns, broken between words where possible.
     ///
-    /// A no-break space is kept together with its neighbours, and written as a space.
+    /// Doesn't break at a no-break space, and writes it as a space.
     ///
     /// - Parameter hanging: How far the lines after the first are indented.
     package func wrapped(to width: Int, hanging: Int = 0) -> [String] {
@@ -100,7 +100,7 @@ extension StringProtocol {
         return lines + [line]
     }
 
-    /// The text on lines that all begin with its first spaces, and continue beside the mark of a difference.
+    /// The text on lines with the indentation of the first, which continue next to the mark of a difference.
     package func wrappedKeepingIndent(to width: Int) -> [String] {
         let indent = String(prefix { $0 == " " })
         guard columns > width, indent.count < width / 2 else { return [fitted(to: width)] }
@@ -110,17 +110,17 @@ extension StringProtocol {
     }
 }
 
-/// A number and what is counted, in the singular or the plural.
+/// A number with a noun in the singular or the plural, such as `2 lines`.
 package func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
-/// How long something took, such as `1.4 s`.
+/// A duration in seconds, such as `1.4 s`.
 package func seconds(_ duration: Duration) -> String {
     String(format: "%.1f s", duration / .seconds(1))
 }
 
-/// How words are set off: by colour on a terminal, by nothing elsewhere.
+/// The style of the output: colours on a terminal, plain text elsewhere.
 package struct Style: Sendable {
     /// A Boolean value that indicates whether escape codes are written at all.
     package let isOn: Bool

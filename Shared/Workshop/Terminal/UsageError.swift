@@ -1,21 +1,21 @@
-/// A mistake in how the command was called: what it is in one line, and what to type instead in another.
+/// A mistake in how the command was called: what is wrong, without a full stop, and what to do instead.
 package struct UsageError: Error, Hashable {
     package let message: String
     package let suggestion: String
 
-    /// The exit code of a command that was called wrongly (EX_USAGE of sysexits.h).
+    /// The exit code of a command that was called with wrong arguments (EX_USAGE in sysexits.h).
     package static let exitCode: Int32 = 64
 
     package init(_ message: String, _ suggestion: String) {
         (self.message, self.suggestion) = (message, suggestion)
     }
 
-    /// The error for a name or number that doesn't exist, with the closest one that does.
+    /// The error for a name or number that doesn't exist, which suggests the closest one that does.
     ///
     /// - Parameters:
-    ///   - kind: What was to be named, such as `stage`.
-    ///   - all: The suggestion when no name is close; all the names, if nil.
-    ///   - command: What to type for one of the names.
+    ///   - kind: What it should name, such as `stage`.
+    ///   - all: The suggestion when no name is close; if `nil`, the list of names.
+    ///   - command: Returns what to type for one of the names.
     package static func unknown(
         _ kind: String,
         _ word: String,
@@ -23,7 +23,7 @@ package struct UsageError: Error, Hashable {
         all: String? = nil,
         command: (String) -> String,
     ) -> UsageError {
-        let message = "There is no \(kind) \(Int(word) == nil ? word.quoted : word)."
+        let message = "no \(kind) \(Int(word) == nil ? word.quoted : word)"
         if let nearest = Suggestion.nearest(to: word, in: names) {
             return UsageError(message, "Did you mean `\(nearest)`? \(command(nearest))")
         }
@@ -33,7 +33,7 @@ package struct UsageError: Error, Hashable {
 }
 
 extension String {
-    /// The text as a message may repeat it: printable, not too long, in backquotes.
+    /// The text as a message quotes it: printable, cut to 40 columns, and in backquotes.
     package var quoted: String {
         "`\(printable.fitted(to: 40))`"
     }
@@ -41,7 +41,7 @@ extension String {
 
 /// The word that the user may have meant.
 package enum Suggestion {
-    /// The word that is a slip of the keyboard away, or else the only one that begins like this.
+    /// The word that is a typing mistake away, or else the only one that begins with what was typed.
     package static func nearest(to typed: String, in words: [String]) -> String? {
         let typed = typed.prefix(40).lowercased()
         // A single letter or digit is close to any other.

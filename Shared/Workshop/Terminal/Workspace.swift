@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that the stages are in.
+/// The folder that contains the folder Stages.
 package struct Workspace: Sendable {
     package let root: URL
 
@@ -9,7 +9,7 @@ package struct Workspace: Sendable {
         URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     }
 
-    /// The workspace that a folder belongs to; nil outside of any.
+    /// Creates the workspace that a folder belongs to. Returns `nil` if there is none.
     package init?(around folder: URL) {
         var folder = folder.standardizedFileURL
         // A folder that was deleted has an empty path, and no parent.
@@ -21,7 +21,7 @@ package struct Workspace: Sendable {
         root = folder
     }
 
-    /// Every file in a folder and below, by name: nothing hidden, and nothing behind a link to a folder.
+    /// The files in a folder and its subfolders, sorted by name, without hidden ones and linked folders.
     package func files(in path: String) throws -> [SourceFile] {
         let folder = root.appending(path: path)
         return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted().compactMap { name in
@@ -36,7 +36,7 @@ package struct Workspace: Sendable {
     }
 }
 
-/// A text with a name, as lines.
+/// A file as lines of text.
 package struct SourceFile: Hashable, Sendable {
     /// The path within its folder, such as `APIClient.swift`.
     package let name: String
@@ -50,7 +50,7 @@ package struct SourceFile: Hashable, Sendable {
     package init(name: String, text: String?) {
         self.name = name
         isReadable = text != nil
-        // By scalars: to a Character, the end of a line of Windows is one with what comes before it.
+        // By scalars, since CR LF, which ends a line on Windows, is a single Character.
         var lines = (text ?? "").unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0) }
         endsInNewline = lines.last?.isEmpty ?? true
@@ -58,7 +58,7 @@ package struct SourceFile: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// The text, as it was.
+    /// The original text.
     package var text: String {
         lines.joined(separator: "\n") + (endsInNewline && !lines.isEmpty ? "\n" : "")
     }
@@ -69,8 +69,8 @@ package struct SourceFile: Hashable, Sendable {
 extension UsageError {
     package static var noWorkspace: UsageError {
         UsageError(
-            "The stages' sources aren't here.",
-            "Run it in the folder that has Package.swift and Stages in it; in Xcode, make that the scheme's working directory.",
+            "no folder Stages here or in any parent folder",
+            "Run the command in the package's folder. In Xcode, set the scheme's working directory to that folder.",
         )
     }
 }

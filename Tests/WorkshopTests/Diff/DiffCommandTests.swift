@@ -14,7 +14,7 @@ struct DiffCommandTests {
         #expect(call.output.hasPrefix("Stage 2, An API service → Stage 3, Result\n"))
         #expect(call.output.contains("── APIService.swift "))
         #expect(!call.output.contains("README.md"))
-        #expect(await Call.workshop("diff", "3", "3").output.contains("Nothing differs."))
+        #expect(await Call.workshop("diff", "3", "3").output.contains("No differences."))
         let client = await Call.workshop("diff", "1", "2", "--file", "apiclient").output
         #expect(client.contains("── APIClient.swift ") && !client.contains("── APIService.swift "))
         #expect(client.contains("< from EpisodesViewModel.swift:"))
@@ -86,7 +86,7 @@ struct DiffCommandTests {
             try workspace.write(text, to: "Exercises/1-TryOut/\(solution)")
         }
         #expect(
-            await workspace.workshop("diff", "exercise1", "solution1").output.contains("Nothing differs.")
+            await workspace.workshop("diff", "exercise1", "solution1").output.contains("No differences.")
         )
         let folder = workspace.root.appending(path: "Exercises/1-TryOut/Solution")
         try Data([0xFF, 0xFE]).write(to: folder.appending(path: "Extra.data"))
@@ -94,7 +94,7 @@ struct DiffCommandTests {
         let link = folder.appending(path: "Link.swift").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
         let call = await workspace.workshop("diff", "exercise1", "solution1")
-        #expect(!call.output.contains("Nothing differs."))
+        #expect(!call.output.contains("No differences."))
         for name in ["Extra.data", "Pipe.swift", "Link.swift"] {
             #expect(call.output.contains("── \(name) "), "\(name)")
         }

@@ -16,11 +16,11 @@ struct DifferenceTests {
     }
 
     private func files(_ left: [String: String], _ right: [String: String]) -> [FileDifference] {
-        func edition(_ files: [String: String]) -> Edition {
+        func snapshot(_ files: [String: String]) -> Snapshot {
             let files = files.sorted { $0.key < $1.key }.map { SourceFile(name: $0.key, text: $0.value) }
-            return Edition(word: "", name: "", title: "", files: files, readme: nil)
+            return Snapshot(word: "", name: "", title: "", files: files, readme: nil)
         }
-        return Comparison(edition(left), edition(right)).files
+        return Comparison(snapshot(left), snapshot(right)).files
     }
 
     private func moves(_ left: [String: String], _ right: [String: String]) -> [String] {
@@ -97,13 +97,13 @@ struct DifferenceTests {
     @Test(arguments: Stage.all.map(\.number), Stage.all.map(\.number))
     func eachColumnOfTwoStagesIsItsFile(_ left: Int, _ right: Int) throws {
         let workspace = try #require(Workspace(around: packageRoot))
-        let editions = try [left, right].map { try workspace.edition(of: Stage.all[$0 - 1]) }
-        let comparison = Comparison(editions[0], editions[1])
+        let snapshots = try [left, right].map { try workspace.snapshot(of: Stage.all[$0 - 1]) }
+        let comparison = Comparison(snapshots[0], snapshots[1])
         for file in comparison.files { #expect(file.isComplete, "\(file.name)") }
         #expect((left == right) == (Counts(of: comparison.files) == Counts()))
         for cell in comparison.files.flatMap(\.rows).compactMap(\.left) {
             for move in cell.moves {
-                let (old, new) = (editions[0].lines(of: move.from), editions[1].lines(of: move.to))
+                let (old, new) = (snapshots[0].lines(of: move.from), snapshots[1].lines(of: move.to))
                 #expect(old.count > 2 && old == new)
             }
         }
@@ -119,7 +119,7 @@ extension FileDifference {
     }
 }
 
-extension Edition {
+extension Snapshot {
     fileprivate func lines(of place: Place) -> [Substring] {
         files.first { $0.name == place.file }?.lines[place.lines].map(\.trimmed) ?? []
     }

@@ -66,16 +66,16 @@ struct CheckTests {
 
     @Test func findsWhatEachTestSays() throws {
         let start = CheckResult(exercise, .start)
-        #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isMet)
-        #expect(CheckResult(exercise, .solution).isMet)
+        #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isDone)
+        #expect(CheckResult(exercise, .solution).isDone)
         // The suite may be found after a test of it.
         var output = TestRun.Output.solution
         let found = Recordings.found.split(separator: "\n").reversed().joined(separator: "\n")
         output.events = found + "\n" + Recordings.solution
-        #expect(CheckResult(exercise, output).isMet)
+        #expect(CheckResult(exercise, output).isDone)
         output.events = TestRun.Output.start.events.replacing("\"isKnown\":false", with: "\"isKnown\":true")
             .replacing("\"symbol\":\"fail\"", with: "\"symbol\":\"passWithKnownIssue\"")
-        #expect(CheckResult(exercise, output).isMet, "A known issue is none.")
+        #expect(CheckResult(exercise, output).isDone, "A known issue is none.")
     }
 
     @Test func isNotPassedByTestsThatAreGoneOrSkippedOrFromElsewhere() {
@@ -92,7 +92,7 @@ struct CheckTests {
         ]
         for events in variants {
             let output = TestRun.Output(end: .exited(0), log: Recordings.built, events: events)
-            #expect(!CheckResult(exercise, output).isMet)
+            #expect(!CheckResult(exercise, output).isDone)
         }
         let events = Recordings.found + Recordings.solution
         for count in stride(from: 0, to: events.count - 130, by: 997) {
@@ -101,7 +101,7 @@ struct CheckTests {
                 log: Recordings.built,
                 events: String(events.prefix(count))
             )
-            #expect(!CheckResult(exercise, output).isMet, "The stream was cut off.")
+            #expect(!CheckResult(exercise, output).isDone, "The stream was cut off.")
         }
     }
 
@@ -126,10 +126,10 @@ struct CheckTests {
         #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
         let call = await workspace.workshop("check", "1", runs: [.crash, .serialCrash])
-        #expect(call.output.contains("– didn't run: the process of the tests had ended."))
+        #expect(call.output.contains("– didn't run: the test process had ended."))
         // One that doesn't come again is still reported.
         let once = await TestRun(exercise: exercise).result(by: Playback([.crash, .solution]).runner)
-        #expect(once.crash != nil && !once.isMet)
+        #expect(once.crash != nil && !once.isDone)
 
         var output = TestRun.Output.serialCrash
         output.log +=
@@ -214,7 +214,7 @@ struct CheckTests {
         #expect(slip.errors.hasSuffix("Did you mean `in-one`? swift run workshop solution 1 in-one\n"))
         try workspace.write("", to: "Exercises/1-TryOut/Solution/Adder.swift")
         let unfit = await workspace.workshop("solution", "1", "in-one", "--anyway")
-        #expect(unfit.code == 64 && unfit.errors.contains("right-in-one.diff doesn't fit"))
+        #expect(unfit.code == 64 && unfit.errors.contains("right-in-one.diff doesn't apply"))
     }
 
     @Test(arguments: [

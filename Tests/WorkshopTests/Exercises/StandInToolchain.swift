@@ -1,6 +1,6 @@
 import Foundation
 
-/// A script in the place of `swift`, for an executable or a child process that looks for it on the PATH.
+/// A script in the place of `swift`, for an executable or a subprocess that looks for it on the PATH.
 struct StandInToolchain {
     let workspace: ExerciseWorkspace
 

@@ -8,9 +8,9 @@ extension Command {
         maxArguments: 1,
         summary: "Check exercise N, or the current one",
         notes: [
-            "Builds the exercise and runs its tests: the behaviour, which must stay, and the goals. Shows what to fix "
-                + "first at the top. Exits with 1 until everything passes. `swift test` in the folder of the exercise "
-                + "runs the same tests."
+            "Builds the exercise and runs its tests: the behaviour, which must stay the same, and the goals. The first "
+                + "thing to fix is at the top. Exits with 1 until everything passes. `swift test` in the exercise's "
+                + "folder runs the same tests."
         ],
         examples: ["check", "check 3"],
     ) { arguments, workshop in
@@ -28,14 +28,14 @@ extension Command {
         console.lines(report)
         console.line()
         try workshop.suggest(after: result, of: exercise)
-        return result.isMet ? 0 : 1
+        return result.isDone ? 0 : 1
     }
 }
 
 extension Workshop {
     /// Runs the tests of an exercise and records the result, for `check` and `watch`.
     ///
-    /// - Returns: The result, and its report in lines.
+    /// - Returns: The result, and the lines of its report.
     func check(_ exercise: Exercise, tell: @escaping TestRun.Tell) async -> (CheckResult, report: [String]) {
         let result = await TestRun(exercise: exercise).result(by: runTests, tell: tell)
         _ = try? rememberIfPossible { $0.note(result, of: exercise) }
@@ -43,21 +43,21 @@ extension Workshop {
         return (result, CheckReport(exercise: exercise, result: result, style: style, width: width).lines())
     }
 
-    /// What to type after a check.
+    /// Suggests what to type after a check.
     fileprivate func suggest(after result: CheckResult, of exercise: Exercise) throws {
         let (number, progress) = (exercise.number, try progress())
         var commands = exercise.commands
-        if result.isMet {
+        if result.isDone {
             let next = try exercises().next(after: exercise, in: progress)
             commands = [
-                ("swift run workshop solution \(number)", "your way beside another one"),
-                next.map { ("swift run workshop start \($0.number)", "the next one: \($0.title.printable)") }
-                    ?? ("swift run workshop exercises", "all of them are done"),
+                ("swift run workshop solution \(number)", "compare your code with our solution"),
+                next.map { ("swift run workshop start \($0.number)", "next: \($0.title.printable)") }
+                    ?? ("swift run workshop exercises", "see the list: all exercises are done"),
             ]
         } else if result.end == .noSources {
-            commands = [("swift run workshop reset \(number)", "bring back what it began with")]
+            commands = [("swift run workshop reset \(number)", "restore the original sources")]
         }
-        console.line(console.style.bold("What to type next"))
+        console.line(console.style.bold("Next steps"))
         console.commands(commands)
     }
 }

@@ -9,16 +9,16 @@ extension Command {
         name: "diff",
         words: "A B",
         maxArguments: 2,
-        summary: "Two stages side by side, and what moved; or exercise1 solution1",
+        summary: "Show the diff between two stages, or between exercise1 and solution1",
         options: [
-            Option("--file", "F", "this file alone, such as APIClient; README.md and others only so"),
-            Option("--html", "PATH", "a page for the browser; without A and B, a folder of all pages"),
+            Option("--file", "F", "Show only this file, such as APIClient or README.md"),
+            Option("--html", "PATH", "Write a page for the browser; without A and B, a folder of pages"),
         ],
         notes: [
-            "Blocks of lines that are elsewhere on the other side are marked as moved (> away from here, < to here). "
-                + "To read it a page at a time: swift run workshop diff 2 3 | less",
-            "Beside the stages it takes `exercise3`, what you have written; `solution3`; and `attempt3`, the latest "
-                + "that `reset` kept.",
+            "Blocks of lines that moved are marked: > where they were, < where they are now. To read the diff page by "
+                + "page: swift run workshop diff 2 3 | less",
+            "Besides stages, you can compare `exercise3` (your code), `solution3`, and `attempt3` (the latest attempt "
+                + "that `reset` saved).",
         ],
         examples: [
             "diff 1 2", "diff 2 3 --file APIClient", "diff --html pages", "diff exercise1 solution1",
@@ -28,7 +28,7 @@ extension Command {
         if let path, arguments.words.isEmpty {
             guard arguments.value(of: "--file") == nil, !path.isEmpty else {
                 throw UsageError(
-                    path.isEmpty ? "`--html` needs a path." : "`--file` needs two stages.",
+                    path.isEmpty ? "`--html` needs a path" : "`--file` needs two stages",
                     "For example: swift run workshop diff 1 2 --html page.html",
                 )
             }
@@ -36,17 +36,17 @@ extension Command {
         }
         let workspace = try workshop.workspace()
         let (left, right) = try workshop.operands(arguments.words)
-        let comparison = Comparison(try workspace.edition(of: left), try workspace.edition(of: right))
+        let comparison = Comparison(try workspace.snapshot(of: left), try workspace.snapshot(of: right))
         let files = try comparison.files(named: arguments.value(of: "--file"))
         guard let path else { return workshop.show(comparison, files) }
         try Page.write([(path, StepPage(comparison: comparison, files: files).page.html)])
-        workshop.console.line("Written: \(path.printable)")
+        workshop.console.line("Wrote \(path.printable)")
         return 0
     }
 }
 
 extension Workshop {
-    /// Shows a comparison, with the code if not certain files.
+    /// Shows a comparison: the given files, or else all of the code.
     func show(_ comparison: Comparison, _ files: [FileDifference]? = nil) -> Int32 {
         var text = DiffText(comparison, files: files ?? comparison.code)
         text.style = console.style
@@ -55,7 +55,7 @@ extension Workshop {
         return 0
     }
 
-    /// Writes a page for each two neighbours and each step, as far as the stages are those that the steps are for.
+    /// Writes a page for each pair of neighbours, and for each step that applies to the files of its stage.
     fileprivate func writePages(into path: String) async throws -> Int32 {
         let workspace = try workspace()
         var steps: [String: [Step]] = [:]
@@ -63,18 +63,18 @@ extension Workshop {
             do { steps[String(left.number)] = try await workspace.way(from: left, to: right).steps } catch {
                 let folders = "Stages/\(left.name) Stages/\(right.name)"
                 console.error(
-                    "The steps from stage \(left.number) to \(right.number) have no pages, since they don't fit the "
-                        + "files. To restore these: git restore --source=origin/HEAD \(folders)"
+                    "warning: no pages for the steps from stage \(left.number) to \(right.number): they don't apply "
+                        + "to your files. To restore the files: git restore --source=origin/HEAD \(folders)"
                 )
             }
         }
-        let pages = PageSet(of: try stages.map(workspace.edition), steps: steps).pages
+        let pages = PageSet(of: try stages.map(workspace.snapshot), steps: steps).pages
         let folder = path.hasSuffix("/") ? path : path + "/"
-        // If that fails, so do the pages.
+        // If this fails, so does writing the pages.
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Page.write(pages.map { (folder + $0.file, $0.html) })
         console.line(
-            "Written: \(counted(pages.count, "page")). The first one is \(folder.printable)index.html"
+            "Wrote \(counted(pages.count, "page")). Open the first one: \(folder.printable)index.html"
         )
         return 0
     }
@@ -86,14 +86,14 @@ extension Workshop {
                 $0.word.hasPrefix("solution") ? [$0.partner, $0.word] : [$0.word, $0.partner]
             }
             throw UsageError(
-                operands.isEmpty ? "Which two stages?" : "\(operands[0].word) beside which other one?",
+                operands.isEmpty ? "`diff` needs two stages" : "nothing to compare \(operands[0].word) with",
                 "For example: swift run workshop diff \((pair ?? ["1", "2"]).joined(separator: " "))",
             )
         }
         return (operands[0], operands[1])
     }
 
-    /// What a person means by `3`, `stage3`, `exercise3`, `solution3` or `attempt3`.
+    /// The operand that `3`, `stage3`, `exercise3`, `solution3` or `attempt3` names.
     private func operand(_ word: String) throws -> Operand {
         let name = word.lowercased().prefix { !$0.isNumber }
         let number = String(word.dropFirst(name.count))
@@ -111,7 +111,7 @@ extension Workshop {
 }
 
 extension Comparison {
-    /// The files that are shown: the code, or the one that was asked for, by its path or name, with or without `.swift`.
+    /// The files to show: all of the code, or the one with the given path or name, with or without `.swift`.
     func files(named name: String?) throws(UsageError) -> [FileDifference] {
         guard let name else { return code }
         let named = files.filter { file in
@@ -124,7 +124,7 @@ extension Comparison {
         guard named.isEmpty else { return named }
         let names = files.map { $0.name.replacing(".swift", with: "") }
         let command = "swift run workshop diff \(left.word) \(right.word)"
-        throw .unknown("file", name, among: names, all: "Leave it out to see all: \(command)") {
+        throw .unknown("file", name, among: names, all: "To see all files: \(command)") {
             "\(command) --file \($0)"
         }
     }

@@ -4,17 +4,17 @@ import Terminal
 extension Command {
     static let exercises = Command(
         name: "exercises",
-        summary: "List the exercises, and how far you are",
+        summary: "List the exercises and your progress",
         notes: [
-            "An exercise is a package of its own, with tests that say what is still to do. The commands for one take "
-                + "its number or its name, and without either the one that you started last."
+            "Each exercise is its own package, with tests that show what is left to do. The other commands take an "
+                + "exercise's number or name, and default to the exercise that you started last."
         ],
         examples: ["exercises"],
     ) { _, workshop in
         let (exercises, progress) = (try workshop.exercises(), try workshop.progress())
         let (console, style) = (workshop.console, workshop.console.style)
         console.line(style.title("Exercises"))
-        console.paragraph("The refactorings of the stages, on other code, for you to do.")
+        console.paragraph("The same refactorings as in the stages, on other code, for you to do yourself.")
         for group in ExercisePlace.Group.allCases.map(Optional.some) + [nil] {
             let members = exercises.all.filter { $0.place?.group == group }
             if !members.isEmpty { console.line() }
@@ -22,18 +22,18 @@ extension Command {
             for exercise in members { await workshop.show(exercise, progress) }
         }
         console.line()
-        console.line(style.dim("  ✓ done   ◐ begun   ○ not begun   ≠ its tests were changed"))
+        console.line(style.dim("  ✓ done   ◐ started   ○ not started   ≠ tests changed"))
         console.line()
         let current = exercises.current(in: progress)
         if let current, progress[current].done == nil {
-            console.line(style.bold("What to type next"))
+            console.line(style.bold("Next steps"))
             console.commands(current.commands)
         } else if let next = exercises.next(after: current, in: progress) {
-            console.line(style.bold("What to type next"))
-            let title = "begin with “\(next.title.printable)”"
+            console.line(style.bold("Next steps"))
+            let title = "start “\(next.title.printable)”"
             console.commands([("swift run workshop start \(next.number)", title)])
         } else {
-            console.paragraph("All are done. Whatever you refactor next, you know how.", style.good)
+            console.paragraph("All exercises are done. Whatever you refactor next, you know how.", style.good)
         }
         return 0
     }

@@ -5,7 +5,7 @@ extension Command {
         name: "help",
         words: "[COMMAND]",
         maxArguments: 1,
-        summary: "Show this page, or all about one command",
+        summary: "Show this page, or the help for one command",
         examples: ["help run"],
     ) { arguments, workshop in
         let name = arguments.words.first
@@ -18,12 +18,12 @@ extension Command {
 }
 
 extension Console {
-    /// Explains a command, or all of them in a line each.
+    /// Shows the help for a command, or a list of all commands.
     fileprivate func explain(_ command: Command?) {
         guard let command else {
             line(style.title("workshop"))
             paragraph(
-                "One screen, refactored four times, and the suite that shows that it still does the same."
+                "One screen, refactored four times, and a test suite that shows it still behaves the same."
             )
             line("\nUsage: \(style.command("swift run workshop [COMMAND]"))\n")
             let width = Command.all.map { $0.name.columns + $0.words.columns + 1 }.max() ?? 0
@@ -32,7 +32,7 @@ extension Console {
                 list(commands.map { ("\($0.name) \($0.words)", $0.summary) }, width: width)
                 line()
             }
-            return paragraph("All about one: swift run workshop help run")
+            return paragraph("For help on one command: swift run workshop help run")
         }
         paragraph(command.summary + ".", style.bold)
         line()

@@ -19,37 +19,37 @@ extension Workshop {
         if let current = exercises.current(in: try progress()) { return current }
         let first = exercises.all.first?.number ?? 1
         throw UsageError(
-            "Which exercise? None is started yet.",
-            "Begin with the first: swift run workshop start \(first)",
+            "no exercise given, and none started yet",
+            "Start the first: swift run workshop start \(first)",
         )
     }
 
-    /// Called before another command of this workspace is waited for.
+    /// Called before this command waits for another one in the same workspace.
     var onWait: @Sendable () -> Void {
         { [console] in console.error("Waiting for another command in this workspace to finish.") }
     }
 
-    /// The progress; empty, with a message, if it can't be read.
+    /// The learner's progress; empty, with a warning, if it can't be read.
     func progress() throws(UsageError) -> ExerciseProgress {
         try rememberIfPossible { _ in }
     }
 
-    /// Remembers something; what other commands have remembered in the meantime stays.
+    /// Changes the progress. Keeps what other commands have recorded in the meantime.
     @discardableResult
     func remember(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
         let file = ProgressFile(in: try workspace().root, onWait: onWait)
         let (progress, damaged) = try file.update(change)
-        if let damaged { console.error("Your progress can't be read, and begins again. It was \(damaged)") }
+        if let damaged { console.error("warning: progress damaged; starting over. Old file: \(damaged)") }
         return progress
     }
 
-    /// Remembers something; if it can't be written, says so and continues.
+    /// Changes the progress. Prints a warning and continues if it can't be saved.
     @discardableResult
     func rememberIfPossible(_ change: (inout ExerciseProgress) -> Void) throws(UsageError) -> ExerciseProgress
     {
         let root = try workspace().root
         do { return try remember(change) } catch {
-            console.error("Your progress isn't recorded: \(error.message(in: root))")
+            console.error("warning: your progress isn't saved: \(error.message(in: root))")
             var progress = (try? ProgressFile(in: root).read().0) ?? ExerciseProgress()
             change(&progress)
             return progress
@@ -58,12 +58,12 @@ extension Workshop {
 }
 
 extension Exercise {
-    /// What to type while working on it.
+    /// The commands to use while working on it.
     var commands: [(String, String)] {
         [
-            ("swift run workshop check \(number)", "what passes, and what doesn't yet"),
-            ("swift run workshop watch \(number)", "the same at each save"),
-            ("swift run workshop hint \(number)", "when you are stuck"),
+            ("swift run workshop check \(number)", "see what passes and what doesn't yet"),
+            ("swift run workshop watch \(number)", "check again on every save"),
+            ("swift run workshop hint \(number)", "get a hint if you're stuck"),
         ]
     }
 }

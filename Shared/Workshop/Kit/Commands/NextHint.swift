@@ -6,16 +6,16 @@ extension Command {
         name: "hint",
         words: "[N]",
         maxArguments: 1,
-        summary: "Show one more hint for exercise N, or for the current one",
-        options: [Option("--all", nil, "all of them, down to nearly the answer")],
-        notes: ["After a check, the hints for the first open goal come first."],
+        summary: "Show the next hint for exercise N, or the current one",
+        options: [Option("--all", nil, "Show all hints, down to nearly the answer")],
+        notes: ["After a check, hints for the first open goal come first."],
         examples: ["hint", "hint 3", "hint 3 --all"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "hint")
         await exercise.originals.save()
         let (hints, number, console) = (exercise.hints, exercise.number, workshop.console)
         var shown = Array(hints.indices)
-        // Read and written at once: two hints at the same time are two hints.
+        // Read and written under one lock, so two commands at the same time show two hints.
         let progress = try workshop.rememberIfPossible { progress in
             if arguments.value(of: "--all") == nil {
                 shown = progress.nextHint(of: exercise).map { [$0] } ?? []
@@ -30,7 +30,7 @@ extension Command {
         console.paragraph(
             left > 0
                 ? "\(counted(left, "hint")) left: swift run workshop hint \(number)"
-                : "You have seen all hints. One way to do it: swift run workshop solution \(number)"
+                : "You have seen all the hints. To see our solution: swift run workshop solution \(number)"
         )
         return 0
     }

@@ -4,21 +4,21 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// Something that `diff` can put beside something else.
+/// One side of a `diff`.
 enum Operand: Sendable {
     case stage(Stage)
     case part(Part, Exercise)
 
-    /// A part of an exercise; the raw value is what a person types before its number.
+    /// A part of an exercise; the raw value is what the user types before its number.
     enum Part: String, CaseIterable, Sendable {
-        /// What the person has written.
+        /// The learner's code.
         case sources = "exercise"
         case solution
-        /// The last attempt that was kept.
+        /// The latest attempt that `reset` saved.
         case attempt
     }
 
-    /// What a person types for it.
+    /// The word that the user types for it.
     var word: String {
         switch self {
         case .stage(let stage): String(stage.number)
@@ -26,7 +26,7 @@ enum Operand: Sendable {
         }
     }
 
-    /// What it is best put beside.
+    /// The word to suggest for the other side.
     var partner: String {
         switch self {
         case .stage(let stage): String(stage.number > 1 ? stage.number - 1 : 2)
@@ -36,39 +36,39 @@ enum Operand: Sendable {
 }
 
 extension Workspace {
-    func edition(of stage: Stage) throws -> Edition {
+    func snapshot(of stage: Stage) throws -> Snapshot {
         let files = try files(in: "Stages/\(stage.name)")
-        return Edition(
+        return Snapshot(
             word: String(stage.number),
             name: "Stage \(stage.number)",
             title: stage.title,
-            // The protocol is read before what conforms to it.
+            // The protocol comes before the type that conforms to it.
             files: files.filter { $0.name == "APIService.swift" }
                 + files.filter { $0.name != "APIService.swift" },
             readme: files.first { $0.name == "README.md" }.map { Readme($0.text) },
         )
     }
 
-    func edition(of operand: Operand) throws -> Edition {
+    func snapshot(of operand: Operand) throws -> Snapshot {
         let (exercise, name, path): (Exercise, String, String)
         switch operand {
         case .stage(let stage):
-            return try edition(of: stage)
+            return try snapshot(of: stage)
         case .part(.attempt, let its):
             let attempts = Attempts(at: its)
             let latest = try attempts.named(nil)
             let date = attempts.date(of: latest)
-            (exercise, name, path) = (its, "Attempt of \(date)", attempts.path(of: latest))
+            (exercise, name, path) = (its, "Attempt from \(date)", attempts.path(of: latest))
         case .part(let part, let its):
             let folder = part == .solution ? "Solution" : "Sources"
             (exercise, name, path) = (its, "\(part.rawValue.capitalized) \(its.number)", its.path(of: folder))
         }
-        return Edition(
+        return Snapshot(
             word: operand.word,
             name: name,
             title: exercise.title,
             files: try files(in: path),
-            // The idea stands in the description, the rest in the README.
+            // The idea is in the description, the rest is in the README.
             readme: exercise.readme.map { Readme("## The idea\n\n\(exercise.description.idea)\n\n\($0)") },
         )
     }

@@ -10,14 +10,14 @@ extension Command {
         name: "predict",
         words: "[N]",
         maxArguments: 1,
-        summary: "A small change to a stage: which behaviours does it break?",
+        summary: "Predict which behaviours a small change to a stage breaks",
         options: [
-            Option("--try", nil, "makes the change in your files, so you can run the suite yourself"),
-            Option("--undo", nil, "takes it back"),
+            Option("--try", nil, "Make the change in your files, so you can run the suite yourself"),
+            Option("--undo", nil, "Undo the change"),
         ],
         notes: [
-            "Without N it asks about each change that you haven't predicted yet. Your first answer to each counts. "
-                + "All changes and answers are in \(Break.page)."
+            "Without N, asks about each change that you haven't predicted yet. Only your first answer to each "
+                + "counts. All changes and answers are in \(Break.page)."
         ],
         examples: ["predict", "predict 3 --try", "predict --undo"],
     ) { arguments, workshop in
@@ -27,7 +27,7 @@ extension Command {
         let named = all.filter { "\($0.entry.number)" == word }
         let queue = try word == nil ? workshop.unpredicted(of: all) : named
         guard let first = queue.first else {
-            throw UsageError("There is no change \((word ?? "1").quoted).", "They are 1 to \(all.count).")
+            throw UsageError("no change \((word ?? "1").quoted)", "There are 1 to \(all.count).")
         }
         if arguments.value(of: "--undo") != nil {
             try await workshop.takeBack(word == nil ? all : named, in: workspace)
@@ -44,15 +44,15 @@ extension Command {
 struct Break: Sendable {
     let entry: DiffPage.Entry
     let stage: Stage
-    /// The behaviours that break, by their sentences, in the suite's order; none if all of them hold.
+    /// The sentences of the behaviours that break, in the suite's order; empty if all of them hold.
     let broken: [String]
-    /// The behaviours that it only seems to break.
+    /// The behaviours that it seems to break, but doesn't.
     let holding: [String]
 
     /// The path of the page with all of them in the workspace.
     static let page = "Exercises/Breaks.md"
 
-    /// Three behaviours, of which it breaks one if it breaks any; the same three each time.
+    /// The three behaviours to choose from, always the same; it breaks one of them if it breaks any.
     var choices: [String] {
         var choices = holding
         if !broken.isEmpty { choices.insert(broken[entry.number % broken.count], at: entry.number % 3) }
@@ -87,7 +87,7 @@ extension Workshop {
         }
     }
 
-    /// Those that weren't predicted yet, then those that were predicted wrongly; or else all.
+    /// The changes without a prediction, then those predicted wrongly; if there are none, all of them.
     fileprivate func unpredicted(of all: [Break]) throws -> [Break] {
         let progress = try progress()
         let queue = [nil, false].flatMap { answer in
@@ -96,11 +96,11 @@ extension Workshop {
         return queue.isEmpty ? all : queue
     }
 
-    /// Asks one question after the other until the user quits; where nobody can answer, only the first.
+    /// Asks about each change until the user quits. Shows only the first one if nobody can answer.
     fileprivate func ask(_ queue: [Break], of count: Int) async throws {
         let style = console.style
         for (index, change) in queue.enumerated() {
-            let next = "Return for the next, q to quit: "
+            let next = "Press Return for the next one, or q to quit: "
             if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
             let title = "\(change.entry.number) of \(count)  A change to stage \(change.stage.number)"
             console.line(style.title(title) + "\n")
@@ -118,7 +118,7 @@ extension Workshop {
             guard let answer = await console.ask(question, in: 0...3) else { return }
             let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
             let progress = try rememberIfPossible { $0.note(answer == right, for: change.entry.title) }
-            console.line(answer == right ? style.good("✓ Right.") : style.bad("✗ No: it is \(right)."))
+            console.line(answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right)."))
             if !change.broken.isEmpty {
                 console.line("It breaks \(counted(change.broken.count, "behaviour")):")
                 for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
@@ -128,7 +128,7 @@ extension Workshop {
                 console.paragraph(Prose(other).plain.printable, lead: "  • ", indent: 4)
             }
             let score = progress.predictions
-            console.line("\n\(score.right) of \(score.all) right at the first try.")
+            console.line("\n\(score.right) of \(score.all) right on the first try.")
             console.command("swift run workshop predict \(change.entry.number) --try")
         }
     }
@@ -136,29 +136,29 @@ extension Workshop {
     fileprivate func make(_ change: Break, in workspace: Workspace) async throws {
         let undo = "swift run workshop predict \(change.entry.number) --undo"
         guard try await change.files(in: workspace, isReversed: true) == nil else {
-            throw UsageError("Change \(change.entry.number) is made already.", "Take it back: \(undo)")
+            throw UsageError("change \(change.entry.number) has already been made", "To undo it: \(undo)")
         }
         guard try await apply(change, in: workspace) else {
-            throw UsageError("Stages/\(change.stage.name) has other lines there.", "See them: git diff HEAD")
+            throw UsageError("the change doesn't apply to your files", "To see your edits: git diff HEAD")
         }
-        console.commands([("swift run workshop verify \(change.stage.number)", "what it breaks")])
-        console.commands([(undo, "as it was")])
+        console.commands([("swift run workshop verify \(change.stage.number)", "see what it breaks")])
+        console.commands([(undo, "undo the change")])
     }
 
     fileprivate func takeBack(_ changes: [Break], in workspace: Workspace) async throws {
         var count = 0
         for change in changes where try await apply(change, in: workspace, isReversed: true) { count += 1 }
-        if count == 0 { console.line("There is no change to take back.") }
+        if count == 0 { console.line("Nothing to undo.") }
     }
 
-    /// Makes a change in the learner's files, or takes it back; false if it doesn't apply.
+    /// Makes a change in the learner's files, or undoes it. Returns false if it doesn't apply.
     private func apply(_ change: Break, in workspace: Workspace, isReversed: Bool = false)
         async throws -> Bool
     {
         guard let files = try await change.files(in: workspace, isReversed: isReversed) else { return false }
         for (path, data) in files {
             try data.write(to: workspace.root.appending(path: path), options: .atomic)
-            console.line("\(isReversed ? "As it was" : "Changed"): \(path)")
+            console.line("\(isReversed ? "Restored" : "Changed") \(path)")
         }
         return true
     }

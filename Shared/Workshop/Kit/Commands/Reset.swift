@@ -6,10 +6,10 @@ extension Command {
         name: "reset",
         words: "[N]",
         maxArguments: 1,
-        summary: "Take exercise N back to its start; yours is kept",
-        options: [Option("--tests", nil, "its tests instead of its sources")],
+        summary: "Reset exercise N to its start, and save your code as an attempt",
+        options: [Option("--tests", nil, "Reset its tests instead of its sources")],
         notes: [
-            "What you wrote is moved to .workshop/attempts, for `restore`, and tests to .workshop/tests."
+            "Moves your code to .workshop/attempts, where `restore` finds it, and your tests to .workshop/tests."
         ],
         examples: ["reset 3", "reset 3 --tests"],
     ) { arguments, workshop in
@@ -21,9 +21,9 @@ extension Command {
         let attempts = Attempts(at: exercise, ofTests: isOfTests, onWait: workshop.onWait)
         let kept = try attempts.reset(to: originals)
         let console = workshop.console
-        console.line("\(exercise.path(of: name)) is as it was at the start.")
+        console.line("Reset \(exercise.path(of: name)) to the start.")
         if !isOfTests { try workshop.rememberIfPossible { $0.reset(exercise) } }
-        if let kept { console.line("What you wrote is kept: \(attempts.path(of: kept))") }
+        if let kept { console.line("Saved your version in \(attempts.path(of: kept)).") }
         console.line()
         console.commands(exercise.commands)
         return 0
@@ -33,10 +33,10 @@ extension Command {
         name: "restore",
         words: "[N] [DATE]",
         maxArguments: 2,
-        summary: "Bring back what `reset` kept: the latest, or one by its date",
+        summary: "Restore a saved attempt: the latest, or the one from DATE",
         notes: [
-            "What is there now becomes an attempt in its place, unless it is the start. To see the latest first: "
-                + "`diff exercise3 attempt3`."
+            "Saves your current code as another attempt, unless it is the unchanged start. To see the latest attempt "
+                + "first: `diff exercise3 attempt3`."
         ],
         examples: ["restore 3", "restore 3 2026-11-21T14-05-09"],
     ) { arguments, workshop in
@@ -47,8 +47,8 @@ extension Command {
         let originals = (try? await exercise.originals.contents(of: "Sources")) ?? [:]
         let kept = try attempts.restore(name, originals: originals)
         let console = workshop.console
-        console.line("\(exercise.path(of: "Sources")) is what was in \(attempts.path(of: name)).")
-        if let kept { console.line("What you wrote is kept: \(attempts.path(of: kept))") }
+        console.line("Restored \(exercise.path(of: "Sources")) from \(attempts.path(of: name)).")
+        if let kept { console.line("Saved your version in \(attempts.path(of: kept)).") }
         console.line()
         console.commands(exercise.commands)
         return 0
@@ -56,15 +56,15 @@ extension Command {
 }
 
 extension Attempts {
-    /// The attempt that a date means, or the beginning of one; the latest by `nil`.
+    /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
     func named(_ word: String?) throws(UsageError) -> String {
         let matching = names.filter { word != "" && date(of: $0).hasPrefix(word ?? "") }
         let exact = matching.first { word == nil ? $0 == matching.last : date(of: $0) == word }
         if let name = exact ?? (matching.count == 1 ? matching[0] : nil) { return name }
         let dates = names.suffix(5).map(date).joined(separator: ", ")
         throw UsageError(
-            "\(matching.count) attempts are named \((word ?? "").quoted).",
-            dates.isEmpty ? "`reset` keeps them: swift run workshop help reset" : "There are: \(dates)",
+            dates.isEmpty ? "no saved attempts" : "\((word ?? "").quoted) matches \(matching.count) attempts",
+            dates.isEmpty ? "`reset` saves them: swift run workshop help reset" : "The latest: \(dates)",
         )
     }
 }

@@ -14,25 +14,25 @@ extension Command {
         name: "run",
         words: "N",
         maxArguments: 1,
-        summary: "Run the screen of stage N in the terminal",
+        summary: "Run stage N's screen in the terminal",
         options: [
             Option(
                 "--fault",
                 "F",
-                "what goes wrong: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))"
+                "Simulate a fault: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))"
             )
         ],
         notes: [
-            "Prints each state that the screen shows, beginning with the list. Type s 3 for the video of the third "
-                + "episode, r to refresh, f offline for a fault, f alone for none, or q to quit, then Return. A script "
-                + "may write the same lines into a pipe: each waits for the answer to the last one.",
+            "Fetches the list, and prints each state that the screen shows. Type s 3 for the third episode's video, r "
+                + "to refresh, f offline for a fault, f alone for none, or q to quit, then press Return. A script can "
+                + "pipe in the same lines; each one waits for the answer to the one before.",
             "Exits with 1 if the last state shows an error.",
         ],
         examples: ["run 5", "run 1 --fault slow"],
     ) { @MainActor arguments, workshop in
         guard let word = arguments.words.first else {
             let suggestion = "Try one of \(workshop.stages.numbers): swift run workshop run 1"
-            throw UsageError("Which stage?", suggestion)
+            throw UsageError("`run` needs a stage", suggestion)
         }
         let stage = try workshop.stages.named(word, for: "run")
         let fault = try arguments.value(of: "--fault").map { word in
@@ -43,7 +43,7 @@ extension Command {
     }
 }
 
-/// A screen that is printed state by state, and does what is typed.
+/// A screen that is printed state by state, and that the user controls by typing.
 @MainActor
 private final class RunSession {
     private let mock: MockAPI
@@ -51,7 +51,7 @@ private final class RunSession {
     private let screen: any EpisodesScreen
     private let recorder: ScreenRecorder
     private var shown = ScreenState.idle
-    /// For each state, whether a request is in flight.
+    /// Whether a request is in flight, for each state.
     private let (states, state) = AsyncStream.makeStream(of: Bool.self)
 
     init(_ stage: Stage, in workshop: Workshop) throws {
@@ -87,7 +87,7 @@ private final class RunSession {
         ]
     }
 
-    /// Has the screen send a request. A script's next line waits for the answer; a person needn't.
+    /// Sends a request. A script's next line waits for the answer; a user's doesn't.
     private func perform(_ request: (any EpisodesScreen) -> Void) async {
         request(screen)
         recorder.sample()
@@ -98,12 +98,12 @@ private final class RunSession {
     private func select(_ word: String) async throws {
         let count = screen.episodes.count
         guard let number = Int(word), (1...max(1, count)).contains(number), count > 0 else {
-            let all = count == 0 ? "Fetch the list first: r" : "They are 1 to \(count): s 1"
+            let all = count == 0 ? "Fetch the list first: r" : "There are 1 to \(count): s 1"
             throw UsageError.unknown("episode", word, among: [], all: all) { $0 }
         }
         let episode = screen.episodes[number - 1]
         console.paragraph("Selected: \(episode.title.printable)")
-        fact("picture", episode.image?.absoluteString)
+        fact("image", episode.image?.absoluteString)
         await perform { $0.select(episode) }
     }
 
@@ -119,7 +119,7 @@ private final class RunSession {
         console.paragraph("Fault \(fault.rawValue): \(fault.explanation)")
     }
 
-    /// Has every request from now on fail like this; none, if nil.
+    /// Simulates a fault in every request from now on, or none if `nil`.
     private func play(_ fault: Fault?) {
         mock.fault = fault
         DisconnectedURLProtocol.servers.withLock { servers in
@@ -159,7 +159,7 @@ private final class RunSession {
         console.paragraph((value ?? "none").printable, lead: "  \(name.padded(to: 10))", indent: 12)
     }
 
-    /// A running time, such as `28:00`, or `1:02:05` from an hour on.
+    /// A duration, such as `28:00`, or `1:02:05` from an hour on.
     private func time(_ seconds: Int) -> String {
         let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
         let parts = minutes < 60 ? [minutes, second] : [minutes / 60, minutes % 60, second]
@@ -181,7 +181,7 @@ extension Fault {
 }
 
 extension ScreenState {
-    /// What the screen shows, in a few words.
+    /// A short description of what the screen shows.
     var phrase: String {
         var parts = isFetching ? ["fetching"] : []
         let shown = [episodes.isEmpty ? nil : counted(episodes.count, "episode"), video.map { _ in "video" }]

@@ -6,15 +6,15 @@ import Terminal
 extension Command {
     static let serve = Command(
         name: "serve",
-        summary: "The mock API by itself, for curl and for a simulator",
+        summary: "Serve the mock API, for curl or a simulator",
         options: [
             Option(
                 "--port",
                 "P",
-                "the port to listen on, \(defaultPort) unless told; 0 for any that is free"
+                "Listen on this port (default: \(defaultPort); 0 for any free port)"
             )
         ],
-        notes: ["Prints a line for each request, until Ctrl-C."],
+        notes: ["Prints a line for each request. Press Ctrl-C to stop."],
         examples: ["serve", "serve --port 9000"],
     ) { arguments, workshop in
         let port = try arguments.number(
@@ -41,7 +41,7 @@ extension Workshop {
                 request.yield(console.entry(of: $0, answeredWith: $1))
             }
         } catch {
-            throw UsageError(error.message, "Choose another: swift run workshop serve --port 9000")
+            throw UsageError(error.message, "Choose another port: swift run workshop serve --port 9000")
         }
         defer { api.stop() }
         console.explain(api)
@@ -52,7 +52,7 @@ extension Workshop {
 }
 
 extension Console {
-    /// Prints the address of the API, and what to try.
+    /// Prints the address of the API and some requests to try.
     fileprivate func explain(_ api: MockAPI) {
         let (url, token) = (api.url.absoluteString, MockAPI.token)
         let list = "\(url)/api/v1/episodes"
@@ -68,11 +68,11 @@ extension Console {
         }
         line()
         paragraph(
-            "A simulator on this machine reaches it at the same address. A phone doesn't: the server listens on this "
-                + "machine's loopback only."
+            "A simulator on this machine can use the same address. A phone can't: the server listens only on this "
+                + "machine's loopback interface."
         )
         line()
-        line(style.dim("Each request is a line below; Ctrl-C stops."))
+        line(style.dim("Requests appear below. Press Ctrl-C to stop."))
     }
 
     /// A line with the time, the status (`---` without an answer), the method and the target, such as

@@ -8,13 +8,13 @@ extension Command {
         name: "solution",
         words: "[N] [NAME]",
         maxArguments: 2,
-        summary: "What you wrote beside one way to do it, or another",
-        options: [Option("--anyway", nil, "before the exercise is done")],
+        summary: "Compare your code with our solution, or with another right answer",
+        options: [Option("--anyway", nil, "Show it before the exercise is done")],
         notes: [
-            "Below it are the names of other right answers, and when to choose each: add a name to see that one next to "
-                + "yours.",
-            "As long as the exercise isn't done, it needs `--anyway`. `diff exercise3 solution3` shows the same, and also "
-                + "one file alone, or a page for the browser.",
+            "Lists other right answers below the solution, and when to choose each. Add an answer's name to compare "
+                + "your code with that one.",
+            "Needs `--anyway` until the exercise is done. `diff exercise3 solution3` shows the same, and can also show "
+                + "a single file or write a page for the browser.",
         ],
         examples: ["solution", "solution 3 --anyway", "solution 5 switch-to-latest"],
     ) { arguments, workshop in
@@ -25,18 +25,18 @@ extension Command {
         let isSure = arguments.value(of: "--anyway") != nil
         if let word, named == nil {
             let command = "swift run workshop solution \(exercise.number)"
-            let list = "See their names below our own: \(command)"
+            let list = "To see their names, below our solution: \(command)"
             throw UsageError.unknown("answer", word, among: all.compactMap(\.answer), all: list) {
                 "\(command) \($0)"
             }
         }
         try workshop.checkMaySee(exercise, isSure: isSure)
         let workspace = try workshop.workspace()
-        let own = try workspace.edition(of: .part(.sources, exercise))
+        let own = try workspace.snapshot(of: .part(.sources, exercise))
         if let named {
-            return workshop.show(Comparison(own, try await named.edition(of: exercise)))
+            return workshop.show(Comparison(own, try await named.snapshot(of: exercise)))
         }
-        let ours = try workspace.edition(of: .part(.solution, exercise))
+        let ours = try workspace.snapshot(of: .part(.solution, exercise))
         let commands = all.compactMap { tried in
             tried.answer.map { answer in
                 let command = "swift run workshop solution \(exercise.number) \(answer)"
@@ -54,15 +54,15 @@ extension Command {
 
 extension TriedSolution {
     /// The files of our solution with its patch applied.
-    fileprivate func edition(of exercise: Exercise) async throws -> Edition {
+    fileprivate func snapshot(of exercise: Exercise) async throws -> Snapshot {
         guard let files = try await exercise.contents(of: folder).applying([patch])?.first else {
             let path = exercise.path(of: folder)
             throw UsageError(
-                "\(name).diff doesn't fit \(path).",
+                "\(name).diff doesn't apply to \(path)",
                 "Restore both: git restore \(path) Tests/Tried"
             )
         }
-        return Edition(
+        return Snapshot(
             word: "solution\(exercise.number)",
             name: "Solution \(exercise.number), \(answer ?? name)",
             title: exercise.title,
@@ -74,15 +74,15 @@ extension TriedSolution {
 }
 
 extension Workshop {
-    /// Throws an error as long as the learner may still find the solution themselves, unless they are sure.
+    /// Throws an error until the exercise is done, unless the learner is sure.
     fileprivate func checkMaySee(_ exercise: Exercise, isSure: Bool) throws {
         let (entry, number) = (try progress()[exercise], exercise.number)
         guard !isSure, entry.done == nil else { return }
-        let hint = "A hint may be enough: swift run workshop hint \(number), or add --anyway."
+        let hint = "A hint may be enough: swift run workshop hint \(number), or add --anyway"
         let command = "swift run workshop solution \(number) --anyway"
         throw UsageError(
-            "Exercise \(number) isn't done yet.",
-            entry.hints < exercise.hints.count ? hint : "To see it now: \(command)",
+            "exercise \(number) isn't done yet",
+            entry.hints < exercise.hints.count ? hint : "To see the solution anyway: \(command)",
         )
     }
 }

@@ -6,7 +6,7 @@ extension Command {
         name: "start",
         words: "N",
         maxArguments: 1,
-        summary: "Begin exercise N: what it is about, and what to open",
+        summary: "Start exercise N: show what it is about and what to open",
         examples: ["start 1", "start AdoptResult"],
     ) { arguments, workshop in
         let exercises = try workshop.exercises()
@@ -14,8 +14,8 @@ extension Command {
             let progress = try workshop.progress()
             let next = exercises.next(after: exercises.current(in: progress), in: progress)
             throw UsageError(
-                "Which exercise?",
-                "The next one: swift run workshop start \(next?.number ?? 1). All: swift run workshop exercises",
+                "`start` needs an exercise",
+                "The next one: swift run workshop start \(next?.number ?? 1); all: swift run workshop exercises",
             )
         }
         let exercise = try exercises.named(word) { "start \($0)" }
@@ -47,6 +47,6 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
     console.line(style.bold("What to do"))
     let (readme, sources) = (exercise.path(of: "README.md"), exercise.path(of: "Sources"))
     console.paragraph("Read \(readme), open \(sources), then:", indent: 2)
-    let reset = ("swift run workshop reset \(exercise.number)", "do it again from the start")
+    let reset = ("swift run workshop reset \(exercise.number)", "start over")
     console.commands(exercise.commands + (isDone ? [reset] : []))
 }

@@ -11,14 +11,14 @@ import TestSupport
 extension Command {
     static let tour = Command(
         name: "tour",
-        summary: "All stages, run and put to every behaviour (as with no command)",
+        summary: "Run every stage and check all behaviours (the default)",
         examples: ["tour"],
     ) { _, workshop in
         try await Tour(workshop).run()
     }
 }
 
-/// The stages at work, one after another, for someone who has never seen them.
+/// A tour of the stages, one after another, for someone who has never seen them.
 @MainActor
 struct Tour {
     private let stages: [Stage]
@@ -40,8 +40,8 @@ struct Tour {
         let start = ContinuousClock.now
         console.line(console.style.title("Refactor Stages"))
         console.paragraph(
-            "One screen, its networking written in \(stages.count) ways. Each of them now fetches the list of "
-                + "episodes, and the video of the first, from \(api.url.absoluteString)."
+            "One screen, with its networking written in \(stages.count) ways. Each stage now fetches the list of "
+                + "episodes and the first episode's video from \(api.url.absoluteString)."
         )
         console.line()
         let cases = stages.flatMap { stage in behaviours.indices.map { (stage, $0) } }
@@ -64,15 +64,15 @@ struct Tour {
         }
         let isProved = conclude(visits, verdicts, took: ContinuousClock.now - start)
         console.line()
-        console.line(console.style.bold("What to try next"))
+        console.line(console.style.bold("Next steps"))
         console.commands([
-            ("swift run workshop run 5", "the screen, state by state"),
-            ("swift run workshop run 1 --fault offline", "when things go wrong"),
-            ("swift run workshop verify", "every behaviour, by name"),
-            ("swift run workshop diff 2 3", "one step, side by side"),
-            ("swift test --filter Stage3", "the tests of one stage"),
-            ("swift run workshop exercises", "the same by your own hand"),
-            ("swift run workshop help", "everything else"),
+            ("swift run workshop run 5", "watch the screen, state by state"),
+            ("swift run workshop run 1 --fault offline", "see what it shows offline"),
+            ("swift run workshop verify", "check every behaviour by name"),
+            ("swift run workshop diff 2 3", "compare two stages"),
+            ("swift test --filter Stage3", "run one stage's tests"),
+            ("swift run workshop exercises", "refactor code yourself"),
+            ("swift run workshop help", "see everything else"),
         ])
         return isProved ? 0 : 1
     }
@@ -87,7 +87,7 @@ struct Tour {
         console.paragraph(visit.fetchedTitles, lead: "  fetched   ", indent: 12)
     }
 
-    /// Takes verdicts until all are known of one stage, and shows how far that is.
+    /// Collects verdicts until one stage has all of them, and shows the progress.
     private func count(_ stream: AsyncStream<Verdict>, into verdicts: inout [Verdict], until stage: Int) async
     {
         var ticker = Ticker(console)
@@ -102,25 +102,25 @@ struct Tour {
         }
     }
 
-    /// Says whether all stages did the same, or what is wrong.
+    /// Reports whether all stages did the same, or else what is wrong.
     private func conclude(_ visits: [Visit], _ verdicts: [Verdict], took: Duration) -> Bool {
         let style = console.style
         let differing = zip(stages, visits).filter { $0.1 != visits[0] }.map(\.0)
         for stage in differing {
             console.paragraph(
-                "Stage \(stage.number) showed or sent something else than stage \(stages[0].number).",
+                "Stage \(stage.number) showed or sent something different from stage \(stages[0].number).",
                 style.bad,
             )
         }
         for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
         let isBroken = stages.contains { !verdicts.failures(of: $0.id).isEmpty }
         guard differing.isEmpty, !isBroken, visits.allSatisfy(\.wentWell) else {
-            console.paragraph("So the stages don't do the same.", style.bad)
+            console.paragraph("The stages don't behave the same.", style.bad)
             return false
         }
         console.paragraph(
-            "All \(stages.count) stages showed the same, turn by turn, sent the same requests, and "
-                + "\(counted(behaviours.count, "behaviour")) hold in each: the code differs, what it does doesn't. "
+            "All \(stages.count) stages showed the same states and sent the same requests, and all "
+                + "\(counted(behaviours.count, "behaviour")) hold in each. The code differs; what it does doesn't. "
                 + "(\(seconds(took)))",
             style.good,
         )
@@ -128,13 +128,13 @@ struct Tour {
     }
 }
 
-/// What a stage showed and sent when a person fetched the list and a video from the mock, over real HTTP.
+/// What a stage showed and sent when it fetched the list and a video from the mock API, over real HTTP.
 private struct Visit: Hashable {
-    /// What the screen showed, from turn to turn.
+    /// The states that the screen showed.
     let history: [ScreenState]
-    /// Whether it came to an end, rather than being waited for in vain.
+    /// A Boolean value that indicates whether both requests ended in time.
     let isComplete: Bool
-    /// Each request as the server got it, whatever the order of its header fields.
+    /// Each request as the server received it, with its header fields sorted.
     let sent: [[String]]
 
     @MainActor
@@ -162,7 +162,7 @@ private struct Visit: Hashable {
 
     var wentWell: Bool { isComplete && history.last?.errorMessage == nil }
 
-    /// Some of what it fetched, as a proof.
+    /// The first titles that it fetched, as evidence.
     var fetchedTitles: String {
         let episodes = history.last?.episodes ?? []
         guard !episodes.isEmpty else { return history.last?.errorMessage ?? "nothing" }

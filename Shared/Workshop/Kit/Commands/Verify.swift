@@ -7,7 +7,7 @@ extension Command {
         name: "verify",
         words: "[N…]",
         maxArguments: .max,
-        summary: "Every stage put to every behaviour, as a matrix",
+        summary: "Check every stage against every behaviour, and show a matrix",
         notes: ["Exits with 1 if a behaviour is broken, and says where to look first."],
         examples: ["verify", "verify 2 3"],
     ) { arguments, workshop in
@@ -21,11 +21,11 @@ extension Command {
     }
 }
 
-/// Rows of behaviours, columns of stages, written as the verdicts come.
+/// A matrix with a row for each behaviour and a column for each stage, written as the verdicts arrive.
 struct Matrix {
     private let stages: [Stage]
     private let console: Console
-    /// The behaviours, each with the title of the group that it begins.
+    /// The behaviours; the first one of each group has the title of the group.
     private let rows: [(title: String?, behaviour: Behaviour)]
     private var verdicts: [Verdict] = []
     private var nextRow = 0
@@ -40,7 +40,7 @@ struct Matrix {
         }
     }
 
-    /// Checks, writes the matrix and then the failures, and returns the exit code.
+    /// Checks the stages, writes the matrix and then the failures, and returns the exit code.
     mutating func run() async throws -> Int32 {
         let start = ContinuousClock.now
         let cases = rows.indices.flatMap { index in stages.map { ($0, index) } }
@@ -68,7 +68,7 @@ struct Matrix {
         max(8, console.measureOfText - stages.count * Matrix.cellWidth)
     }
 
-    /// The stages that break the next row's behaviour; `nil` until that is known of all.
+    /// The stages that break the next row's behaviour; `nil` until all stages have been checked.
     private var nextFailures: [Stage.ID]? {
         let row = verdicts.filter { $0.behaviour == nextRow }
         return row.isEmpty || row.count < stages.count ? nil : row.filter { $0.failure != nil }.map(\.stage)

@@ -7,11 +7,11 @@ extension Command {
         name: "walk",
         words: "A B",
         maxArguments: 2,
-        summary: "The way from a stage to the next, one small step at a time",
-        options: [Option("--step", "K", "that step; 0 is the start")],
+        summary: "Walk from one stage to the next, one small step at a time",
+        options: [Option("--step", "K", "Show this step; 0 is the overview")],
         notes: [
-            "After each step everything compiles and all behaviours hold. The same can be read in Stages/Steps.",
-            "To make the changes in the next stage's folder, after you have copied this one over it: git apply "
+            "After each step, everything compiles and all behaviours hold. The steps are also in Stages/Steps.",
+            "To apply the steps to the next stage's folder, once you have copied this stage over it: git apply "
                 + "--directory=Stages/Stage3 Stages/Steps/2-3.md",
         ],
         examples: ["walk 2 3", "walk 2 3 --step 4"],
@@ -23,7 +23,7 @@ extension Command {
         let step = try arguments.number(
             of: "--step",
             in: 0...page.entries.count,
-            "one of the steps from stage \(left.number) to \(right.number), 0 to \(page.entries.count)",
+            "one of the steps 0 to \(page.entries.count) from stage \(left.number) to \(right.number)",
             "For example: swift run workshop \(walk) --step 1",
         )
         return await workshop.show(page, "Stage \(left.number) → \(right.number)", from: step)
@@ -31,17 +31,17 @@ extension Command {
 }
 
 extension Workshop {
-    /// The stages with these names, the second of which follows the first.
+    /// The two stages with these names, the second of which follows the first.
     fileprivate func neighbours(_ words: [String]) throws -> (Stage, Stage) {
         let numbers = try words.map { try stages.named($0, for: "walk 1").number }
         let pairs = zip(stages, stages.dropFirst())
         guard let pair = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
-            throw UsageError("`walk` needs a stage and the next.", "For example: swift run workshop walk 2 3")
+            throw UsageError("`walk` needs a stage and the next", "For example: swift run workshop walk 2 3")
         }
         return pair
     }
 
-    /// Shows a step after the other to a user who can answer, and else the one that is meant, or all.
+    /// Shows the steps one by one to a user who can answer; otherwise the given step, or all of them.
     fileprivate func show(_ page: DiffPage, _ name: String, from first: Int?) async -> Int32 {
         let count = page.entries.count
         guard console.ask != nil else {
@@ -52,7 +52,7 @@ extension Workshop {
         repeat {
             console.show(next, of: page, name)
             guard next < count else { break }
-            let question = "Return for the next, 0 to \(count) for a step, q to quit: "
+            let question = "Press Return for the next step, type 0 to \(count) for another, or q to quit: "
             next = await console.ask(question, in: 0...count, otherwise: next + 1) ?? -1
         } while next >= 0
         return Task.isCancelled ? Workshop.interrupted : 0
@@ -60,7 +60,7 @@ extension Workshop {
 }
 
 extension Console {
-    /// Shows a step: its heading, its paragraphs and its diff; with 0, what steps there are.
+    /// Shows the heading, paragraphs and diff of a step; for 0, the list of steps.
     fileprivate func show(_ step: Int, of page: DiffPage, _ name: String) {
         if step == 0 {
             line(style.title("\(name), \(counted(page.entries.count, "step"))"))
@@ -79,9 +79,9 @@ extension Console {
         line()
     }
 
-    /// The number that a user types, asked again until it is in the range; `nil` if they quit or can't answer.
+    /// Asks for a number until it is in the range. Returns `nil` if the user quits or can't answer.
     ///
-    /// - Parameter otherwise: The number that Return alone means.
+    /// - Parameter otherwise: The number that Return alone stands for.
     func ask(_ question: String, in range: ClosedRange<Int>, otherwise: Int? = nil) async -> Int? {
         while let ask, let answer = await ask(question), answer.lowercased() != "q" {
             if let number = answer.isEmpty ? otherwise : Int(answer), range.contains(number) { return number }

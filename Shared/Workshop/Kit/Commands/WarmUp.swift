@@ -11,12 +11,12 @@ import FoundationNetworking
 extension Command {
     static let warmUp = Command(
         name: "warm-up",
-        summary: "Build everything once, so that nobody waits later",
+        summary: "Build everything once, so that nobody has to wait later",
         notes: [
-            "Builds the package with its tests, then each exercise as it is now, and sends a request to a server on "
-                + "this machine. Run it before a workshop: it takes some minutes, and needs no network.",
-            "Exits with 1 if the package can't be built, or the request isn't answered. An exercise that you are "
-                + "working on may not compile at the moment: `check` says why.",
+            "Builds the package and its tests, then each exercise as it is now, and sends a request to a server on "
+                + "this machine. Run it before a workshop: it takes a few minutes and needs no network.",
+            "Exits with 1 if the package doesn't build or the request gets no answer. An exercise that you are "
+                + "working on may not compile right now; `check` shows why.",
         ],
         examples: ["warm-up"],
     ) { _, workshop in
@@ -27,14 +27,14 @@ extension Command {
 extension Workshop {
     fileprivate func warmUp() async throws -> Int32 {
         let (root, exercises, start) = (try workspace().root, try exercises().all, ContinuousClock.now)
-        console.heading("Warm-up", "everything is built once")
+        console.heading("Warm-up", "building everything once")
         console.line()
-        guard let toolchain = await Child.output(of: ["swift", "--version"]) else {
-            console.error("`swift` isn't on the PATH. Install it: https://www.swift.org/install")
+        guard let toolchain = await Subprocess.output(of: ["swift", "--version"]) else {
+            console.error("error: `swift` isn't on the PATH. Install it: https://www.swift.org/install")
             return 1
         }
         guard try await build("the package and its tests", ["--build-tests"], in: root) else {
-            console.error("The package can't be built. The compiler's messages: swift build --build-tests")
+            console.error("error: the package doesn't build. To see why: swift build --build-tests")
             return 1
         }
         for exercise in exercises {
@@ -44,7 +44,7 @@ extension Workshop {
             _ = try await build(name, arguments, in: root)
         }
         guard await isLoopbackOpen() else {
-            console.error("A request to 127.0.0.1 isn't answered: a proxy, a firewall or a filter blocks it.")
+            console.error("error: no answer from 127.0.0.1. A proxy or a firewall may block requests.")
             return 1
         }
         console.line("  \(console.style.good("✓")) a request over loopback")
@@ -56,7 +56,7 @@ extension Workshop {
         return 0
     }
 
-    /// Whether a request arrives at a server of this process. A proxy may have its own answer.
+    /// Whether a request reaches a server in this process; an answer alone might come from a proxy.
     private func isLoopbackOpen() async -> Bool {
         guard let api = try? MockAPI() else { return false }
         defer { api.stop() }
@@ -64,7 +64,7 @@ extension Workshop {
         return api.requestCount > 0
     }
 
-    /// Builds, and says so in a line; false if that fails.
+    /// Builds a package, and shows the result on a line. Returns false if the build fails.
     @MainActor
     private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Bool {
         let start = ContinuousClock.now
@@ -72,14 +72,14 @@ extension Workshop {
         spinner.tell(name)
         let progress = Mutex(BuildProgress())
         let (command, environment) = (["swift", "build"] + arguments, ProcessInfo.processInfo.environment)
-        let end = await Child().run(command, in: root, environment: environment) { bytes in
+        let end = await Subprocess().run(command, in: root, environment: environment) { bytes in
             if let activity = progress.withLock({ $0.add(bytes) }) { spinner.tell("\(name)  \(activity)") }
         }
         await spinner.end()
         try Task.checkCancellation()
         let isBuilt = end == .exited(0)
         let mark = isBuilt ? console.style.good("✓") : console.style.warning("◐")
-        let facts = isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile at the moment"
+        let facts = isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile right now"
         let room = max(8, console.measureOfText - 5 - facts.columns)
         console.line("  \(mark) \(name.padded(to: room)) \(console.style.dim(facts))")
         return isBuilt

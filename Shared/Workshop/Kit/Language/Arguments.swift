@@ -1,13 +1,13 @@
 import StageCatalog
 import Terminal
 
-/// What was typed after a command's name: words, and options with their values.
+/// The words and options that were typed after a command's name.
 struct Arguments: Hashable, Sendable {
     /// The words that belong to no option, in order.
     private(set) var words: [String] = []
     private var values: [String: String] = [:]
 
-    /// Reads what was typed: options as `--port 80` or `--port=80`; after `--`, only words.
+    /// Parses what was typed: options as `--port 80` or `--port=80`; after `--`, only words.
     init(_ typed: some Sequence<String>, for command: Command) throws(UsageError) {
         var rest = Array(typed)[...]
         while let next = rest.popFirst() {
@@ -21,14 +21,14 @@ struct Arguments: Hashable, Sendable {
             )
             let option = try command.option(named: parts[0])
             let (name, example) = (option.name, "For example: \(command.example(of: option))")
-            guard values[name] == nil else { throw UsageError("`\(name)` is given twice.", example) }
+            guard values[name] == nil else { throw UsageError("`\(name)` is given twice", example) }
             values[name] = parts.count > 1 ? parts[1] : ""
             if option.placeholder == nil, parts.count > 1 {
-                throw UsageError("`\(name)` takes no value.", example)
+                throw UsageError("`\(name)` takes no value", example)
             }
             if option.placeholder != nil, parts.count == 1 {
                 guard let value = rest.popFirst(), !value.hasPrefix("--") else {
-                    throw UsageError("`\(name)` needs a value.", example)
+                    throw UsageError("`\(name)` needs a value", example)
                 }
                 values[name] = value
             }
@@ -36,26 +36,26 @@ struct Arguments: Hashable, Sendable {
         words += rest
         guard words.count <= command.maxArguments else {
             let word = words[command.maxArguments].quoted
-            throw UsageError("`\(command.name)` doesn't take \(word).", command.suggestionOfHelp)
+            throw UsageError("`\(command.name)` doesn't take \(word)", command.suggestionOfHelp)
         }
     }
 
-    /// The value of an option: empty for one without values, `nil` if it wasn't given.
+    /// The value of an option: empty if it takes no value, `nil` if it wasn't given.
     func value(of name: String) -> String? {
         values[name]
     }
 
-    /// The number that an option was given, or `nil` if it wasn't.
+    /// The value of an option as a number, or `nil` if the option wasn't given.
     ///
     /// - Parameters:
-    ///   - kind: What it should be, such as `a port`.
-    ///   - suggestion: How to give it.
+    ///   - kind: What the number should be, such as `a port`.
+    ///   - suggestion: An example of the option.
     func number(of name: String, in range: ClosedRange<Int>, _ kind: String, _ suggestion: String)
         throws(UsageError) -> Int?
     {
         guard let word = values[name] else { return nil }
         guard let number = Int(word), range.contains(number) else {
-            throw UsageError("\(word.quoted) isn't \(kind).", suggestion)
+            throw UsageError("\(word.quoted) isn't \(kind)", suggestion)
         }
         return number
     }
@@ -80,7 +80,7 @@ struct Option: Hashable, Sendable {
 extension [Stage] {
     /// The stage that `3`, `stage3` or `Stage3` names.
     ///
-    /// - Parameter command: What comes before the stage, for the suggestion.
+    /// - Parameter command: The words before the stage, for the suggestion.
     func named(_ word: String, for command: String) throws(UsageError) -> Stage {
         let lowercased = word.lowercased()
         let digits = lowercased.hasPrefix("stage") ? String(lowercased.dropFirst(5)) : lowercased
@@ -89,7 +89,7 @@ extension [Stage] {
         throw .unknown("stage", name, among: numbers) { "swift run workshop \(command) \($0)" }
     }
 
-    /// The numbers, such as `1, 2, 3`.
+    /// The numbers in a list, such as `1, 2, 3`.
     var numbers: String {
         map { String($0.number) }.joined(separator: ", ")
     }

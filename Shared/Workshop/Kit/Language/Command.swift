@@ -3,19 +3,19 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// One of the things that the workshop can do.
+/// A command of the workshop, such as `verify`.
 package struct Command: Sendable {
     let name: String
-    /// What may follow it, such as `[N…]`, without the options.
+    /// Its operands in the usage line, such as `[N…]`.
     var words = ""
     var maxArguments = 0
     let summary: String
     var options: [Option] = []
-    /// What else there is to know, in sentences.
+    /// The other paragraphs of its help.
     var notes: [String] = []
-    /// What may follow `swift run workshop` to try it.
+    /// Examples of calls, without `swift run workshop`.
     var examples: [String] = []
-    /// Does it, and returns the exit code.
+    /// Runs the command, and returns the exit code.
     let action: @Sendable (Arguments, Workshop) async throws -> Int32
 
     /// Every command, in the order of the help page.
@@ -24,10 +24,10 @@ package struct Command: Sendable {
     static let groups: [(title: String, commands: [Command])] = [
         ("The stages", [tour, run, verify, diff, walk, predict, serve]),
         ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
-        ("Besides", [help]),
+        ("Help", [help]),
     ]
 
-    /// How to run it, with all that may follow.
+    /// The usage line: the command with its operands and options.
     var usage: String {
         let parts = ["swift run workshop \(name)", words] + options.map { "[\($0.synopsis)]" }
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
@@ -35,7 +35,7 @@ package struct Command: Sendable {
 
     /// The command of that name.
     ///
-    /// - Parameter invocation: What comes before the name, for the suggestion.
+    /// - Parameter invocation: The words before the name, for the suggestion.
     static func named(_ name: String, after invocation: String, among stages: [Stage]) throws(UsageError)
         -> Command
     {
@@ -46,7 +46,7 @@ package struct Command: Sendable {
             name.hasPrefix("-") ? "option" : "command",
             name,
             among: Command.all.map(\.name),
-            all: all ?? "See them all: swift run workshop help",
+            all: all ?? "To see all commands: swift run workshop help",
         ) { "\(invocation) \($0)" }
     }
 
@@ -55,7 +55,7 @@ package struct Command: Sendable {
         let nearest = Suggestion.nearest(to: name, in: options.map(\.name))
         let option = options.first { $0.name == nearest }
         throw UsageError(
-            "`\(self.name)` has no option \(name.quoted).",
+            "`\(self.name)` has no option \(name.quoted)",
             option.map { "Did you mean `\($0.name)`? \(example(of: $0))" } ?? suggestionOfHelp,
         )
     }
@@ -65,11 +65,11 @@ package struct Command: Sendable {
         return "swift run workshop \(example ?? "\(name) \(option.synopsis)")"
     }
 
-    var suggestionOfHelp: String { "See what it takes: swift run workshop help \(name)" }
+    var suggestionOfHelp: String { "To see what it takes: swift run workshop help \(name)" }
 }
 
 extension Command {
-    /// Runs the command that the arguments name, and returns the exit code: 1 if a check failed, 64 if the arguments
+    /// Runs the command that the arguments name. Returns the exit code: 1 if a check failed, 64 if the arguments
     /// are wrong, 130 if it was interrupted.
     static func run(_ arguments: [String], in workshop: Workshop) async -> Int32 {
         do {
@@ -82,7 +82,7 @@ extension Command {
             workshop.console.error("Interrupted.")
             return Workshop.interrupted
         } catch {
-            workshop.console.error(error.message(in: Workspace(around: workshop.folder)?.root))
+            workshop.console.error("error: \(error.message(in: Workspace(around: workshop.folder)?.root))")
             return 1
         }
     }
@@ -96,7 +96,7 @@ extension Command {
         exit(code == Workshop.interrupted ? interruption.exitCode ?? code : code)
     }
 
-    /// The command that is meant, and what belongs to it. `--help` may be anywhere.
+    /// Finds the command that was typed, and its arguments. `--help` may be anywhere.
     static func parse(_ typed: [String], among stages: [Stage]) throws(UsageError) -> (Command, Arguments) {
         let options = typed.prefix { $0 != "--" }
         if options.contains("--help") || options.contains("-h") {

@@ -7,10 +7,10 @@ extension Command {
         name: "watch",
         words: "[N]",
         maxArguments: 1,
-        summary: "Check exercise N, or the current one, at each save",
+        summary: "Check exercise N, or the current one, on every save",
         notes: [
-            "Shows the result of `check` after each save of a file in Sources or Tests. Type h for a hint, n for the "
-                + "next exercise or q to quit, then Return."
+            "Shows the result of `check` whenever you save a file in Sources or Tests. Type h for a hint, n for the "
+                + "next exercise, or q to quit, then press Return."
         ],
         examples: ["watch", "watch 3"],
     ) { @MainActor arguments, workshop in
@@ -20,7 +20,7 @@ extension Command {
     }
 }
 
-/// An exercise that is checked at each save, until the user quits.
+/// An exercise that is checked on every save until the user quits.
 @MainActor
 private final class WatchSession {
     private let workshop: Workshop
@@ -39,7 +39,7 @@ private final class WatchSession {
         if !console.input.isTerminal { await finishCheck() }
         saves?.cancel()
         check?.cancel()
-        // The toolchain ends its own children before it ends.
+        // The toolchain ends its own subprocesses before it exits.
         await check?.value
     }
 
@@ -63,8 +63,8 @@ private final class WatchSession {
         if let next { try begin(next) } else { console.line("All exercises are done.") }
     }
 
-    /// Looks at the files again and again: the system reports no changes in folders of another machine, or in those
-    /// that a container shares.
+    /// Polls the files, since the system doesn't report changes in folders that are on another machine or shared with
+    /// a container.
     private func begin(_ exercise: Exercise) throws {
         self.exercise = exercise
         try workshop.remember { $0.start(exercise, at: .now) }
@@ -76,7 +76,7 @@ private final class WatchSession {
             var (checked, before) = (files, files)
             while (try? await Task.sleep(for: .milliseconds(50))) != nil {
                 let files = exercise.watchedFiles
-                // The same twice, so not in the middle of a save.
+                // Unchanged since the last look, so not in the middle of a save.
                 if files == before, files != checked {
                     checked = files
                     await self?.startCheck()
@@ -86,7 +86,7 @@ private final class WatchSession {
         }
     }
 
-    /// Checks the files as they are now, in place of the check that is running.
+    /// Checks the files as they are now, and cancels the check that is running.
     private func startCheck() {
         let earlier = check
         earlier?.cancel()

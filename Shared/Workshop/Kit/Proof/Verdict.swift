@@ -2,23 +2,23 @@ import Behaviours
 import StageCatalog
 import Terminal
 
-/// What a check of one stage for one behaviour found.
+/// The result of checking one stage against one behaviour.
 struct Verdict: Sendable {
     let stage: Stage.ID
-    /// The behaviour's place in the list.
+    /// The behaviour's index in the list.
     let behaviour: Int
-    /// How it is broken; nil when it isn't.
+    /// How the stage breaks the behaviour, or `nil` if it doesn't.
     let failure: BehaviourFailure?
 
-    /// How many checks have begun at most: two run at a time, but one that waits for what never comes
-    /// lets the others go on.
+    /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never
+    /// comes lets others continue.
     private static let checksAtOnce = 16
 
-    /// Checks stages for behaviours, and yields each verdict as soon as it is known.
+    /// Checks stages against behaviours, and yields each verdict as soon as it is known.
     ///
-    /// When nobody listens any more, what has begun goes on to its end, so that no check is torn apart.
+    /// When nobody is listening any longer, checks that have begun still run to their end.
     ///
-    /// - Parameter cases: The stage and the behaviour's place, in the order in which to begin.
+    /// - Parameter cases: Pairs of a stage and a behaviour's index, in the order in which to check them.
     @MainActor
     static func stream(_ cases: [(Stage, Int)], of behaviours: [Behaviour]) -> AsyncStream<Verdict> {
         let (verdicts, continuation) = AsyncStream.makeStream(of: Verdict.self)
@@ -46,7 +46,7 @@ struct Verdict: Sendable {
 }
 
 extension [Verdict] {
-    /// How many behaviours a stage was checked for.
+    /// The number of behaviours that a stage was checked against.
     func count(of stage: Stage.ID) -> Int { count { $0.stage == stage } }
 
     /// How a stage breaks behaviours, in the order of the list.

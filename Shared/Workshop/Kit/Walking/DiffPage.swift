@@ -14,7 +14,7 @@ struct DiffPage: Sendable {
         var diff: [String] = []
         /// The list in the answer.
         var items: [String] = []
-        /// The list in the answer that has asterisks, as Markdown.
+        /// The list in the answer that is marked with asterisks, as Markdown.
         var others: [String] = []
         /// The paragraphs of the answer, as Markdown.
         var reasons: [String] = []
@@ -55,14 +55,14 @@ struct DiffPage: Sendable {
         }
     }
 
-    /// The path of the file whose part of a diff begins with a line.
+    /// The path in a line that begins the diff of a file.
     fileprivate static func path(in line: String) -> String? {
         line.wholeMatch(of: #/diff --git a/(\S+) b/\S+/#).map { String($0.1) }
     }
 }
 
 extension Console {
-    /// Shows a diff; what doesn't fit on a line continues below it, indented a little more.
+    /// Shows a diff. A line that doesn't fit continues below, indented a little more.
     func diff(_ lines: [String]) {
         var isHunk = false
         for text in lines.map(\.printable) {
@@ -106,7 +106,7 @@ extension [String: Data] {
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
             let output = Mutex<[UInt8]>([])
-            let end = await Child().run(
+            let end = await Subprocess().run(
                 command + (isReversed ? ["--reverse"] : []),
                 in: folder,
                 environment: ProcessInfo.processInfo.environment,
@@ -116,7 +116,7 @@ extension [String: Data] {
             guard end == .exited(0) else {
                 let message = output.withLock { String(decoding: $0, as: UTF8.self) }
                 throw UsageError(
-                    "Git can't apply the change. Nothing was written.",
+                    "git can't apply the change, so nothing was written",
                     message.trimmingCharacters(in: .newlines),
                 )
             }
@@ -134,7 +134,7 @@ extension URL {
         guard let type = FileManager.default.type(of: self) else { return nil }
         guard type == .typeRegular else {
             let name = relativePath.printable
-            throw UsageError("\(name) isn't a file. Nothing was written.", "Move it away, and try again.")
+            throw UsageError("\(name) isn't a file", "Nothing was written. Move it away, and try again.")
         }
         return try Data(contentsOf: self)
     }

@@ -7,7 +7,7 @@ import Terminal
 struct Way: Sendable {
     let left: Stage
     let page: DiffPage
-    /// The stage's files as it begins, and after each step.
+    /// The stage's files at the start, and after each step.
     let states: [[String: Data]]
 
     /// The path of its page in the workspace.
@@ -38,14 +38,14 @@ extension Workspace {
         }
         guard let states else {
             throw UsageError(
-                "The steps don't apply to \(folders[0]), and git doesn't have the original here.",
-                "In a shallow clone: git fetch --unshallow. Without a repository, download the stage again.",
+                "the steps don't apply to \(folders[0]), and git has no version that they apply to",
+                "In a shallow clone, run git fetch --unshallow. Without a repository, download the stage again.",
             )
         }
         return Way(left: left, page: page, states: states)
     }
 
-    /// The files of a stage without its README, as they are or as they were committed; `nil` if there are none.
+    /// The files of a stage without its README, as they are now or in a commit; `nil` if there are none.
     private func code(in folder: String, at commit: String?) async throws -> [String: Data]? {
         var files: [String: Data] = [:]
         if let commit {
@@ -64,21 +64,21 @@ extension Workspace {
 
 extension Way {
     /// The stage that it begins with, as `diff --html` shows it.
-    var start: Edition { edition(after: 0, title: left.title) }
+    var start: Snapshot { snapshot(after: 0, title: left.title) }
 
     /// The steps, as `diff --html` shows them.
     var steps: [Step] {
         page.entries.map { entry in
             let (number, title) = (entry.number, entry.title)
-            let (old, new) = (edition(after: number - 1, title: ""), edition(after: number, title: title))
+            let (old, new) = (snapshot(after: number - 1, title: ""), snapshot(after: number, title: title))
             let words = entry.paragraphs
             return Step(number: number, title: title, words: words, comparison: Comparison(old, new))
         }
     }
 
-    private func edition(after step: Int, title: String) -> Edition {
+    private func snapshot(after step: Int, title: String) -> Snapshot {
         let files = states[step].map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
         let (word, name) = ("\(left.number)", step == 0 ? "Stage \(left.number)" : "Step \(step)")
-        return Edition(word: word, name: name, title: title, files: files, readme: nil)
+        return Snapshot(word: word, name: name, title: title, files: files, readme: nil)
     }
 }

@@ -1,34 +1,34 @@
 import Foundation
 import Synchronization
 
-/// A process that this one starts, whose output it reads as it comes.
-package final class Child: Sendable {
+/// A subprocess, whose output is read as it arrives.
+package final class Subprocess: Sendable {
     /// How the process ended.
     package enum End: Hashable, Sendable {
         case exited(Int32)
         /// It wrote nothing for too long.
         case hung
         case interrupted
-        /// There is no such tool, or it can't be started.
+        /// The tool doesn't exist, or can't be started.
         case notStarted(String)
     }
 
-    /// The process while it runs, and its group, if it leads one.
+    /// The process while it runs, and its process group, if it leads one.
     private let running = Mutex<(id: pid_t, group: pid_t)?>(nil)
 
     package init() {}
 
-    /// Runs a tool of the PATH to its end, or until the task is cancelled.
+    /// Runs a tool from the PATH until it ends or the task is cancelled.
     ///
-    /// - Parameter hear: Receives what it writes, on one thread; a piece may end within a character.
+    /// - Parameter onOutput: Receives the output, on one thread. A piece may end in the middle of a character.
     package func run(
         _ command: [String],
         in folder: URL,
         environment: [String: String],
-        hear: @escaping @Sendable ([UInt8]) -> Void,
+        onOutput: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> End {
         if Task.isCancelled { return .interrupted }
-        let (process, output, codes) = Child.process(command)
+        let (process, output, codes) = Subprocess.process(command)
         process.currentDirectoryURL = folder
         process.environment = environment
         process.standardError = process.standardOutput
@@ -37,9 +37,11 @@ package final class Child: Sendable {
         let group = getpgid(id) == id ? -id : id
         running.withLock { $0 = (id, group) }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        // On a thread of its own, since a read waits.
+        // On a thread of its own, since reading blocks.
         Thread.detachNewThread {
-            while case let bytes = System.take(from: output.fileDescriptor), !bytes.isEmpty { hear(bytes) }
+            while case let bytes = System.take(from: output.fileDescriptor), !bytes.isEmpty {
+                onOutput(bytes)
+            }
             end.finish()
         }
         let code = await withTaskCancellationHandler {
@@ -48,13 +50,13 @@ package final class Child: Sendable {
             stop()
         }
         running.withLock { $0 = nil }
-        // A process that the child left behind may hold the pipe open: what arrives within a second is enough.
+        // A process that the tool left behind may keep the pipe open: what arrives within a second is enough.
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { end.finish() }
         await Task { for await _ in ends {} }.value
         return .exited(code)
     }
 
-    /// What a tool of the PATH writes, if it ends soon and well.
+    /// The output of a tool from the PATH, or `nil` if it fails.
     package static func output(of command: [String]) async -> Data? {
         let (process, output, codes) = process(command)
         guard (try? System.start(process)) != nil else { return nil }
@@ -63,10 +65,10 @@ package final class Child: Sendable {
         return code == 0 ? data : nil
     }
 
-    /// A process for a tool, its output, and its exit code.
+    /// Creates a process for a tool, its output, and its exit code.
     private static func process(_ command: [String]) -> (Process, FileHandle, codes: AsyncStream<Int32>) {
         let (process, pipe) = (Process(), Pipe())
-        // Finds the tool, and exits with 127 if there is none.
+        // Finds the tool, or exits with 127 if it doesn't exist.
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command
         process.standardInput = FileHandle.nullDevice
@@ -81,17 +83,17 @@ package final class Child: Sendable {
         return (process, pipe.fileHandleForReading, codes)
     }
 
-    /// Asks it to end, as Ctrl-C does, so it ends its own children too; kills all of them if that takes too long.
+    /// Interrupts the process, as Ctrl-C does, so it ends its own subprocesses too. Kills them if that takes too long.
     package func stop() {
         running.withLock { if let running = $0 { _ = kill(running.id, SIGINT) } }
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(5)) { [self] in
-            // NB: Foundation learns of an end on Linux only when the process's children are gone too.
+            // NB: On Linux, Foundation notices that a process has ended only once its subprocesses have, too.
             running.withLock { if let running = $0 { _ = kill(running.group, SIGKILL) } }
         }
     }
 }
 
-/// The repository around a folder.
+/// The git repository that a folder is in.
 package struct Git: Sendable {
     private let folder: URL
 
@@ -99,12 +101,12 @@ package struct Git: Sendable {
         self.folder = folder
     }
 
-    /// The output of a command, or `nil` if there is no git, or it fails.
+    /// The output of a git command, or `nil` if it fails or git isn't installed.
     package func output(_ arguments: [String]) async -> Data? {
-        await Child.output(of: ["git", "-C", folder.path] + arguments)
+        await Subprocess.output(of: ["git", "-C", folder.path] + arguments)
     }
 
-    /// The one line that a command writes.
+    /// The single line that a git command writes.
     package func line(_ arguments: [String]) async -> String? {
         await output(arguments).map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
     }
