@@ -43,8 +43,9 @@ package enum DescriptorLimit {
 /// and receives no events: a request to a healthy server stalls. A new socket gets the lowest free number. So all free
 /// numbers are kept out of use but for a few, which are below all that were in use of late.
 enum FreshDescriptors {
-    private static let end: Int32 = 480
-    private static let atOnce = 4
+    private static let end: Int32 = 960
+    /// More than other threads are likely to use up before the socket is opened.
+    private static let atOnce = 12
     private static let state = Locked(State())
 
     private struct State {
@@ -71,7 +72,7 @@ enum FreshDescriptors {
     /// Whether a process may have so many descriptors that keeping some leaves enough.
     private static let hasRoom: Bool = {
         _ = DescriptorLimit.raise
-        return DescriptorLimit.current >= 1024
+        return DescriptorLimit.current >= 2048
     }()
 
     /// Takes all numbers that are free below the end, in ascending order.
