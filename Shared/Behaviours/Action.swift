@@ -2,18 +2,18 @@ import Episodes
 import Foundation
 import MockHTTP
 
-/// Something to ask a screen for, and what should come of it.
+/// A request that a screen can make, and the outcome it should show.
 struct Action: Sendable, CustomStringConvertible {
     let description: String
     /// The request target that the server should receive.
     let target: String
-    /// The body of the answer when all goes well.
+    /// The body of a successful answer.
     let body: Data
     private let call: @MainActor @Sendable (any EpisodesScreen) -> Void
     private let begins: @Sendable (inout ScreenState) -> Void
     private let ends: @Sendable (inout ScreenState) -> Void
 
-    /// The answer when all goes well.
+    /// A successful answer.
     var answer: Response { .json(body) }
 
     @MainActor
@@ -21,7 +21,7 @@ struct Action: Sendable, CustomStringConvertible {
         call(screen)
     }
 
-    /// What a screen shows as soon as it has been asked.
+    /// What a screen should show as soon as the request has begun.
     func begun(from state: ScreenState) -> ScreenState {
         var state = state
         state.isFetching = true
@@ -30,7 +30,7 @@ struct Action: Sendable, CustomStringConvertible {
         return state
     }
 
-    /// What a screen shows when the answer has come.
+    /// What a screen should show once the answer has arrived.
     func ended(from state: ScreenState) -> ScreenState {
         var state = state
         state.isFetching = false
@@ -40,7 +40,7 @@ struct Action: Sendable, CustomStringConvertible {
 }
 
 extension Action {
-    /// The list; the body is that of the given episodes unless another is given.
+    /// Fetches the list. The body is that of the given episodes unless another is given.
     static func list(_ episodes: [Episode], body: Data? = nil) -> Action {
         Action(
             description: "the list",
@@ -52,7 +52,7 @@ extension Action {
         )
     }
 
-    /// The video of an episode; the body is that of a sample unless another is given.
+    /// Fetches the video of an episode. The body is that of a sample unless another is given.
     static func video(of episode: Episode, _ video: Video? = nil, body: Data? = nil) -> Action {
         let video = video ?? Sample.video(of: episode)
         return Action(
@@ -70,7 +70,7 @@ extension Action {
     static let video = Action.video(of: Sample.episodes[0])
     static let otherVideo = Action.video(of: Sample.episodes[1])
 
-    /// One of each kind, for what holds of both requests.
+    /// One of each kind, for behaviours of both requests.
     static let each = [list, video]
 }
 
@@ -87,7 +87,7 @@ struct Overlap: Sendable, CustomStringConvertible {
     ]
 }
 
-/// A request and what it is answered with.
+/// A request and its answer.
 struct ActionAndAnswer: Sendable, CustomStringConvertible {
     let action: Action
     let answer: Response

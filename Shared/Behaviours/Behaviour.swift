@@ -3,13 +3,13 @@ import Foundation
 import MockHTTP
 import TestSupport
 
-/// A sentence about the screen that is true of every stage, and how to check it.
+/// A sentence that is true of the screen in every stage, and the check for it.
 public struct Behaviour: Sendable {
     /// The sentence.
     public let sentence: String
     private let scripts: [Script]
 
-    /// A behaviour that one scenario checks.
+    /// Creates a behaviour that one scenario checks.
     init(
         _ sentence: String,
         setup: Setup = Setup(),
@@ -19,7 +19,7 @@ public struct Behaviour: Sendable {
         scripts = [Script(setup: setup, play: play)]
     }
 
-    /// A behaviour that is true in several cases, one after the other on the same screen.
+    /// Creates a behaviour with several cases, which are checked one after the other on the same screen.
     init<Case: Sendable>(
         _ sentence: String,
         each cases: [Case],
@@ -33,7 +33,7 @@ public struct Behaviour: Sendable {
         }
     }
 
-    /// A behaviour that is true in several cases, each on a screen of its own.
+    /// Creates a behaviour with several cases, each of which is checked on a screen of its own.
     init<Case: Sendable>(
         _ sentence: String,
         eachOnFreshScreen cases: [Case],
@@ -47,7 +47,7 @@ public struct Behaviour: Sendable {
         }
     }
 
-    /// Checks a screen, and returns how it breaks this behaviour; nil when it doesn't.
+    /// Checks a screen. Returns how it breaks this behaviour, or `nil` if it doesn't.
     @MainActor
     public func failure(in makeScreen: MakeScreen) async -> BehaviourFailure? {
         var failure: BehaviourFailure
@@ -72,7 +72,7 @@ extension Behaviour {
     /// Every behaviour, in the order in which a learner meets them.
     public static let all = groups.flatMap(\.behaviours)
 
-    /// The behaviours by what they are about.
+    /// The behaviours by topic.
     public static let groups = [
         Group(title: "Requests", behaviours: requests),
         Group(title: "Loading", behaviours: loading),
@@ -83,15 +83,15 @@ extension Behaviour {
         Group(title: "Threads and history", behaviours: history),
     ]
 
-    /// Behaviours about one thing.
+    /// The behaviours on one topic.
     public struct Group: Sendable {
-        /// What they are about.
+        /// The topic.
         public let title: String
         /// The behaviours.
         public var behaviours: [Behaviour]
     }
 
-    /// Checks a screen against every behaviour, and returns what is wrong: one failure for each cause.
+    /// Checks a screen against every behaviour. Returns one failure for each cause.
     @MainActor
     public static func failures(in makeScreen: @escaping MakeScreen) async -> [BehaviourFailure] {
         let checks = all.map { behaviour in Task { await behaviour.failure(in: makeScreen) } }
@@ -103,13 +103,13 @@ extension Behaviour {
     }
 }
 
-/// How a screen breaks behaviours for one cause.
+/// The behaviours that a screen breaks for one cause.
 public struct BehaviourFailure: Error, Sendable {
-    /// What is most likely wrong.
+    /// The most likely mistake.
     public let cause: Cause
-    /// What was seen when it was first noticed.
+    /// What the first check that failed has found.
     public var finding: Finding
-    /// The behaviours that it breaks, by their sentences.
+    /// The sentences of the behaviours that it breaks.
     public var broken: [String] = []
 
     init(_ cause: Cause, _ finding: Finding) {
@@ -117,7 +117,7 @@ public struct BehaviourFailure: Error, Sendable {
         self.finding = finding
     }
 
-    /// One failure for each cause, with all the behaviours that it breaks; the one that breaks the most comes first.
+    /// One failure for each cause, with all the behaviours that it breaks. The one that breaks the most comes first.
     public static func byCause(_ failures: [BehaviourFailure]) -> [BehaviourFailure] {
         var causes: [BehaviourFailure] = []
         for failure in failures {
@@ -133,7 +133,7 @@ public struct BehaviourFailure: Error, Sendable {
         return order.map(\.element)
     }
 
-    /// The advice, what was seen, and the first of the broken behaviours.
+    /// The advice, the finding, and the first broken behaviours.
     public func lines(width: Int = 72) -> [String] {
         let names = broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         let rest = broken.count > 3 ? " and \(broken.count - 3) more" : ""
@@ -141,7 +141,7 @@ public struct BehaviourFailure: Error, Sendable {
     }
 }
 
-/// Adds to a failure which of several cases it is about.
+/// Adds the case to the summary of a failure.
 @MainActor
 private func naming<Case>(_ item: Case, _ check: () async throws -> Void) async throws {
     do {

@@ -4,10 +4,10 @@ import FoundationCompat
 import MockHTTP
 import TestSupport
 
-/// One screen on a server of its own, whose every answer waits until the script gives it.
+/// A screen with a server of its own, whose answers wait until the script gives them.
 ///
-/// A script says what is done and what should come of it; the scenario writes down what the screen should have shown,
-/// and compares it whole with what it has shown.
+/// A script says what the user does and what the outcome should be. The scenario records what the screen should have
+/// shown, and compares all of it with what it has shown.
 @MainActor
 final class Scenario {
     static let token = "a token: 7/+=z"
@@ -19,9 +19,9 @@ final class Scenario {
     private var screen: (any EpisodesScreen)?
     private var expected = [ScreenState.idle]
     private var agreed = 0
-    /// The request lines that were asked for so far.
+    /// The request lines of the calls so far.
     private var lines: Set<String> = []
-    /// Whether something was superseded that may not have come to its end.
+    /// A Boolean value that indicates whether a superseded request may not have ended yet.
     private var isSuperseding = false
 
     init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
@@ -37,9 +37,9 @@ final class Scenario {
     /// What the screen should be showing.
     private var state: ScreenState { expected[expected.count - 1] }
 
-    // MARK: What a person does
+    // MARK: What the user does
 
-    /// Asks the screen for something, which must show as soon as the call returns.
+    /// Calls the screen's method, whose effect must show as soon as the call returns.
     func call(_ action: Action) throws {
         guard let screen else { return }
         if state.isFetching { isSuperseding = true }
@@ -53,25 +53,25 @@ final class Scenario {
         )
     }
 
-    /// Asks the screen for something and waits until the server has the request.
+    /// Calls the screen's method, and waits until the server has received the request.
     func perform(_ action: Action) async throws -> Exchange {
         try call(action)
         return try await received(action)
     }
 
-    /// Asks the screen for something, and answers with what it wants.
+    /// Calls the screen's method, and answers with success.
     func get(_ action: Action) async throws {
         try await perform(action).respond(action.answer)
         try await shows(action)
     }
 
-    /// Asks the screen for something, and answers with what is no good.
+    /// Calls the screen's method, and answers with a failure.
     func fail(_ failure: FailedRequest) async throws {
         try await perform(failure.action).respond(failure.answer)
         try await fails(with: failure.error)
     }
 
-    /// Answers, and holds the main thread until the client has the answer: nothing of it shows yet.
+    /// Answers, and blocks the main thread until the client has the answer, so none of it shows yet.
     func deliver(_ answer: Response, to exchange: Exchange) throws {
         do {
             try backend.deliver(answer, to: exchange)
@@ -88,7 +88,7 @@ final class Scenario {
 
     // MARK: What the server should receive
 
-    /// The next request that the server receives, which must be the one for this; those for others may come and go.
+    /// Waits for the next request, which must be the one for this action. Ignores requests for the others.
     func received(_ action: Action, skipping others: [Action] = []) async throws -> Exchange {
         let line = line(of: action)
         do {
@@ -105,7 +105,7 @@ final class Scenario {
 
     private func line(of action: Action) -> String { "GET \(basePath)\(action.target)" }
 
-    /// The request that a session sends on its own account for this, with nothing but the token added.
+    /// The request that the session itself sends for this action, with only the token added.
     func bareRequest(_ action: Action) async throws -> Request {
         var request = URLRequest(url: environment.baseURL.appending(path: action.target))
         request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
@@ -115,7 +115,7 @@ final class Scenario {
         return exchange.request
     }
 
-    /// The client hangs up on a request that is in flight.
+    /// Waits until the client hangs up on a request in flight.
     func hangsUp(_ exchange: Exchange) async throws {
         do {
             try await backend.hangsUp(exchange)
@@ -126,12 +126,12 @@ final class Scenario {
 
     // MARK: What the screen should show
 
-    /// The screen comes to show what was asked for.
+    /// Waits until the screen shows the outcome of an action.
     func shows(_ action: Action) async throws {
         try await shows(action.ended(from: state))
     }
 
-    /// The screen comes to show an error, and keeps the rest.
+    /// Waits until the screen shows an error and keeps the rest.
     func fails(with error: APIError) async throws {
         try await shows(state.failed(with: error))
     }
@@ -149,7 +149,7 @@ final class Scenario {
         )
     }
 
-    /// The screen goes on to show what it shows, although everything on its way has arrived.
+    /// Checks that the screen stays the same once everything on its way has arrived.
     func staysAsItIs() async throws {
         await backend.settle()
         try compare("The screen changed, although nothing had happened that should change it.", at: .rest)
@@ -171,7 +171,7 @@ final class Scenario {
         if state != self.state { expected.append(state) }
     }
 
-    /// Whether what was shown is what should have been, as far as both go; what was once compared stays so.
+    /// Whether the history matches the expected one as far as both go. Compares each state only once.
     private var agrees: Bool {
         let both = min(expected.count, recorder.history.count)
         while agreed < both, recorder.history[agreed] == expected[agreed] { agreed += 1 }
@@ -199,14 +199,14 @@ final class Scenario {
 }
 
 extension Scenario {
-    /// Plays a script on a screen of its own, as soon as it has its turn.
+    /// Plays a script on a screen of its own, as soon as there is room.
     ///
-    /// - Throws: What it found.
+    /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
-        let turn = await ScenarioLimiter.begin()
-        defer { turn.end() }
+        let limiter = await ScenarioLimiter.begin()
+        defer { limiter.end() }
         let scenario = try Scenario(script.setup, makeScreen)
-        scenario.backend.conditions.whenSlow = turn.end
+        scenario.backend.conditions.whenSlow = limiter.end
         do {
             try await script.play(scenario)
             try await scenario.finish()
@@ -224,7 +224,7 @@ extension Scenario {
         }
     }
 
-    /// Lets everything on its way arrive, and looks once more.
+    /// Lets everything on its way arrive, and checks once more.
     private func finish() async throws {
         try await staysAsItIs()
         do {
@@ -234,9 +234,9 @@ extension Scenario {
         }
     }
 
-    /// What the next scenarios may use: servers and sessions that have proved themselves, each with a connection open.
+    /// Servers and sessions for the next scenarios, each with an open connection.
     ///
-    /// On Linux, a connection costs more than all the rest of a scenario.
+    /// On Linux, opening a connection takes longer than the rest of a scenario.
     private static var idleBackends: [Backend] = []
 
     private static func takeBackend(for setup: Setup) throws -> Backend {
@@ -247,27 +247,27 @@ extension Scenario {
     }
 }
 
-/// What is played in a scenario, and where.
+/// The steps of a scenario, and its setup.
 struct Script: Sendable {
     let setup: Setup
     let play: @MainActor @Sendable (Scenario) async throws -> Void
 }
 
-/// What is special about the surroundings of a scenario.
+/// The setup of a scenario.
 struct Setup: Sendable {
-    /// What stands before every request target.
+    /// The prefix of every request target.
     var basePath = ""
     /// After how long a silent server is given up, in seconds.
     var timeout: TimeInterval?
-    /// Who answers in the network's stead.
+    /// The protocol that answers in place of the network.
     var network: URLProtocol.Type?
-    /// Whether nobody listens at the API's address.
+    /// A Boolean value that indicates whether the API's address refuses connections.
     var isRefused = false
 
-    /// Whether it takes a fresh connection: on another, a lost request may be sent again.
+    /// A Boolean value that indicates whether it needs a new connection. A reused one may send a lost request again.
     var isFirst = false
 
-    /// Whether a backend of the usual kind will do, even one that was used.
+    /// A Boolean value that indicates whether any backend will do, even a used one.
     var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
 }
 
@@ -278,12 +278,12 @@ final class ScenarioLimiter {
     private static var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOver = false
 
-    /// How many there are at a time.
+    /// The number of scenarios that run at a time.
     static let atOnce = 2
 
     private init() {}
 
-    /// Waits until there is room, which is the caller's until it ends.
+    /// Waits until there is room, and takes it until ``end()`` is called.
     static func begin() async -> ScenarioLimiter {
         if free > 0 {
             free -= 1

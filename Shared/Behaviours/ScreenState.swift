@@ -8,12 +8,12 @@ public struct ScreenState: Hashable, Sendable {
     public var episodes: [Episode] = []
     /// The video of the selected episode.
     public var video: Video?
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     public var isFetching = false
-    /// What a person is told of the last failure.
+    /// The message to show when the last request failed, or `nil`.
     public var errorMessage: String?
 
-    /// A screen that was never asked for anything.
+    /// The state of a screen that has never sent a request.
     public static let idle = ScreenState()
 
     private init() {}
@@ -55,7 +55,7 @@ extension ScreenState: CustomStringConvertible {
 }
 
 extension ScreenState {
-    /// Where two states differ that read alike, as a path to the first difference.
+    /// The path to the first difference between two states with the same description.
     func difference(from expected: ScreenState) -> String? {
         if let pair = zip(episodes, expected.episodes).enumerated().first(where: { $1.0 != $1.1 }) {
             return firstDifference(of: pair.element.0, from: pair.element.1, at: "episodes[\(pair.offset)]")
@@ -79,7 +79,7 @@ extension ScreenState {
 public typealias ScreenRecorder = Recorder<ScreenState>
 
 extension Recorder<ScreenState> {
-    /// Begins to record a screen, which it doesn't hold.
+    /// Creates a recorder for a screen, which it doesn't retain.
     public convenience init(_ screen: any EpisodesScreen, _ conditions: Conditions = Conditions()) {
         self.init(of: screen, conditions)
     }
