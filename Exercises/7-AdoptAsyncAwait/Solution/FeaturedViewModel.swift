@@ -1,22 +1,22 @@
 import Combine
 
-/// The featured book: the first one of an author, with its cover.
+/// The state of the featured screen: the first book of an author, with its cover.
 @MainActor
 public final class FeaturedViewModel: ObservableObject {
-    /// The book.
+    /// The featured book.
     @Published public private(set) var book: Book?
-    /// Its cover.
+    /// The book's cover.
     @Published public private(set) var cover: Cover?
-    /// Whether the book or its cover is on its way.
+    /// A Boolean value that indicates whether the book or its cover is being fetched.
     @Published public private(set) var isLoading = false
-    /// What a person is told of the last attempt, if it failed.
+    /// The message to show when the last attempt failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let client: LibraryClient
     private let archive: CoverArchive
     private var request: Task<Void, Never>?
 
-    /// Makes a screen that gets the book from this client, and the cover from this archive.
+    /// Creates a view model that uses the given client for the book, and the given archive for its cover.
     public init(client: LibraryClient, archive: CoverArchive) {
         self.client = client
         self.archive = archive
@@ -26,7 +26,7 @@ public final class FeaturedViewModel: ObservableObject {
         request?.cancel()
     }
 
-    /// Loads the featured book of an author, in place of the one that is on its way.
+    /// Loads the featured book of an author. Cancels the previous call if it is still loading.
     public func load(author: String) {
         request?.cancel()
         isLoading = true

@@ -1,14 +1,14 @@
 import Combine
 
-/// The promise of a future, for a task to take along.
+/// The promise of a future, wrapped so a task can capture it.
 ///
-/// A promise isn't `Sendable`: nothing in its type says that another thread may call it. But it is made to be kept
-/// later, on whatever thread the work ends, and a future takes the first outcome alone. Hence `@unchecked`.
+/// A promise isn't `Sendable`: nothing in its type says that another thread may call it. But it is meant to be kept
+/// later, on whatever thread the work ends, and a future uses only the first outcome. Hence `@unchecked`.
 nonisolated struct SendablePromise<Output: Sendable, Failure: Error>: @unchecked Sendable {
     /// Keeps the promise with this outcome.
     let keep: Future<Output, Failure>.Promise
 
-    /// Wraps the promise that a future's closure gets.
+    /// Wraps the promise that a future passes to its closure.
     init(_ promise: @escaping Future<Output, Failure>.Promise) {
         keep = promise
     }

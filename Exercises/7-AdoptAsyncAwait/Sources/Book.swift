@@ -1,11 +1,11 @@
-/// A book, as the library has it.
+/// A book of the library.
 nonisolated public struct Book: Codable, Hashable, Identifiable, Sendable {
-    /// The identity.
+    /// The identifier.
     public let id: Int
     /// The title.
     public let title: String
 
-    /// Makes a book of its parts.
+    /// Creates a book with the given identifier and title.
     public init(id: Int, title: String) {
         self.id = id
         self.title = title
@@ -14,10 +14,10 @@ nonisolated public struct Book: Codable, Hashable, Identifiable, Sendable {
 
 /// The cover of a book.
 nonisolated public struct Cover: Codable, Hashable, Sendable {
-    /// Who drew it.
+    /// The name of the artist.
     public let artist: String
 
-    /// Makes a cover of its parts.
+    /// Creates a cover by the given artist.
     public init(artist: String) {
         self.artist = artist
     }

@@ -1,33 +1,33 @@
 import Combine
 
 nonisolated extension ShelfFinder {
-    /// Finds the number of a book's shelf: what ``shelf(of:_:)`` calls back with, as a stream.
+    /// Finds the number of a book's shelf. Publishes what ``shelf(of:_:)`` passes to its completion handler.
     ///
-    /// Each subscription asks again, and nothing is asked before. A request can't be cancelled, as there is no way to.
+    /// Each subscription sends its own request, and nothing is sent before that. A request can't be cancelled.
     public func shelfPublisher(of book: Book) -> AnyPublisher<Int, LibraryError> {
-        // Ends without a value: it is still to be written.
+        // A placeholder that ends without a value: replace it.
         Empty().eraseToAnyPublisher()
     }
 }
 
 nonisolated extension AnyPublisher where Output: Sendable {
-    /// Makes a publisher of what an asynchronous function comes to.
+    /// Creates a publisher of the outcome of an asynchronous function.
     ///
-    /// Each subscription calls the function anew, in a task of its own; cancelling the one cancels the other.
-    /// One may subscribe on any thread, and the outcome comes on any.
+    /// Each subscription calls the function in a new task. Cancelling the subscription cancels the task.
+    /// You can subscribe on any thread, and the outcome may arrive on any thread.
     public init(_ function: @escaping @Sendable () async throws(Failure) -> Output) {
-        // Ends without a value: it is still to be written.
+        // A placeholder that ends without a value: replace it.
         self = Empty().eraseToAnyPublisher()
     }
 }
 
-/// A publisher has ended without a value.
+/// An error that indicates that a publisher ended without a value.
 public struct NoValue: Error {}
 
 nonisolated extension Publisher where Output: Sendable {
-    /// The first value, once it is there; cancelling the task cancels the subscription.
+    /// Waits for the first value, and returns it. Cancelling the task cancels the subscription.
     ///
-    /// - Throws: What the publisher fails with, ``NoValue`` when it ends without a value, or a `CancellationError` when
+    /// - Throws: The publisher's error, ``NoValue`` if it ends without a value, or a `CancellationError` if
     ///   the task is cancelled.
     public func firstValue() async throws -> Output {
         throw LibraryError.unwritten("Publisher.firstValue() is still to be written")

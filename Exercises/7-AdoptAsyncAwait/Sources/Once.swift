@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One outcome, and who waits for it. It may come before anybody waits; all but the first are ignored.
+/// A single outcome, and the continuation waiting for it, in either order. Ignores all outcomes but the first.
 nonisolated final class Once<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -10,7 +10,7 @@ nonisolated final class Once<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Resumes who waits, or will; does nothing if there is an outcome already.
+    /// Resumes the continuation, now or once there is one. Does nothing if there is an outcome already.
     func settle(_ outcome: Result<Value, any Error>) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
             switch state {
@@ -27,7 +27,7 @@ nonisolated final class Once<Value: Sendable>: Sendable {
         waiting?.resume(with: outcome)
     }
 
-    /// Resumes this continuation with the outcome, now or when it is there. To be called once.
+    /// Resumes the given continuation with the outcome, now or once it has arrived. Call this only once.
     func resume(_ continuation: CheckedContinuation<Value, any Error>) {
         let outcome = state.withLock { state -> Result<Value, any Error>? in
             if case .settled(let outcome) = state { return outcome }

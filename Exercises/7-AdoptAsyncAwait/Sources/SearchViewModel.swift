@@ -1,20 +1,20 @@
 import Combine
 import Foundation
 
-/// The search screen: the books of an author. A stream from end to end, and it has to stay one for now.
+/// The state of the search screen: the books of an author. A stream from end to end, which it has to stay.
 @MainActor
 public final class SearchViewModel: ObservableObject {
-    /// The books that were found.
+    /// The books that the last search found.
     @Published public private(set) var books: [Book] = []
-    /// Whether a search is under way.
+    /// A Boolean value that indicates whether a search is in progress.
     @Published public private(set) var isSearching = false
-    /// What a person is told of the last search, if it failed.
+    /// The message to show when the last search failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let authors = PassthroughSubject<String, Never>()
     private var results: AnyCancellable?
 
-    /// Makes a screen that searches with this client.
+    /// Creates a view model that searches with the given client.
     public init(client: LibraryClient) {
         results =
             authors
@@ -36,7 +36,7 @@ public final class SearchViewModel: ObservableObject {
             }
     }
 
-    /// Searches for the books of an author, in place of the search that is under way.
+    /// Searches for the books of an author. Replaces the search in progress.
     public func search(author: String) {
         isSearching = true
         errorMessage = nil

@@ -11,17 +11,17 @@ struct BehaviourTests {
         try await search.checkSuccesses()
     }
 
-    @Test("Another search takes the place of the one before, and cancels its request")
+    @Test("Another search replaces the previous one, and cancels its request")
     func otherSearch() async throws {
         try await search.checkSuperseding()
     }
 
-    @Test("A search that fails says so, and the next one works")
+    @Test("Shows a message when a search fails, and the next search works")
     func failedSearch() async throws {
         try await search.checkFailures()
     }
 
-    @Test("A search screen that nobody holds is freed at once, and cancels its request")
+    @Test("A search screen is freed once nothing holds it, and cancels its request")
     func searchLifetime() async throws {
         try await search.checkLifetime()
     }
@@ -42,7 +42,7 @@ struct BehaviourTests {
         record: { Recorder(of: $0, conditions: $1, state: look) },
     )
 
-    @Test("The books' publisher sends one request for each subscription, and none before")
+    @Test("The publisher of books sends one request per subscription, and none before that")
     func subscriptions() async throws {
         try await Backend.use { backend in
             let publisher = backend.client.booksPublisher(by: "Austen")
@@ -67,7 +67,7 @@ struct BehaviourTests {
         try await books.checkCancellation()
     }
 
-    @Test("The featured book is the author's first, and shows together with its cover")
+    @Test("Shows the author's first book as the featured one, together with its cover")
     func featured() async throws {
         try await Backend.use { backend in
             let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
@@ -85,7 +85,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("A featured book without its cover is no book, and says so", arguments: [404, 500])
+    @Test("Shows a message and no book when the cover can't be fetched", arguments: [404, 500])
     func noCover(status: Int) async throws {
         try await Backend.use { backend in
             let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
@@ -97,12 +97,12 @@ struct BehaviourTests {
         }
     }
 
-    @Test("An author without books says so, and nobody asks for a cover")
+    @Test("Shows a message for an author without books, and requests no cover")
     func noBooks() async throws {
         try await nobody.checkFailures()
     }
 
-    /// The featured screen of an author without books, for whom there is nothing but one request.
+    /// The featured screen of an author without books, which sends only one request.
     private let nobody = ScreenCheck(
         [
             .init(
@@ -136,7 +136,7 @@ struct BehaviourTests {
                 await backend.settle()
                 guard recorder.history == ["nothing", "busy"] else {
                     throw Finding(
-                        "The cover of the older book came too late, and the screen speaks of it.",
+                        "The cover of the older book came too late, and the screen still reacted to it.",
                         expected: ["nothing", "busy"],
                         actual: recorder.history,
                     )
@@ -149,7 +149,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("A featured screen that nobody holds is freed at once, and cancels the request for the cover")
+    @Test("A featured screen is freed once nothing holds it, and cancels the request for the cover")
     func featuredLifetime() async throws {
         try await nobody.checkLifetime()
         try await Backend.use { backend in

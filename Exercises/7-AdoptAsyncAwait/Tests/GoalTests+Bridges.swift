@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension GoalTests {
-    @Test("A callback becomes a publisher, and is asked for once for each subscription")
+    @Test("A function with a callback becomes a publisher, and is called once per subscription")
     func callback() async throws {
         let shelves = MethodCheck(
             "shelfPublisher(of:)",
@@ -23,18 +23,18 @@ extension GoalTests {
             let publisher = backend.shelves.shelfPublisher(of: Sample.books[0])
             await backend.settle()
             guard !backend.hasReceived else {
-                throw Finding("shelfPublisher(of:) asked before anybody subscribed: a Future runs at once.")
+                throw Finding("shelfPublisher(of:) ran before anything subscribed: a Future runs at once.")
             }
             for shelf in 1...2 {
                 let call = Call(on: backend, publisher)
                 let answer = Response.json(#"{ "shelf": \#(shelf) }"#)
                 try await backend.received("GET /shelves/4", from: call).respond(answer)
-                #expect(try await call.outcomes.next() == "\(shelf)", "Each subscription asks again.")
+                #expect(try await call.outcomes.next() == "\(shelf)", "Each subscription sends a request.")
             }
         }
     }
 
-    @Test("An async function becomes a publisher, and is called once for each subscription")
+    @Test("An async function becomes a publisher, and is called once per subscription")
     func publisher() async throws {
         try await Backend.use { backend in
             let calls = Mutex(0)
@@ -49,7 +49,7 @@ extension GoalTests {
             await backend.settle()
             #expect(
                 calls.withLock { $0 } == 0,
-                "The function was called before anybody subscribed: a Future runs at once.",
+                "The function was called before anything subscribed: a Future runs at once.",
             )
 
             // The error comes last.
@@ -83,14 +83,14 @@ extension GoalTests {
         }
     }
 
-    @Test("Whoever can't move yet may subscribe on any thread, as before")
+    @Test("Callers that can't move yet can subscribe on any thread, as before")
     func anyThread() async throws {
         let client = LibraryClient(baseURL: URL(filePath: "/"), session: .shared)
         typealias Function = @Sendable () async throws(LibraryError) -> Int
         guard !needsMainActor(AnyPublisher<Int, LibraryError>.init(_:), taking: Function.self),
             !needsMainActor(client.booksPublisher(by:), taking: String.self)
         else {
-            throw Finding("A bridge is @MainActor: those who can't move yet may be on any thread.")
+            throw Finding("A bridge is @MainActor, but callers that can't move yet may be on any thread.")
         }
         try await Backend.use { backend in
             let client = backend.client
@@ -125,7 +125,7 @@ extension GoalTests {
             await backend.settle()
             #expect(
                 endless.cancels.withLock { $0 } == 1,
-                "Nobody needs the subscription after the first value: cancel it."
+                "The subscription isn't needed after the first value: cancel it."
             )
 
             let archive = backend.archive
@@ -150,7 +150,7 @@ extension GoalTests {
                 try await Empty<Int, LibraryError>().firstValue()
             }.answers
             let end = try await empty.next()
-            #expect(throws: NoValue.self, "The publisher has ended without a value, and nobody cancelled.") {
+            #expect(throws: NoValue.self, "The publisher ended without a value, and nothing was cancelled.") {
                 try end.get()
             }
         }
@@ -167,14 +167,14 @@ extension GoalTests {
             task.cancel()
             try await backend.hangsUp(exchange)
             let outcome = try await answers.next()
-            #expect(throws: CancellationError.self, "The task was cancelled, and should be told so.") {
+            #expect(throws: CancellationError.self, "A cancelled task throws a CancellationError.") {
                 try outcome.get()
             }
         }
     }
 }
 
-/// Whether a function is isolated to the main actor: the compiler chooses the closer one of these.
+/// Returns whether a function is isolated to the main actor: the compiler chooses the closer overload.
 private func needsMainActor<Argument, Value>(
     _ function: @MainActor (Argument) -> Value,
     taking argument: Argument.Type,

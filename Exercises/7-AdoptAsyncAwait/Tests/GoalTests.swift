@@ -13,7 +13,7 @@ struct GoalTests {
         try await books.checkSuccesses()
     }
 
-    @Test("It throws what went wrong")
+    @Test("The client throws an error that says what went wrong")
     func errors() async throws {
         try await books.checkFailures()
     }
@@ -43,7 +43,7 @@ struct GoalTests {
         guard names.count <= 1 else {
             let list = Set(names).sorted().joined(separator: ", ")
             throw Finding(
-                "A request is sent in \(names.count) places, in \(list): books(by:) can do for both."
+                "A request is sent in \(names.count) places, in \(list): booksPublisher(by:) can call books(by:)."
             )
         }
     }
@@ -66,7 +66,7 @@ struct GoalTests {
             let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
             func awaits(_ name: String) throws {
                 guard values(heldBy: screen).contains(where: { $0 is AnyCancellable }) else { return }
-                throw Finding("The screen holds a subscription while the \(name) is on its way: await it.")
+                throw Finding("The screen holds a subscription while it fetches the \(name): await it.")
             }
             screen.load(author: "Austen")
             let books = try await backend.received("GET /books?author=Austen")

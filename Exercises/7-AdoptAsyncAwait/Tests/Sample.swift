@@ -14,7 +14,7 @@ enum Sample {
     static let cover = Cover(artist: "Ann")
     static let coverAnswer = Response.json(#"{ "artist": "Ann" }"#)
 
-    /// What an answer without books comes to.
+    /// The outcome of each answer without books.
     static let failures = Failures(
         status: { _ in "\(LibraryError.failedRequest)" },
         transport: "\(LibraryError.failedRequest)",

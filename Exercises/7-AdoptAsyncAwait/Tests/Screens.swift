@@ -2,7 +2,7 @@ import Books
 import TestSupport
 
 extension Backend {
-    /// A client of this server.
+    /// A client that sends its requests to this server.
     var client: LibraryClient { LibraryClient(baseURL: url, session: session) }
 
     /// The covers of this server.
@@ -17,13 +17,13 @@ extension Backend {
         return Call(on: self) { try await client.books(by: author) }
     }
 
-    /// What records the featured book.
+    /// Records what the featured screen shows.
     func recorder(of screen: FeaturedViewModel) -> Recorder<String> {
         Recorder(of: screen, conditions: conditions, state: look)
     }
 }
 
-/// What the search screen shows, in words such as `busy · Emma, Persuasion`.
+/// What the search screen shows, as text such as `busy · Emma, Persuasion`.
 @MainActor
 func look(at screen: SearchViewModel) -> String {
     words([
@@ -33,7 +33,7 @@ func look(at screen: SearchViewModel) -> String {
     ])
 }
 
-/// What the featured screen shows, in words such as `busy · Emma · by Ann`.
+/// What the featured screen shows, as text such as `busy · Emma · by Ann`.
 @MainActor
 func look(at screen: FeaturedViewModel) -> String {
     words([
