@@ -1,8 +1,8 @@
 import Combine
 
-/// What the screen asks for the weather.
+/// A type that fetches the weather.
 public protocol WeatherService: Sendable {
-    /// Fetches the forecast of a city; cancelling what is returned cancels the request.
+    /// Fetches the forecast of a city. Cancelling the returned value cancels the request.
     func forecast(
         for city: String,
         _ completion: @escaping @Sendable (Result<Forecast, WeatherError>) -> Void,

@@ -1,26 +1,26 @@
 import Combine
 import Foundation
 
-/// The state of the weather screen: the forecast, and how fetching it goes.
+/// The state of the weather screen.
 @MainActor
 public final class WeatherViewModel: ObservableObject {
-    /// The forecast of the city that a person wanted last.
+    /// The forecast of the city that the user chose last.
     @Published public private(set) var forecast: Forecast?
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let service: any WeatherService
     private var request: AnyCancellable?
     private var attempt = 0
 
-    /// Makes a screen that gets what it shows from this service.
+    /// Creates a view model that uses the given service.
     public init(service: any WeatherService) {
         self.service = service
     }
 
-    /// Fetches the forecast of a city; keeps what is shown until the new forecast is there.
+    /// Fetches the forecast of a city. Keeps showing the current one until the new one arrives.
     public func show(_ city: String) {
         attempt += 1
         isFetching = true

@@ -1,13 +1,13 @@
 import Foundation
 import FoundationCompat
 
-/// The weather over HTTP.
+/// A client that fetches the weather over HTTP.
 public struct WeatherClient: WeatherService {
     private let baseURL: URL
     private let key: String
     private let session: URLSession
 
-    /// Makes a client that asks the server at this address, with this key, through this session.
+    /// Creates a client that sends requests to the given server, with the given key, through the given session.
     public init(baseURL: URL, key: String, session: URLSession) {
         self.baseURL = baseURL
         self.key = key
@@ -25,7 +25,7 @@ public struct WeatherClient: WeatherService {
         }
 
         let status = (response as? HTTPURLResponse)?.statusCode
-        guard let status, 200..<300 ~= status else {
+        guard let status, (200..<300).contains(status) else {
             throw .failedRequest
         }
 

@@ -1,13 +1,13 @@
-/// Why there is no forecast.
+/// The reason why fetching a forecast failed.
 public enum WeatherError: Error, Equatable {
-    /// There is no connection.
+    /// The device has no connection.
     case unreachable
     /// The request failed, or the server refused it.
     case failedRequest
-    /// The answer can't be understood.
+    /// The body isn't the expected JSON.
     case invalidResponse
 
-    /// What a person is told.
+    /// The message to show to the user.
     public var message: String {
         switch self {
         case .unreachable: "You're offline."

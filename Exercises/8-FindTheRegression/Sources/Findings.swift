@@ -1,15 +1,15 @@
-/// Your report: what broke which behaviour.
+/// Your report on what broke which behaviour.
 ///
-/// Name a ``Suspect`` for each before you mend anything.
+/// Name a ``Suspect`` for each behaviour before you fix anything.
 public enum Findings {
-    /// After a failure, the screen goes on as if it were still fetching.
+    /// After a failure, the screen still shows that it is fetching.
     public static let fetchingNeverEnds = Suspect.notNamedYet
-    /// The server refuses a request, and the screen shows a forecast, or that it couldn't be read.
+    /// When the server refuses a request, the screen shows a forecast, or that it couldn't be read.
     public static let refusalIsNoFailure = Suspect.notNamedYet
-    /// An older answer shows after a newer one.
+    /// An older answer replaces a newer one on the screen.
     public static let olderAnswerShows = Suspect.notNamedYet
-    /// Nobody waits for an answer any more, and the server never hears of it.
+    /// When an answer is no longer wanted, the connection to the server stays open.
     public static let serverIsNotTold = Suspect.notNamedYet
-    /// A person has left the screen, and its view model is still there.
+    /// When the user has left the screen, its view model stays in memory.
     public static let screenStaysAlive = Suspect.notNamedYet
 }

@@ -1,11 +1,11 @@
-/// What the weather will be.
+/// The weather forecast for a city.
 public struct Forecast: Decodable, Equatable, Sendable {
-    /// Where.
+    /// The name of the city.
     public let city: String
-    /// How warm, in degrees Celsius.
+    /// The temperature in degrees Celsius.
     public let temperature: Int
 
-    /// Makes a forecast of its parts.
+    /// Creates a forecast with the given city and temperature.
     public init(city: String, temperature: Int) {
         self.city = city
         self.temperature = temperature

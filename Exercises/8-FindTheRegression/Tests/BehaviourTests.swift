@@ -8,7 +8,7 @@ import Weather
 struct BehaviourTests {
     init() { MainQueue.servesAllTasks() }
 
-    @Test("Asks for the forecast of the city, with the key")
+    @Test("Requests the forecast of the city, with the key")
     func request() async throws {
         try await Backend.use { backend in
             let call = backend.forecast(for: "New York")
@@ -19,12 +19,12 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Reads the forecast, with any status of success")
+    @Test("Reads the forecast, with any success status")
     func forecast() async throws {
         try await MethodCheck.forecast.checkSuccesses()
     }
 
-    @Test("Says that an answer can't be read")
+    @Test("Reports an answer that can't be read")
     func invalid() async throws {
         for body in ["", "no JSON", #"{ "city": "Oslo" }"#] {
             try await Backend.use { backend in
@@ -36,7 +36,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Tells no connection from other failures of the network")
+    @Test("Distinguishes a missing connection from other network failures")
     func transport() async throws {
         let refused = try Backend(isRefused: true)
         let offline = try Backend(network: OfflineURLProtocol.self)
@@ -47,7 +47,7 @@ struct BehaviourTests {
         await offline.stop()
     }
 
-    @Test("Shows that it fetches, then the forecast; keeps it until the next one is there")
+    @Test("Shows that it is fetching, then the forecast, and keeps it until the next one arrives")
     func history() async throws {
         let service = ScriptedService()
         defer { service.stop() }
@@ -64,7 +64,7 @@ struct BehaviourTests {
         try await recorder.shows(["nothing", "fetching", "Oslo 4°", "fetching · Oslo 4°", "Bergen 9°"])
     }
 
-    @Test("Shows a failure, and takes it away when it tries again")
+    @Test("Shows a failure, and removes the message when it tries again")
     func recovering() async throws {
         let service = ScriptedService()
         defer { service.stop() }
@@ -82,7 +82,7 @@ struct BehaviourTests {
         try await recorder.shows(["no error", "You're offline.", "no error"])
     }
 
-    @Test("Cancels the older of two requests")
+    @Test("Cancels the previous request when it sends another one")
     func superseding() async throws {
         let service = ScriptedService()
         defer { service.stop() }

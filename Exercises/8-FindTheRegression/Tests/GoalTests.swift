@@ -8,7 +8,7 @@ struct GoalTests {
     init() { MainQueue.servesAllTasks() }
 
     @Test(
-        "A failure ends the fetching",
+        "Stops fetching when a request fails",
         .named(Findings.fetchingNeverEnds, in: "fetchingNeverEnds", digest: 0x1290_7c71_75e2_5355)
     )
     func failureEnds() async throws {
@@ -21,7 +21,7 @@ struct GoalTests {
 
         var history = ["nothing", "fetching", "“You're offline.”"]
         await service.answer(0, with: .failure(.unreachable))
-        try await expecting("The request failed, and the screen goes on fetching.") {
+        try await expecting("The request failed, and the screen still shows that it is fetching.") {
             try await recorder.shows(history)
         }
 
@@ -39,7 +39,7 @@ struct GoalTests {
     }
 
     @Test(
-        "A refusal is a failure, whatever its body says",
+        "Treats a refused request as a failure, whatever its body says",
         .named(Findings.refusalIsNoFailure, in: "refusalIsNoFailure", digest: 0xc9df_1af9_233b_3092)
     )
     func refusal() async throws {
@@ -47,28 +47,28 @@ struct GoalTests {
     }
 
     @Test(
-        "An older answer never shows after a newer one",
+        "Never shows an older answer after a newer one",
         .named(Findings.olderAnswerShows, in: "olderAnswerShows", digest: 0x736e_6aac_7835_0047)
     )
     func latestWins() async throws {
-        try await expecting("The forecast of Oslo came after that of Bergen, and shows.") {
+        try await expecting("The forecast of Oslo arrived after that of Bergen, and replaced it.") {
             try await ask(for: "Bergen", answering: .success(.oslo), before: false)
         }
-        try await expecting("Oslo failed while Bergen is on its way, and the screen speaks of it.") {
+        try await expecting("Oslo failed while Bergen was being fetched, and the screen reacted to it.") {
             try await ask(for: "Bergen", answering: .failure(.unreachable), before: true)
         }
-        try await expecting("The forecast of Oslo came while Bergen is on its way, and shows.") {
+        try await expecting("The forecast of Oslo arrived while Bergen was being fetched, and was shown.") {
             try await ask(for: "Bergen", answering: .success(.oslo), before: true)
         }
-        try await expecting("Oslo failed after Bergen had come, and the screen speaks of it.") {
+        try await expecting("Oslo failed after Bergen had arrived, and the screen reacted to it.") {
             try await ask(for: "Bergen", answering: .failure(.unreachable), before: false)
         }
-        try await expecting("Oslo was asked for twice: the older request failed, and the screen says so.") {
+        try await expecting("Oslo was requested twice, and the failure of the older request shows.") {
             try await ask(for: "Oslo", answering: .failure(.failedRequest), before: true)
         }
     }
 
-    /// Asks for Oslo, then for another city, and answers the older request before or after the newer one.
+    /// Requests Oslo, then another city, and answers the older request before or after the newer one.
     private func ask(for city: String, answering late: ScriptedService.Answer, before: Bool) async throws {
         let service = ScriptedService()
         defer { service.stop() }
@@ -88,7 +88,7 @@ struct GoalTests {
     }
 
     @Test(
-        "The server hears of it when nobody waits any more",
+        "Closes the connection when the answer is no longer wanted",
         .named(Findings.serverIsNotTold, in: "serverIsNotTold", digest: 0x92f9_a005_a7a4_3a31)
     )
     func cancellation() async throws {
@@ -96,7 +96,7 @@ struct GoalTests {
             let call = backend.forecast(for: "Oslo")
             let exchange = try await backend.received("GET /forecasts/Oslo", from: call)
             call.cancel()
-            try await expecting("The task was cancelled, and the connection is still open.") {
+            try await expecting("The task was cancelled, but the connection is still open.") {
                 try await backend.hangsUp(exchange)
             }
             _ = try await call.outcomes.next()
@@ -104,7 +104,7 @@ struct GoalTests {
     }
 
     @Test(
-        "A screen that a person has left is gone at once, and its request with it",
+        "Is freed as soon as the user leaves, and cancels its request",
         .named(Findings.screenStaysAlive, in: "screenStaysAlive", digest: 0xc6bf_12fb_786d_78c7)
     )
     func lifetime() async throws {
@@ -112,12 +112,12 @@ struct GoalTests {
         defer { service.stop() }
         let recorder = try await leftScreen(of: service)
         guard !recorder.isScreenAlive else {
-            throw Finding("Nobody holds the screen any more, and it is still alive.")
+            throw Finding("Nothing holds the screen, but it is still alive.")
         }
         try await service.noticesCancellation(of: 0)
     }
 
-    /// What recorded a screen that was released while it waited for its forecast.
+    /// The recorder of a screen that was released while it waited for its forecast.
     private func leftScreen(of service: ScriptedService) async throws -> Recorder<String> {
         let viewModel = WeatherViewModel(service: service)
         let recorder = Recorder(of: viewModel) { $0.words }

@@ -12,7 +12,7 @@ extension Response {
 }
 
 extension WeatherViewModel {
-    /// What is on the screen, in words.
+    /// What is on the screen, as text.
     var words: String {
         var words: [String] = []
         if isFetching { words.append("fetching") }
@@ -23,7 +23,7 @@ extension WeatherViewModel {
 }
 
 extension Backend {
-    /// The client that asks this server.
+    /// A client that sends its requests to this server.
     var client: WeatherClient {
         WeatherClient(baseURL: url, key: "abc", session: session)
     }
@@ -36,7 +36,7 @@ extension Backend {
 }
 
 extension MethodCheck {
-    /// What the client makes of each answer.
+    /// The client's outcome for each answer.
     static let forecast = MethodCheck(
         "forecast(for:)",
         sends: "GET /forecasts/Oslo",

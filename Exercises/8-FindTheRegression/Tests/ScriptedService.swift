@@ -1,7 +1,7 @@
 import TestSupport
 import Weather
 
-/// A service that answers when a test says, even a request that was cancelled.
+/// A service that answers when the test tells it to, even if the request was cancelled.
 ///
 /// The order is certain only after ``MainQueue/servesAllTasks()``: otherwise the screen's task resumes by way of a thread
 /// of the pool, and a later check may run before it.
@@ -29,10 +29,10 @@ final class ScriptedService: WeatherService {
         return try answer.get()
     }
 
-    /// Waits until so many requests have come.
+    /// Waits until the service has received the given number of requests.
     func received(_ count: Int) async throws {
         guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
-            throw Finding("The service was asked for \(requests.count) forecasts, not \(count).")
+            throw Finding("The service received \(requests.count) requests, not \(count).")
         }
     }
 
@@ -45,11 +45,11 @@ final class ScriptedService: WeatherService {
     /// Waits until the task of one request was cancelled, the first being 0.
     func noticesCancellation(of request: Int) async throws {
         guard await conditions.wait(until: { [unowned self] in cancelled.contains(request) }) else {
-            throw Finding("The task that nobody waits for any more was never cancelled.")
+            throw Finding("The task whose outcome is no longer wanted was never cancelled.")
         }
     }
 
-    /// Answers what still waits or will come, at the end of a test.
+    /// Answers all requests, waiting or still to come, at the end of a test.
     func stop() {
         isStopped = true
         for request in requests.indices { end(request, with: .failure(.failedRequest)) }
