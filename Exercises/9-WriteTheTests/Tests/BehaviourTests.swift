@@ -2,26 +2,26 @@ import Menu
 import TestSupport
 import Testing
 
-/// What the canteen's developers tested: it holds for all eight screens, and that's why it isn't enough.
+/// What the canteen's developers tested. All eight screens pass, which is why it isn't enough.
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
     init() { MainQueue.servesAllTasks() }
 
-    @Test("Asks for the day that a person picks, and for nothing before")
+    @Test("Requests the day that the user picks, and nothing before that")
     func request() async throws {
         for screen in screens {
             let service = FixedService(answer: .success([]))
             let screen = screen(service)
             await settle()
-            #expect(service.days.isEmpty, "Nobody has picked a day.")
+            #expect(service.days.isEmpty, "The user hasn't picked a day yet.")
             screen.show(.friday)
             await settle()
             #expect(service.days == [.friday])
         }
     }
 
-    @Test("Shows that it fetches, then the dishes")
+    @Test("Shows that it is fetching, then the dishes")
     func dishes() async throws {
         for screen in screens {
             let screen = screen(FixedService(answer: .success([Dish("Soup"), Dish("Dal")])))
@@ -34,7 +34,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Says so when the dishes can't be fetched")
+    @Test("Shows a message when the dishes can't be fetched")
     func failure() async throws {
         for screen in screens {
             let screen = screen(FixedService(answer: .failure(CancellationError())))

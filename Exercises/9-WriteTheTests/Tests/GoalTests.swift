@@ -7,7 +7,7 @@ import Testing
 struct GoalTests {
     init() { MainQueue.servesAllTasks() }
 
-    @Test("The service by hand holds each request until it is answered")
+    @Test("The held service holds each request until the test answers it")
     func holding() async throws {
         let service = HeldService()
         var answers: [Answers<Result<[Dish], any Error>>] = []
@@ -16,12 +16,12 @@ struct GoalTests {
             await settle()
         }
         try isHeld(answers[0], tooEarly)
-        #expect(service.days == [.monday, .tuesday, .monday], "days is to say which days were asked for.")
+        #expect(service.days == [.monday, .tuesday, .monday], "days should list the requested days.")
 
         service.answer(2, with: .success([Dish("Dal")]))
         await settle()
         for other in answers[..<2] {
-            try isHeld(other, "answer(2, …) answers the third request, and no other of the same day.")
+            try isHeld(other, "answer(2, …) answers the third request, and no other for the same day.")
         }
         #expect(try outcome(answers[2], of: 2) == [Dish("Dal")])
         service.answer(0, with: .failure(Offline()))
@@ -32,7 +32,7 @@ struct GoalTests {
         #expect(try outcome(answers[1], of: 1) == [Dish("Peas")])
     }
 
-    @Test("The service by hand says what was cancelled, and holds that too")
+    @Test("The held service reports cancelled requests, and holds them too")
     func cancelling() async throws {
         let service = HeldService()
         let (monday, task) = Answers.of { try await service.dishes(on: .monday) }
@@ -41,15 +41,15 @@ struct GoalTests {
         await settle()
         try isHeld(monday, tooEarly)
         try isHeld(again, tooEarly)
-        #expect(!service.isCancelled(0), "Nobody has cancelled anything yet.")
+        #expect(!service.isCancelled(0), "Nothing has been cancelled yet.")
 
         task.cancel()
         await settle()
-        #expect(service.isCancelled(0), "The first task was cancelled: isCancelled(0) is to say so.")
+        #expect(service.isCancelled(0), "The first task was cancelled: isCancelled(0) should be true.")
         #expect(!service.isCancelled(1), "The second task wasn't cancelled, though its day is the same.")
         try isHeld(
             monday,
-            "A request that was cancelled came back by itself: then no test can let its answer come late."
+            "A request that was cancelled returned on its own, so no test can answer it late."
         )
         service.answer(0, with: .success([Dish("Soup")]))
         service.answer(1, with: .success([]))
@@ -57,28 +57,28 @@ struct GoalTests {
         #expect(try outcome(monday, of: 0) == [Dish("Soup")])
     }
 
-    @Test("With a screen that is right, each test passes, each time")
+    @Test("Every test passes with a correct screen, every time")
     func right() async throws {
         let faults = await Jury.verdict.value.faults.map(\.fault)
         guard faults.isEmpty else { throw Finding(faults.joined(separator: "\n")) }
     }
 
-    @Test("A screen is caught that goes on fetching when a request has failed")
+    @Test("Your tests catch a screen that keeps fetching after a request has failed")
     func goesOnFetching() async throws { try await isCaught(.goesOnFetching) }
 
-    @Test("A screen is caught that keeps the message while it tries again")
+    @Test("Your tests catch a screen that keeps the message while it tries again")
     func keepsTheMessage() async throws { try await isCaught(.keepsTheMessage) }
 
-    @Test("A screen is caught that loses its dishes when a request fails")
+    @Test("Your tests catch a screen that loses its dishes when a request fails")
     func losesTheDishes() async throws { try await isCaught(.losesTheDishes) }
 
-    @Test("A screen is caught that shows an older answer after a newer one")
+    @Test("Your tests catch a screen that shows an older answer after a newer one")
     func showsAnOlderAnswer() async throws { try await isCaught(.showsAnOlderAnswer, .showsAnOlderFailure) }
 
-    @Test("A screen is caught that stays in memory or goes on fetching when a person has left it")
+    @Test("Your tests catch a screen that stays in memory or keeps fetching after the user has left")
     func staysInMemory() async throws { try await isCaught(.staysInMemory, .leavesItsRequest) }
 
-    private let tooEarly = "dishes(on:) came back before answer(_:with:) was called: it has to wait for that."
+    private let tooEarly = "dishes(on:) returned before answer(_:with:) was called: it has to wait for that."
 
     private func isCaught(_ bugs: Bug...) async throws {
         let jury = await Jury.verdict.value
@@ -86,12 +86,12 @@ struct GoalTests {
             if let endless = jury.endless[bug] {
                 throw Finding(
                     "\(endless.joined(separator: " and ")) never ends with a screen that \(bug.rawValue). "
-                        + "A test has to fail then, not to wait for ever."
+                        + "A test has to fail then, not wait forever."
                 )
             }
             guard jury.caught[bug] == nil else { continue }
-            let others = jury.faults.isEmpty ? "" : ", but for those that fail with a right one, too"
-            throw Finding("A screen escapes that \(bug.rawValue): all of your tests pass with it\(others).")
+            let others = jury.faults.isEmpty ? "" : ", except those that also fail with a correct one"
+            throw Finding("Your tests miss a screen that \(bug.rawValue): they all pass with it\(others).")
         }
     }
 
@@ -104,7 +104,7 @@ struct GoalTests {
     private func outcome(_ answers: Answers<Result<[Dish], any Error>>, of request: Int) throws -> [Dish] {
         guard let answer = answers.all.first else {
             throw Finding(
-                "answer(\(request), …) was called, and dishes(on:) still waits: keep two of the same day apart."
+                "answer(\(request), …) was called, but dishes(on:) still waits: keep two of one day apart."
             )
         }
         return try answer.get()

@@ -2,7 +2,7 @@ import Menu
 import TestSupport
 import Testing
 
-/// A test of the learner's.
+/// One of the learner's tests.
 struct ScreenTest: Sendable {
     let name: String
     let run: @MainActor @Sendable (ScreenTests) async throws -> Void
@@ -48,24 +48,24 @@ struct ScreenTest: Sendable {
 }
 
 extension Issue {
-    /// What its author wrote, or else what was expected or thrown.
+    /// The comments in the test, or else what was expected or thrown.
     fileprivate var text: String {
         let words = comments.map(\.rawValue) + (error.map { ["\($0)"] } ?? [])
         return words.isEmpty ? "\(self)" : words.joined(separator: " ")
     }
 }
 
-/// What the learner's tests say of all the screens.
+/// The results of the learner's tests with all screens.
 @MainActor
 struct Jury {
-    /// What is wrong with a test though the screen is right, by the test's name.
+    /// The problems of tests that don't pass with a correct screen.
     private(set) var faults: [(test: String, fault: String)] = []
     /// The tests that fail with a broken screen, as they should.
     private(set) var caught: [Bug: [String]] = [:]
     /// The tests that never end with a broken screen.
     private(set) var endless: [Bug: [String]] = [:]
 
-    /// Asked once, by whichever goal comes first.
+    /// The verdict, which the first goal that needs it computes.
     static let verdict = Task { await Jury() }
 
     private init() async {
@@ -84,7 +84,7 @@ struct Jury {
         }
     }
 
-    /// What a test does with a right screen, other than to pass each time.
+    /// What is wrong with a test that doesn't pass with a correct screen each time.
     private func fault(of test: ScreenTest) async -> String? {
         for turn in 0..<20 {
             let outcome = await test.outcome { service -> any MenuScreen in
@@ -94,9 +94,9 @@ struct Jury {
             switch outcome {
             case .passed: continue
             case .failed(let issue):
-                let times = turn == 0 ? "" : ", if not the first time"
-                return "\(test.name) fails with a screen that is right\(times): \(issue)"
-            case .neverEnded: return "\(test.name) never ends with a screen that is right."
+                let times = turn == 0 ? "" : ", though not the first time"
+                return "\(test.name) fails with a correct screen\(times): \(issue)"
+            case .neverEnded: return "\(test.name) never ends with a correct screen."
             }
         }
         return nil

@@ -2,15 +2,15 @@ import Menu
 
 // Eight screens. Don't read on before your tests have caught the seven that are broken.
 
-/// What is wrong with a screen, as a person would notice it.
+/// What is wrong with a screen, as the user would notice it.
 enum Bug: String, CaseIterable, Sendable {
-    case goesOnFetching = "goes on fetching when a request has failed"
+    case goesOnFetching = "keeps fetching after a request has failed"
     case keepsTheMessage = "still shows the message of the last failure while it tries again"
-    case losesTheDishes = "takes the dishes off the menu when a later request fails"
-    case showsAnOlderAnswer = "shows Monday though Tuesday was asked for later, if Monday's answer is last"
+    case losesTheDishes = "removes the dishes from the menu when a later request fails"
+    case showsAnOlderAnswer = "shows Monday though Tuesday was picked later, if Monday's answer arrives last"
     case showsAnOlderFailure = "says that Monday failed, though Tuesday was picked later"
-    case staysInMemory = "stays in memory when a person has left it, and its request goes on"
-    case leavesItsRequest = "is gone when a person has left it, but its request goes on"
+    case staysInMemory = "stays in memory when the user leaves, and its request continues"
+    case leavesItsRequest = "is freed when the user leaves, but its request continues"
 }
 
 /// A menu screen, with a bug or without.

@@ -5,7 +5,7 @@ import Testing
 @Suite("The menu screen", .timeLimit(.minutes(1)))
 @MainActor
 struct ScreenTests {
-    /// Creates the screen under test: the app's own, unless `check` tries a broken one.
+    /// Creates the screen to test: the app's own, unless `check` passes in another one.
     var makeScreen: @MainActor (any MenuService) -> any MenuScreen = { MenuViewModel(service: $0) }
 
     @Test("Shows the dishes of the day")
@@ -26,11 +26,11 @@ struct ScreenTests {
 
         service.answer(0, with: .failure(Offline()))
         await settle()
-        #expect(screen.errorMessage != nil, "The request failed, and the screen says nothing.")
-        #expect(!screen.isFetching, "The request is over, and the screen goes on fetching.")
+        #expect(screen.errorMessage != nil, "The request failed, but the screen shows no message.")
+        #expect(!screen.isFetching, "The request is over, but the screen keeps fetching.")
     }
 
-    @Test("Takes the message of the last failure away as soon as it tries again")
+    @Test("Removes the message of the last failure as soon as it tries again")
     func theMessageGoesWhenItTriesAgain() async throws {
         let service = HeldService()
         let screen = makeScreen(service)
@@ -40,7 +40,7 @@ struct ScreenTests {
         await settle()
 
         screen.show(.monday)
-        #expect(screen.errorMessage == nil, "It tries again, and still speaks of the last failure.")
+        #expect(screen.errorMessage == nil, "It tries again, but the last message is still there.")
     }
 
     @Test("Keeps its dishes when a later request fails")
@@ -74,8 +74,8 @@ struct ScreenTests {
             await settle()
             service.answer(0, with: older)
             await settle()
-            #expect(screen.dishes == [Dish("Dal")], "Tuesday was picked last, and Monday shows.")
-            #expect(screen.errorMessage == nil, "Tuesday shows, and the screen says that Monday failed.")
+            #expect(screen.dishes == [Dish("Dal")], "Tuesday was picked last, but Monday shows.")
+            #expect(screen.errorMessage == nil, "Tuesday shows, but so does the failure of Monday.")
         }
     }
 
@@ -88,9 +88,9 @@ struct ScreenTests {
 
         let isAlive = { [weak screen] in screen != nil }
         screen = nil
-        #expect(!isAlive(), "Nobody holds the screen, and it is still in memory.")
+        #expect(!isAlive(), "Nothing holds the screen, but it is still in memory.")
         await settle()
-        #expect(service.isCancelled(0), "The screen is gone, and its request goes on.")
+        #expect(service.isCancelled(0), "The screen is gone, but its request continues.")
     }
 }
 

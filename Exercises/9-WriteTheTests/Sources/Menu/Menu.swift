@@ -1,9 +1,9 @@
-/// A dish of the canteen's.
+/// A dish on the canteen's menu.
 public struct Dish: Hashable, Sendable {
     /// The name.
     public let name: String
 
-    /// Makes a dish of its name.
+    /// Creates a dish with the given name.
     public init(_ name: String) {
         self.name = name
     }
@@ -14,23 +14,23 @@ public enum Day: Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday
 }
 
-/// What the app asks of the canteen.
+/// A type that fetches the canteen's menu.
 @MainActor
 public protocol MenuService {
-    /// Fetches the dishes of a day; cancelling the task cancels the request.
+    /// Fetches the dishes of a day. Cancelling the task cancels the request.
     func dishes(on day: Day) async throws -> [Dish]
 }
 
-/// The menu screen, as its view sees it: the dishes of a day, and how fetching them goes.
+/// The menu screen, as its view sees it.
 @MainActor
 public protocol MenuScreen: AnyObject {
-    /// What is on the menu.
+    /// The dishes on the menu.
     var dishes: [Dish] { get }
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     var isFetching: Bool { get }
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     var errorMessage: String? { get }
 
-    /// Fetches the dishes of a day; keeps what is shown until they are there.
+    /// Fetches the dishes of a day. Keeps showing the current ones until the new ones arrive.
     func show(_ day: Day)
 }

@@ -2,7 +2,7 @@ import Combine
 
 /// The state of the menu screen.
 ///
-/// One request at a time: a call of ``show(_:)`` supersedes whatever is in flight.
+/// Sends one request at a time: each call of ``show(_:)`` supersedes the request in flight.
 @MainActor
 public final class MenuViewModel: ObservableObject, MenuScreen {
     @Published public private(set) var dishes: [Dish] = []
@@ -12,7 +12,7 @@ public final class MenuViewModel: ObservableObject, MenuScreen {
     private let service: any MenuService
     private var request: Task<Void, Never>?
 
-    /// Makes a screen that gets what it shows from this service.
+    /// Creates a view model that uses the given service.
     public init(service: any MenuService) {
         self.service = service
     }

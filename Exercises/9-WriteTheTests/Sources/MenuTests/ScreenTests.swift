@@ -5,7 +5,7 @@ import Testing
 @Suite("The menu screen", .timeLimit(.minutes(1)))
 @MainActor
 struct ScreenTests {
-    /// Creates the screen under test: the app's own, unless `check` tries a broken one.
+    /// Creates the screen to test: the app's own, unless `check` passes in another one.
     var makeScreen: @MainActor (any MenuService) -> any MenuScreen = { MenuViewModel(service: $0) }
 
     @Test("Shows the dishes of the day")
@@ -21,7 +21,7 @@ struct ScreenTests {
         Issue.record("aFailureEndsTheFetching() isn't written yet.")
     }
 
-    @Test("Takes the message of the last failure away as soon as it tries again")
+    @Test("Removes the message of the last failure as soon as it tries again")
     func theMessageGoesWhenItTriesAgain() async throws {
         Issue.record("theMessageGoesWhenItTriesAgain() isn't written yet.")
     }
