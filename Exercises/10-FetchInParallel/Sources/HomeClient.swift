@@ -1,23 +1,23 @@
 import Foundation
 import FoundationCompat
 
-/// The API of the home screen over HTTP.
+/// A client that fetches what the home screen shows, over HTTP.
 public struct HomeClient: Sendable {
     private let baseURL: URL
     private let session: URLSession
 
-    /// Makes a client that asks the server at this address, through this session.
+    /// Creates a client that sends requests to the given server, through the given session.
     public init(baseURL: URL, session: URLSession) {
         self.baseURL = baseURL
         self.session = session
     }
 
-    /// Fetches all that the home screen shows.
+    /// Fetches everything that the home screen shows.
     ///
-    /// All parts are fetched at once. The first failure is thrown, and cancels the other requests; so does
-    /// cancelling the task.
+    /// Fetches all parts at once. Throws the first failure, and cancels the other requests then. Cancelling the
+    /// task cancels all of them.
     public func home() async throws -> HomeContent {
-        throw HomeError.unwritten("HomeClient.home() is still to be written")
+        throw HomeError.unwritten("HomeClient.home() isn't written yet")
     }
 
     /// Fetches the new episodes.
@@ -25,12 +25,12 @@ public struct HomeClient: Sendable {
         answer("episodes", completion)
     }
 
-    /// Fetches how far the person has come.
+    /// Fetches the user's progress.
     public func progress(_ completion: @escaping @MainActor (Result<WatchProgress, HomeError>) -> Void) {
         answer("progress", completion)
     }
 
-    /// Fetches who the person is.
+    /// Fetches the user's profile.
     public func profile(_ completion: @escaping @MainActor (Result<Profile, HomeError>) -> Void) {
         answer("profile", completion)
     }
@@ -58,7 +58,7 @@ public struct HomeClient: Sendable {
         }
 
         guard let status = (response as? HTTPURLResponse)?.statusCode else { throw .noAnswer }
-        guard 200..<300 ~= status else { throw .status(status) }
+        guard (200..<300).contains(status) else { throw .status(status) }
 
         do {
             return try JSONDecoder().decode(Value.self, from: data)

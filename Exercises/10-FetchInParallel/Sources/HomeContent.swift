@@ -1,13 +1,13 @@
-/// All that the home screen shows.
+/// Everything that the home screen shows.
 public struct HomeContent: Hashable, Sendable {
     /// The new episodes.
     public let episodes: [Episode]
-    /// How far the person has come.
+    /// The user's progress.
     public let progress: WatchProgress
-    /// Who the person is.
+    /// The user's profile.
     public let profile: Profile
 
-    /// Makes a content of its three parts.
+    /// Creates the content from its three parts.
     public init(episodes: [Episode], progress: WatchProgress, profile: Profile) {
         self.episodes = episodes
         self.progress = progress
@@ -20,29 +20,29 @@ nonisolated public struct Episode: Decodable, Hashable, Sendable {
     /// The title.
     public let title: String
 
-    /// Makes an episode of its parts.
+    /// Creates an episode with the given title.
     public init(title: String) {
         self.title = title
     }
 }
 
-/// How far a person has come.
+/// The progress of a user.
 nonisolated public struct WatchProgress: Decodable, Hashable, Sendable {
-    /// How many episodes the person has seen.
+    /// The number of episodes that the user has seen.
     public let seen: Int
 
-    /// Makes a progress of its parts.
+    /// Creates a progress with the given number of episodes.
     public init(seen: Int) {
         self.seen = seen
     }
 }
 
-/// Who a person is.
+/// The profile of a user.
 nonisolated public struct Profile: Decodable, Hashable, Sendable {
-    /// What the person wants to be called.
+    /// The name that the user has chosen.
     public let name: String
 
-    /// Makes a profile of its parts.
+    /// Creates a profile with the given name.
     public init(name: String) {
         self.name = name
     }

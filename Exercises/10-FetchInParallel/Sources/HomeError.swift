@@ -1,11 +1,11 @@
-/// Why a part of the home screen isn't there.
+/// The reason why fetching a part of the home screen failed.
 public enum HomeError: Error, Hashable, Sendable {
-    /// There was no answer, or nobody waited for it.
+    /// There was no answer, or the request was cancelled.
     case noAnswer
-    /// The server answered with this status, which isn't from 200 to 299.
+    /// The server responded with this status, which isn't from 200 to 299.
     case status(Int)
-    /// The body isn't the JSON that was asked for.
+    /// The body isn't the expected JSON.
     case invalidResponse
-    /// Nobody has written this yet. Take the case away when you no longer need it.
+    /// The function isn't written yet. Remove this case when you no longer need it.
     case unwritten(String)
 }

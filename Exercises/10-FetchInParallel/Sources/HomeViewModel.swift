@@ -1,25 +1,25 @@
 import Combine
 import Foundation
 
-/// The home screen.
+/// The state of the home screen.
 @MainActor
 public final class HomeViewModel: ObservableObject {
-    /// What is shown: all three parts, or none.
+    /// The content to show, with all three parts, or `nil`.
     @Published public private(set) var content: HomeContent?
-    /// Whether a part is on its way.
+    /// A Boolean value that indicates whether the content is being fetched.
     @Published public private(set) var isLoading = false
-    /// What a person is told of the last attempt, if it failed.
+    /// The message to show when the last attempt failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let client: HomeClient
     private var parts = Parts()
 
-    /// Makes a screen that gets what it shows from this client.
+    /// Creates a view model that uses the given client.
     public init(client: HomeClient) {
         self.client = client
     }
 
-    /// Loads what the screen shows; does nothing while something is on its way.
+    /// Loads the content. Does nothing while it is already loading.
     public func load() {
         guard !isLoading else { return }
         isLoading = true
@@ -51,7 +51,7 @@ public final class HomeViewModel: ObservableObject {
         }
     }
 
-    /// Loads what the screen shows once more; what is shown stays until the rest is there.
+    /// Loads the content again. Keeps showing the current one until the new one has arrived.
     public func refresh() {
         guard !isLoading else { return }
         isLoading = true
@@ -97,7 +97,7 @@ public final class HomeViewModel: ObservableObject {
     }
 }
 
-/// What has come so far.
+/// The parts that have arrived so far.
 private struct Parts {
     var episodes: [Episode]?
     var progress: WatchProgress?

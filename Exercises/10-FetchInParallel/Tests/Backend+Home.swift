@@ -3,7 +3,7 @@ import MockHTTP
 import TestSupport
 
 extension Backend {
-    /// A client of this server.
+    /// A client that sends its requests to this server.
     var client: HomeClient { HomeClient(baseURL: url, session: session) }
 
     /// The outcome of `home()`, and the task that runs it.

@@ -9,7 +9,7 @@ struct BehaviourTests {
     private let content = "Ann, 12 seen, Frost, Fog"
     private let sorry = "Home can't be loaded."
 
-    @Test("Loading sends three requests, and shows all parts together")
+    @Test("Sends three requests when it loads, and shows all parts together")
     func load() async throws {
         for action in HomeViewModel.actions {
             try await Backend.use { backend in
@@ -26,7 +26,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Refreshing keeps what is shown until the rest is there")
+    @Test("Keeps the current content during a refresh, until all new parts have arrived")
     func refresh() async throws {
         try await Backend.use { backend in
             let screen = HomeViewModel(client: backend.client)
@@ -44,7 +44,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("When a part fails, it says so and keeps what is shown; the next attempt takes the message away")
+    @Test("Shows a message and keeps its content when a part fails; the next attempt removes the message")
     func failures() async throws {
         try await Backend.use { backend in
             for action in HomeViewModel.actions {
@@ -74,7 +74,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Says so without a connection")
+    @Test("Shows a message without a connection")
     func offline() async throws {
         for action in HomeViewModel.actions {
             try await Backend.use(network: OfflineURLProtocol.self) { backend in
@@ -86,7 +86,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Loading while it loads sends nothing more")
+    @Test("Sends nothing more when it is asked to load while loading")
     func overlap() async throws {
         for action in HomeViewModel.actions {
             try await Backend.use { backend in
@@ -101,7 +101,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Is freed at once, even while it loads")
+    @Test("Is freed at once, even while it is loading")
     func lifetime() async throws {
         for action in HomeViewModel.actions {
             try await Backend.use { backend in
@@ -125,7 +125,7 @@ struct BehaviourTests {
 }
 
 extension Recorder<String> {
-    /// Waits until the screen has shown this history, and says after what when it shows something else.
+    /// Waits until the screen has shown the given history. If it shows something else, the failure names the action.
     fileprivate func shows(_ states: [String], after name: String) async throws {
         defer { countsTurns = false }
         do {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    @Test("The client fetches all that the home screen shows")
+    @Test("The client fetches everything that the home screen shows")
     func home() async throws {
         try await Backend.use { backend in
             for status in [200, 201, 206, 299] {
@@ -20,7 +20,7 @@ struct GoalTests {
         }
     }
 
-    @Test("It asks for all three at once, so that the whole takes as long as the slowest")
+    @Test("The client fetches all three at once, so loading takes only as long as the slowest")
     func parallel() async throws {
         try await Backend.use { backend in
             let outcome = backend.home().outcome
@@ -34,7 +34,7 @@ struct GoalTests {
         }
     }
 
-    @Test("What a part fails with is what home() throws")
+    @Test("home() throws the error of the part that failed")
     func failures() async throws {
         let failures = Failures(
             status: { "\(HomeError.status($0))" },
@@ -57,7 +57,7 @@ struct GoalTests {
         }
     }
 
-    @Test("Cancelling the task cancels all three")
+    @Test("Cancelling the task cancels all three requests")
     func cancellation() async throws {
         try await Backend.use { backend in
             let (outcome, task) = backend.home()
@@ -68,7 +68,7 @@ struct GoalTests {
         }
     }
 
-    @Test("Loading the screen asks for all three at once")
+    @Test("The screen fetches all three at once")
     func load() async throws {
         try await notBecauseOfTheClient(parallel) {
             for action in HomeViewModel.actions {
@@ -84,7 +84,7 @@ struct GoalTests {
         }
     }
 
-    @Test("A screen that nobody holds cancels its requests")
+    @Test("A screen that nothing holds cancels its requests")
     func lifetime() async throws {
         try await notBecauseOfTheClient(cancellation) {
             for action in HomeViewModel.actions {
@@ -96,14 +96,14 @@ struct GoalTests {
                     screen = nil
                     try await backend.hangsUp(
                         exchanges,
-                        "after \(action.name) the screen is gone, and its task goes on."
+                        "after \(action.name) the screen is gone, but its task continues."
                     )
                 }
             }
         }
     }
 
-    @Test("The pyramid and the DispatchGroup are gone, and what loads is written once")
+    @Test("The pyramid and the DispatchGroup are gone, and loading is written once")
     func gone() throws {
         let sources = Sources()
         let leftovers = try sources.places(of: ["DispatchGroup", "unwritten"])
@@ -122,7 +122,7 @@ struct GoalTests {
         let calls = model.flatMap { file in file.places(of: ".home(").map { _ in file.name } }
         guard calls.count <= 1 else {
             throw Finding(
-                "load() and refresh() do the same work, and it is written \(calls.count) times: in "
+                "load() and refresh() do the same work, but it is written \(calls.count) times: in "
                     + "\(calls.joined(separator: ", "))."
             )
         }
@@ -132,7 +132,7 @@ struct GoalTests {
                 let same = function.statements.filter(other.statements.contains)
                 guard same.count < 3 else {
                     throw Finding(
-                        "load() and refresh() do the same work, and two functions have it: \(same[0]) …"
+                        "load() and refresh() do the same work, but two functions have it: \(same[0]) …"
                     )
                 }
             }
@@ -140,7 +140,7 @@ struct GoalTests {
     }
 
     @Test(
-        "Harder: the first failure cancels the other two, and is what is thrown",
+        "Harder: the first failure cancels the other two, and is thrown",
         arguments: Sample.requests,
     )
     func firstFailure(of failed: String) async throws {
@@ -189,7 +189,7 @@ struct GoalTests {
         throw Finding("home() came to something else after \(name).", expected: [error], actual: [actual])
     }
 
-    /// Runs a check, and passes when it fails only because the client fails the check of another goal.
+    /// Runs a check. Passes if it fails only because the client doesn't meet another goal.
     private func notBecauseOfTheClient(
         _ client: () async throws -> Void,
         _ check: () async throws -> Void,
@@ -210,7 +210,7 @@ extension SourceCode {
         return lines.filter { $0 != "return" && $0.contains(where: \.isLetter) }
     }
 
-    /// Whether this function is written inside the other one.
+    /// Returns whether this function is written inside the other one.
     fileprivate func isNested(in other: SourceCode) -> Bool {
         text != other.text && other.text.contains(text)
     }

@@ -13,14 +13,14 @@ enum Sample {
     /// The requests that the home screen needs, in the order in which the old code sends them.
     static let requests = ["GET /episodes", "GET /progress", "GET /profile"]
 
-    /// A good answer to each of them.
+    /// A good answer to each request.
     static let answers = [
         "GET /episodes": Response.json(#"[{ "title": "Frost" }, { "title": "Fog" }]"#),
         "GET /progress": Response.json(#"{ "seen": 12 }"#),
         "GET /profile": Response.json(#"{ "name": "Ann" }"#),
     ]
 
-    /// The good answers, but with this one to one of the requests.
+    /// The good answers, with one of them replaced.
     static func answers(but line: String, _ answer: Response) -> [String: Response] {
         answers.merging([line: answer]) { $1 }
     }
