@@ -1,5 +1,5 @@
-/// Where the app gets its recipes from.
+/// A type that fetches the app's recipes.
 public protocol RecipeService: Sendable {
-    /// Fetches the recipes; cancelling the task cancels the request.
+    /// Fetches the recipes. Cancelling the task cancels the request.
     func recipes() async throws -> [Recipe]
 }

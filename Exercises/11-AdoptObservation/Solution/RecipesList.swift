@@ -2,12 +2,12 @@
 import Foundation
 import SwiftUI
 
-/// The recipes screen in SwiftUI: what `RecipesView` is where there is no SwiftUI.
+/// The recipes screen in SwiftUI. On Linux, `RecipesView` replaces it.
 struct RecipesList: View {
     @Bindable var viewModel: RecipesViewModel
 
     var body: some View {
-        // Prints why the body is drawn anew: scroll, and look at Xcode's console.
+        // Prints why the body is evaluated again: scroll, and look at Xcode's console.
         let _ = Self._printChanges()
         VStack {
             TextField("Search", text: $viewModel.query)
@@ -24,7 +24,7 @@ struct RecipesList: View {
     }
 }
 
-/// Whoever makes the view model keeps it.
+/// A screen that creates its view model and keeps it.
 struct RecipesScreen: View {
     @State private var viewModel = RecipesViewModel(service: PreviewService())
 

@@ -4,24 +4,24 @@ import Observation
 @MainActor
 @Observable
 public final class RecipesViewModel {
-    /// What a person looks for; all recipes if it is empty.
+    /// The text that the user searches for. If it is empty, all recipes match.
     public var query = ""
-    /// The recipes that a person looks for, in the service's order.
+    /// The recipes that match the query, in the service's order.
     public var matches: [Recipe] {
         recipes.filter { query.isEmpty || $0.name.lowercased().contains(query.lowercased()) }
     }
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     public private(set) var errorMessage: String?
-    /// How far the list is scrolled, for the next time that the screen is opened.
+    /// The distance the list is scrolled, to restore it when the screen is opened again.
     public var scrollOffset = 0.0
 
     private var recipes: [Recipe] = []
     private let service: any RecipeService
     @ObservationIgnored private var request: Task<Void, Never>?
 
-    /// Makes a screen that gets what it shows from this service.
+    /// Creates a view model that uses the given service.
     public init(service: any RecipeService) {
         self.service = service
     }
@@ -30,7 +30,7 @@ public final class RecipesViewModel {
         request?.cancel()
     }
 
-    /// Fetches the recipes; keeps what is shown until the new ones are there.
+    /// Fetches the recipes. Keeps showing the current ones until the new ones arrive.
     public func start() {
         request?.cancel()
         isFetching = true

@@ -1,11 +1,11 @@
-/// How to cook something.
+/// A recipe.
 public struct Recipe: Equatable, Sendable {
-    /// What it is called.
+    /// The name of the dish.
     public let name: String
-    /// How long it takes.
+    /// The time it takes, in minutes.
     public let minutes: Int
 
-    /// Makes a recipe of its parts.
+    /// Creates a recipe with the given name and time.
     public init(name: String, minutes: Int) {
         self.name = name
         self.minutes = minutes

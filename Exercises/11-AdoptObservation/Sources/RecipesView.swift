@@ -3,7 +3,7 @@
 public struct RecipesView {
     private let viewModel: RecipesViewModel
 
-    /// Makes a view of this view model.
+    /// Creates a view that shows the given view model.
     public init(viewModel: RecipesViewModel) {
         self.viewModel = viewModel
     }

@@ -7,7 +7,7 @@ import Testing
 struct BehaviourTests {
     private let service = ScriptedService()
 
-    @Test("Shows that it fetches, then the recipes, turn for turn")
+    @Test("Shows that it is fetching, then the recipes, step by step")
     func history() async throws {
         defer { service.stop() }
         let viewModel = RecipesViewModel(service: service)
@@ -22,7 +22,7 @@ struct BehaviourTests {
         ])
     }
 
-    @Test("Shows a failure, and takes it away when it tries again")
+    @Test("Shows a failure, and removes the message when it tries again")
     func failing() async throws {
         defer { service.stop() }
         let viewModel = RecipesViewModel(service: service)
@@ -41,13 +41,13 @@ struct BehaviourTests {
         try await recorder.shows(failed + ["All recipes | Fetching …", "All recipes | Onion soup, 50 min"])
     }
 
-    @Test("Narrows the list in the turn in which a person types, whatever the case of the letters")
+    @Test("Filters the list as soon as the user types, ignoring case")
     func searching() async throws {
         defer { service.stop() }
         let viewModel = try await showing([.soup, .salad, .tart])
         let recorder = viewModel.record()
         viewModel.query = "ONION"
-        #expect(viewModel.matches == [.soup, .tart], "The matches are to fit the query at once.")
+        #expect(viewModel.matches == [.soup, .tart], "The matches should fit the query at once.")
         await MainQueue.turns(3)
         viewModel.query = "onion t"
         await MainQueue.turns(3)
@@ -60,7 +60,7 @@ struct BehaviourTests {
         ])
     }
 
-    @Test("Keeps the query, and the list that fits it, while it fetches again")
+    @Test("Keeps the query, and the list that matches it, while it fetches again")
     func refreshing() async throws {
         defer { service.stop() }
         let viewModel = try await showing([.soup, .salad])
@@ -76,7 +76,7 @@ struct BehaviourTests {
         ])
     }
 
-    @Test("An older answer never shows after a newer one")
+    @Test("Never shows an older answer after a newer one")
     func superseding() async throws {
         let answers: [ScriptedService.Answer] = [.success([.salad]), .failure(CancellationError())]
         for older in answers {
@@ -98,7 +98,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Tells whoever wants to know how far the list is scrolled")
+    @Test("Reports how far the list is scrolled")
     func scrolling() async throws {
         let viewModel = RecipesViewModel(service: service)
         let recorder = Recorder(of: viewModel) { "\($0.scrollOffset)" }
@@ -106,15 +106,15 @@ struct BehaviourTests {
         try await recorder.shows(["0.0", "120.0"])
     }
 
-    @Test("A screen that a person has left is gone at once, and its request is cancelled")
+    @Test("Is freed as soon as the user leaves, and cancels its request")
     func lifetime() async throws {
         defer { service.stop() }
         let recorder = try await leftScreen()
-        try #require(!recorder.isScreenAlive, "Nobody holds the screen any more, and it is still alive.")
+        try #require(!recorder.isScreenAlive, "Nothing holds the screen, but it is still alive.")
         try await service.noticesCancellation(of: 0)
     }
 
-    /// A screen that has fetched these.
+    /// A screen that has fetched the given recipes.
     private func showing(_ recipes: [Recipe]) async throws -> RecipesViewModel {
         let viewModel = RecipesViewModel(service: service)
         let recorder = Recorder(of: viewModel) { $0.isFetching }
@@ -125,7 +125,7 @@ struct BehaviourTests {
         return viewModel
     }
 
-    /// What recorded a screen that was released while it waited for its recipes.
+    /// The recorder of a screen that was released while it waited for its recipes.
     private func leftScreen() async throws -> Recorder<String> {
         let viewModel = RecipesViewModel(service: service)
         let recorder = viewModel.record()

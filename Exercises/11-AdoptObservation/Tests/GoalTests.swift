@@ -17,7 +17,7 @@ struct GoalTests {
         #expect(isObservable, "RecipesViewModel isn't Observable yet: the macro @Observable makes it so.")
     }
 
-    @Test("Whoever reads a property is told of that one, and of no other")
+    @Test("Notifies readers of a property only of its own changes")
     func tracking() async throws {
         defer { service.stop() }
         let viewModel = RecipesViewModel(service: service)
@@ -49,7 +49,7 @@ struct GoalTests {
         }
     }
 
-    /// Checks that who reads a property is told of its change, and that who reads the others isn't.
+    /// Checks that readers of a property are notified of its change, and readers of the others aren't.
     private func change(
         _ name: String,
         of viewModel: RecipesViewModel,
@@ -59,10 +59,10 @@ struct GoalTests {
         let notices = Self.properties.mapValues { Notice(of: viewModel, reading: $0) }
         try await act()
         if notices[name]?.hasCome == false {
-            throw Finding("Whoever reads \(name) isn't told that it changes: is it observed?")
+            throw Finding("A reader of \(name) isn't notified when it changes: is it observed?")
         }
         for other in others where notices[other]?.hasCome == true {
-            throw Finding("Whoever reads \(other) is told of a change of \(name): are they one property?")
+            throw Finding("A reader of \(other) is notified of a change to \(name): are they one property?")
         }
     }
 
@@ -74,7 +74,7 @@ struct GoalTests {
         "scrollOffset": { _ = $0.scrollOffset },
     ]
 
-    @Test("Whoever reads the matches is told when the recipes or the query change")
+    @Test("Notifies readers of the matches when the recipes or the query change")
     func derivation() async throws {
         defer { service.stop() }
         let viewModel = RecipesViewModel(service: service)
@@ -88,15 +88,15 @@ struct GoalTests {
         ])
         #expect(
             before.hasCome,
-            "Whoever reads matches isn't told when other recipes come: are they observed?"
+            "A reader of matches isn't notified when other recipes arrive: are they observed?"
         )
 
         let after = Notice(of: viewModel) { _ = $0.matches }
         viewModel.query = "salad"
-        #expect(after.hasCome, "Whoever reads matches isn't told when the query changes: is it observed?")
+        #expect(after.hasCome, "A reader of matches isn't notified when the query changes: is it observed?")
     }
 
-    @Test("Scrolling evaluates nothing anew")
+    @Test("Evaluates nothing again when the user scrolls")
     func scrolling() async throws {
         let viewModel = RecipesViewModel(service: service)
         var evaluations = 0
@@ -111,14 +111,14 @@ struct GoalTests {
         await MainQueue.turns(3)
         #expect(
             evaluations == 0,
-            "Scrolling evaluates the whole screen anew, though it doesn't read scrollOffset."
+            "Scrolling evaluates the whole screen again, though it doesn't read scrollOffset."
         )
 
         viewModel.query = "soup"
         try await recorder.shows(["All recipes", "Recipes with “soup”"])
     }
 
-    @Test("Nothing of Combine is left")
+    @Test("Uses nothing from Combine")
     func combine() throws {
         let viewModel: Any = RecipesViewModel(service: service)
         let isObservableObject = viewModel is any ObservableObject

@@ -2,12 +2,12 @@ import Observation
 import Recipes
 import Synchronization
 
-/// Whether Observation tells somebody who reads a property that it changes.
+/// Records whether Observation notifies a reader of a property when it changes.
 @MainActor
 struct Notice {
     private let told = Told()
 
-    /// Reads, so that the next change of what was read is told.
+    /// Reads, to be notified of the next change to what it reads.
     init(of viewModel: RecipesViewModel, reading read: (RecipesViewModel) -> Void) {
         withObservationTracking {
             read(viewModel)
@@ -16,7 +16,7 @@ struct Notice {
         }
     }
 
-    /// Whether it was told since.
+    /// A Boolean value that indicates whether a notification has arrived since then.
     var hasCome: Bool { told.isTrue.load(ordering: .acquiring) }
 }
 

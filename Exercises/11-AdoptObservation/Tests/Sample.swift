@@ -8,7 +8,7 @@ extension Recipe {
 }
 
 extension RecipesViewModel {
-    /// Records what is on the screen, the lines of a turn in one.
+    /// Records what is on the screen, as one line per turn.
     func record() -> Recorder<String> {
         Recorder(of: self) { RecipesView(viewModel: $0).body.joined(separator: " | ") }
     }

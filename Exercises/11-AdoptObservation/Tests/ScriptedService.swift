@@ -1,7 +1,7 @@
 import Recipes
 import TestSupport
 
-/// A service that answers when a test says, even a request that was cancelled.
+/// A service that answers when the test tells it to, even if the request was cancelled.
 @MainActor
 final class ScriptedService: RecipeService {
     typealias Answer = Result<[Recipe], any Error>
@@ -25,31 +25,31 @@ final class ScriptedService: RecipeService {
         }
     }
 
-    /// Waits until so many requests have come.
+    /// Waits until the service has received the given number of requests.
     func received(_ count: Int) async throws {
         guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
             throw Finding(
-                "The service was asked \(requests.count) times, not \(count): start() is to ask it."
+                "The service received \(requests.count) requests, not \(count): start() should send one."
             )
         }
     }
 
-    /// Answers one request, the first being 0.
+    /// Answers the request with the given index, starting at 0.
     func answer(_ request: Int, with answer: Answer) {
         guard answered.insert(request).inserted else { return }
         requests[request].resume(with: answer)
     }
 
-    /// Waits until the task of one request was cancelled, the first being 0.
+    /// Waits until the task of the request with the given index was cancelled.
     func noticesCancellation(of request: Int) async throws {
         guard await conditions.wait(until: { [unowned self] in cancelled.contains(request) }) else {
             throw Finding(
-                "A request that nobody waits for any more was never cancelled: see deinit and start()."
+                "A request that is no longer wanted was never cancelled: see deinit and start()."
             )
         }
     }
 
-    /// Answers what still waits or will come, at the end of a test.
+    /// Answers all requests, waiting or still to come, at the end of a test.
     func stop() {
         isStopped = true
         for request in requests.indices { answer(request, with: .failure(CancellationError())) }
