@@ -7,7 +7,7 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    @Test("Fetches the notice once, side by side with the departures")
+    @Test("Fetches the notice once, in parallel with the departures")
     func appearing() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
@@ -34,7 +34,7 @@ struct BehaviourTests {
         try await screen.checkFailures()
     }
 
-    @Test("Keeps the departures while it refreshes, and when that fails")
+    @Test("Keeps the departures during a refresh, and when it fails")
     func refreshing() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend, fetchesNotice: false)
@@ -51,7 +51,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Choosing another station clears the list, cancels the request in flight, and fetches again")
+    @Test("Clears the list, cancels the request and fetches again when the user chooses another station")
     func choosing() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend, fetchesNotice: false)
@@ -69,7 +69,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Never shows the departures from the station before, even if they are on their way")
+    @Test("Never shows the departures from the previous station, even if they are on their way")
     func choosingLate() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend, fetchesNotice: false)
@@ -84,7 +84,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("An older answer never shows after a newer one, nor does its failure", arguments: [true, false])
+    @Test("Never shows an older answer or failure after a newer one", arguments: [true, false])
     func overlapping(isOlderFirst: Bool) async throws {
         for answer in [Response.json("[]"), .status(500)] {
             try await Backend.use { backend in
@@ -107,7 +107,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Is freed once the user has left, and its requests are cancelled")
+    @Test("Is freed once the user has left, and cancels its requests")
     func lifetime() async throws {
         try await Backend.use { backend in
             var host = Optional(Host(on: backend))
@@ -121,7 +121,7 @@ struct BehaviourTests {
             await backend.settle()
             await MainQueue.turns(3)
             guard viewModel == nil else {
-                throw Finding("The user has left, and a task keeps the view model in memory.")
+                throw Finding("The user has left, but a task keeps the view model in memory.")
             }
         }
     }
@@ -141,7 +141,7 @@ struct BehaviourTests {
 }
 
 extension Host {
-    /// Answers the request of a station that was just chosen, and sees that nothing is left of the one before.
+    /// Answers the request for a station that was just chosen, and checks that nothing is left from the previous one.
     fileprivate func showsOnlyOslo(on backend: Backend) async throws {
         let exchange = try await backend.received(.oslo)
         await backend.settle()
@@ -163,7 +163,7 @@ extension Response {
 }
 
 extension Backend {
-    /// The two requests that the screen sends when it appears, in whatever order they come.
+    /// The two requests that the screen sends when it appears, in whatever order they arrive.
     func receivedBoth() async throws -> (notice: Exchange, departures: Exchange) {
         let notice = "GET /notice"
         let first = try await received(oneOf: [notice, .oslo])

@@ -24,7 +24,7 @@ struct GoalTests {
         }
     }
 
-    @Test("A cancelled request leaves no error, no progress, and what was shown before")
+    @Test("A cancelled request leaves no error and no progress behind, and what was shown stays")
     func afterLeaving() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
@@ -67,11 +67,11 @@ struct GoalTests {
             }
             exchange.respond(.oslo)
             try await recorder.shows(["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"])
-            #expect(!host.isRefreshing, "The departures have arrived, and `.refreshable` still waits.")
+            #expect(!host.isRefreshing, "The departures have arrived, but `.refreshable` still waits.")
         }
     }
 
-    @Test("The view model keeps no task, and has no deinit")
+    @Test("The view model holds no task, and has no deinit")
     func handles() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
@@ -96,7 +96,7 @@ struct GoalTests {
 }
 
 extension Recorder<String> {
-    /// Waits until the screen has shown this history, and says when it didn't.
+    /// Waits until the screen has shown the given history. If it doesn't, the failure names the moment.
     fileprivate func shows(_ states: [String], _ moment: String) async throws {
         do {
             try await shows(states)

@@ -60,14 +60,14 @@ final class Host {
         }
     }
 
-    /// Leaves the screen. What holds the view model still holds it.
+    /// Leaves the screen. Anything that holds the view model still holds it.
     func disappear() {
         for task in tasks.values { task.cancel() }
         tasks = [:]
         shown = []
     }
 
-    /// Records what the screen shows, the lines of a turn in one.
+    /// Records what the screen shows, as one line per turn.
     func record(_ conditions: Conditions) -> Recorder<String> {
         Recorder(of: viewModel, conditions: conditions) {
             DeparturesView(viewModel: $0).body.joined(separator: " | ")
