@@ -105,7 +105,7 @@ extension GoalTests {
 
     @Test("The first value of a publisher can be awaited")
     func firstValue() async throws {
-        // First in a process of its own, so that a crash ends that one and not this.
+        // Runs in another process first, so a crash doesn't end this one.
         try await #require(
             processExitsWith: .success,
             "firstValue() crashes on a publisher of three values: a continuation may be resumed only once.",
