@@ -1,23 +1,23 @@
 import Foundation
 
-/// One crossing of a ferry.
+/// A ferry crossing.
 public struct Crossing: Decodable, Equatable, Identifiable, Sendable {
-    /// What tells it from the others.
+    /// The identifier.
     public let id: Int
-    /// The harbour that the ferry leaves.
+    /// The harbour of departure.
     public let origin: String
-    /// The harbour that it comes to.
+    /// The harbour of arrival.
     public let destination: String
-    /// When it leaves.
+    /// The time of departure.
     public let departure: Date
-    /// When it arrives.
+    /// The time of arrival.
     public let arrival: Date
-    /// What one person pays, in whole krónur.
+    /// The price per person, in whole krónur.
     public let price: Int
-    /// How many seats are left.
+    /// The number of seats left.
     public let seats: Int
 
-    /// Makes a crossing of its parts.
+    /// Creates a crossing.
     public init(
         id: Int,
         origin: String,

@@ -1,37 +1,37 @@
 import Foundation
 
-/// What one row of the crossings screen shows, ready to be read.
+/// The text in one row of the crossings screen, ready to be shown.
 public struct CrossingRowViewModel: Equatable, Identifiable, Sendable {
     private let crossing: Crossing
     private let isSaved: Bool
 
-    /// Makes the row of a crossing.
+    /// Creates the row for a crossing.
     public init(_ crossing: Crossing, isSaved: Bool) {
         self.crossing = crossing
         self.isSaved = isSaved
     }
 
-    /// What tells the row from the others.
+    /// The identifier.
     public var id: Int { crossing.id }
 
-    /// A full star for a crossing that is saved, an empty one for others.
+    /// A filled star if the crossing is saved; otherwise, an empty one.
     public var star: String {
         isSaved ? "★" : "☆"
     }
 
-    /// From where to where.
+    /// The harbours of departure and arrival.
     public var title: String {
         "\(crossing.origin) → \(crossing.destination)"
     }
 
-    /// The day and the times, in GMT, which Iceland keeps all year round.
+    /// The day and the times, in GMT, which Iceland uses all year round.
     public var times: String {
         let isOvernight = crossing.departure.day != crossing.arrival.day
         let times = "\(crossing.departure.day), \(crossing.departure.time) – \(crossing.arrival.time)"
         return isOvernight ? times + " +1" : times
     }
 
-    /// How long it takes.
+    /// The duration.
     public var duration: String {
         let minutes = Int(crossing.arrival.timeIntervalSince(crossing.departure)) / 60
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
@@ -42,13 +42,13 @@ public struct CrossingRowViewModel: Equatable, Identifiable, Sendable {
         }
     }
 
-    /// What one person pays.
+    /// The price per person.
     public var price: String {
         guard crossing.price > 0 else { return "Free" }
         return crossing.price.formatted(.number.locale(.screen)) + " kr"
     }
 
-    /// How many seats are left, when that is worth a word.
+    /// The number of seats left, or `nil` when there are plenty.
     public var seats: String? {
         switch crossing.seats {
         case 0: "Fully booked"
@@ -60,17 +60,17 @@ public struct CrossingRowViewModel: Equatable, Identifiable, Sendable {
 }
 
 extension Locale {
-    /// The same everywhere, so that the text is.
+    /// The screen's locale, fixed so that the text is the same on every machine.
     fileprivate static let screen = Locale(identifier: "en_US")
 }
 
 extension Date {
-    /// Such as `Mon 6 Jul`.
+    /// The day, such as `Mon 6 Jul`.
     fileprivate var day: String {
         text("\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated)")
     }
 
-    /// Such as `17:30`.
+    /// The time, such as `17:30`.
     fileprivate var time: String {
         text("\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)")
     }

@@ -3,7 +3,7 @@ import Combine
 import Foundation
 import SwiftUI
 
-/// The crossings screen in SwiftUI: what `CrossingsView` is where there is no SwiftUI.
+/// The crossings screen in SwiftUI. `CrossingsView` is its counterpart where there is no SwiftUI.
 struct CrossingsList: View {
     @ObservedObject var viewModel: CrossingsViewModel
 

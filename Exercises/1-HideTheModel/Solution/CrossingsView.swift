@@ -3,12 +3,12 @@
 public struct CrossingsView {
     private let viewModel: CrossingsViewModel
 
-    /// Makes a view of this view model.
+    /// Creates a view that shows the given view model.
     public init(viewModel: CrossingsViewModel) {
         self.viewModel = viewModel
     }
 
-    /// What the screen shows, from top to bottom.
+    /// The lines on the screen, from top to bottom.
     public var body: [String] {
         var lines = [viewModel.heading]
         if viewModel.isFetching { lines.append("Fetching …") }
@@ -22,7 +22,7 @@ public struct CrossingsView {
         return lines
     }
 
-    /// A person taps the star of a row, the first being 0.
+    /// Handles a tap on the star of a row. The first row is 0.
     public func tapStar(ofRow index: Int) {
         guard viewModel.rows.indices.contains(index) else { return }
         viewModel.toggleSaved(id: viewModel.rows[index].id)

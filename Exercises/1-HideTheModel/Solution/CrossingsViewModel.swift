@@ -3,19 +3,19 @@ import Combine
 /// The state of the crossings screen.
 @MainActor
 public final class CrossingsViewModel: ObservableObject {
-    /// The crossings, in the order in which they leave.
+    /// The crossings, in order of departure.
     @Published private var crossings: [Crossing] = []
-    /// Which of them are saved.
+    /// The IDs of the saved crossings.
     @Published private var saved: Set<Crossing.ID> = []
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let service: any CrossingService
     private var request: Task<Void, Never>?
 
-    /// Makes a screen that gets what it shows from this service.
+    /// Creates a view model that uses the given service.
     public init(service: any CrossingService) {
         self.service = service
     }
@@ -24,7 +24,7 @@ public final class CrossingsViewModel: ObservableObject {
         request?.cancel()
     }
 
-    /// How many crossings there are, in words.
+    /// The number of crossings, as text.
     public var heading: String {
         switch crossings.count {
         case 0: "No crossings"
@@ -38,7 +38,7 @@ public final class CrossingsViewModel: ObservableObject {
         crossings.map { CrossingRowViewModel($0, isSaved: saved.contains($0.id)) }
     }
 
-    /// Fetches the crossings; keeps what is shown until the new ones are there.
+    /// Fetches the crossings. Keeps showing the current list until the new one arrives.
     public func start() {
         request?.cancel()
         isFetching = true
@@ -56,7 +56,7 @@ public final class CrossingsViewModel: ObservableObject {
         }
     }
 
-    /// Saves the crossing of a row, or saves it no longer.
+    /// Saves the crossing of a row, or removes it from the saved ones.
     public func toggleSaved(id: CrossingRowViewModel.ID) {
         saved.formSymmetricDifference([id])
     }

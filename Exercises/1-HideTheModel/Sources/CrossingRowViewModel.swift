@@ -1,43 +1,43 @@
-/// What one row of the crossings screen shows, ready to be read.
+/// The text in one row of the crossings screen, ready to be shown.
 public struct CrossingRowViewModel: Equatable, Identifiable, Sendable {
     private let crossing: Crossing
     private let isSaved: Bool
 
-    /// Makes the row of a crossing.
+    /// Creates the row for a crossing.
     public init(_ crossing: Crossing, isSaved: Bool) {
         self.crossing = crossing
         self.isSaved = isSaved
     }
 
-    /// What tells the row from the others.
+    /// The identifier.
     public var id: Int { crossing.id }
 
-    /// A full star for a crossing that is saved, an empty one for others.
+    /// A filled star if the crossing is saved; otherwise, an empty one.
     public var star: String {
         "star isn't written yet"
     }
 
-    /// From where to where.
+    /// The harbours of departure and arrival.
     public var title: String {
         "title isn't written yet"
     }
 
-    /// The day and the times, in GMT, which Iceland keeps all year round.
+    /// The day and the times, in GMT, which Iceland uses all year round.
     public var times: String {
         "times isn't written yet"
     }
 
-    /// How long it takes.
+    /// The duration.
     public var duration: String {
         "duration isn't written yet"
     }
 
-    /// What one person pays.
+    /// The price per person.
     public var price: String {
         "price isn't written yet"
     }
 
-    /// How many seats are left, when that is worth a word.
+    /// The number of seats left, or `nil` when there are plenty.
     public var seats: String? {
         "seats isn't written yet"
     }

@@ -1,5 +1,5 @@
-/// Where the app gets its crossings from.
+/// A type that fetches the app's crossings.
 public protocol CrossingService: Sendable {
-    /// Fetches the crossings, in the order in which they leave.
+    /// Fetches the crossings, in order of departure.
     func crossings() async throws -> [Crossing]
 }

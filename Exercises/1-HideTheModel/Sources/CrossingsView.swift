@@ -5,12 +5,12 @@ import Foundation
 public struct CrossingsView {
     private let viewModel: CrossingsViewModel
 
-    /// Makes a view of this view model.
+    /// Creates a view that shows the given view model.
     public init(viewModel: CrossingsViewModel) {
         self.viewModel = viewModel
     }
 
-    /// What the screen shows, from top to bottom.
+    /// The lines on the screen, from top to bottom.
     public var body: [String] {
         var lines = [heading]
         if viewModel.isFetching { lines.append("Fetching …") }
@@ -24,7 +24,7 @@ public struct CrossingsView {
         return lines
     }
 
-    /// A person taps the star of a row, the first being 0.
+    /// Handles a tap on the star of a row. The first row is 0.
     public func tapStar(ofRow index: Int) {
         guard viewModel.crossings.indices.contains(index) else { return }
         viewModel.toggleSaved(viewModel.crossings[index])
@@ -78,17 +78,17 @@ public struct CrossingsView {
 }
 
 extension Locale {
-    /// The same everywhere, so that the text is.
+    /// The screen's locale, fixed so that the text is the same on every machine.
     fileprivate static let screen = Locale(identifier: "en_US")
 }
 
 extension Date {
-    /// Such as `Mon 6 Jul`.
+    /// The day, such as `Mon 6 Jul`.
     fileprivate var day: String {
         text("\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .abbreviated)")
     }
 
-    /// Such as `17:30`.
+    /// The time, such as `17:30`.
     fileprivate var time: String {
         text("\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)")
     }

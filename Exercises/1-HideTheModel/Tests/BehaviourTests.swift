@@ -32,7 +32,7 @@ struct BehaviourTests {
     }
 
     @Test(
-        "Says how many seats are left, when they are few",
+        "Shows how many seats are left when there are only a few",
         arguments: [
             (0, "  2,300 kr · Fully booked"),
             (1, "  2,300 kr · 1 seat left"),
@@ -45,7 +45,7 @@ struct BehaviourTests {
         #expect(page.view.body.last == line)
     }
 
-    @Test("A tap on a star saves that crossing, another one saves it no longer")
+    @Test("Saves a crossing when its star is tapped, and removes it when tapped again")
     func saving() async throws {
         let page = try await Page.showing(Sample.crossings)
         let recorder = Recorder(of: page.viewModel) { viewModel in
@@ -60,12 +60,12 @@ struct BehaviourTests {
             page.view.tapStar(ofRow: 3)
             try await recorder.shows([stars, saved, stars])
         } catch var finding as Finding {
-            finding.summary = "A tap on the second star is to save the second crossing alone, and to show it."
+            finding.summary = "Tapping the second star should save only the second crossing, and show it."
             throw finding
         }
     }
 
-    @Test("A saved crossing is still saved after a refresh, wherever it stands then")
+    @Test("Keeps a crossing saved after a refresh, wherever it is in the list")
     func refreshing() async throws {
         let page = try await Page.showing(Sample.crossings)
         page.view.tapStar(ofRow: 2)
@@ -78,22 +78,22 @@ struct BehaviourTests {
         ])
     }
 
-    @Test("Shows that it fetches, then the crossings, turn for turn")
+    @Test("Shows that it is fetching, then the crossings, turn by turn")
     func history() async throws {
         try await screen.checkSuccesses()
     }
 
-    @Test("Shows a failure, and takes it away when it tries again")
+    @Test("Shows a failure, and removes it when it tries again")
     func failing() async throws {
         try await screen.checkFailures()
     }
 
-    @Test("Shows what was fetched last and nothing else, and cancels the request before it")
+    @Test("Shows only what was fetched last, and cancels the previous request")
     func supersedes() async throws {
         try await screen.checkSuperseding()
     }
 
-    @Test("Is freed at once while a request is in flight, and cancels it")
+    @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
         try await screen.checkLifetime()
     }

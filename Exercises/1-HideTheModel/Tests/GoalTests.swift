@@ -43,7 +43,7 @@ struct GoalTests {
     }
 
     @Test(
-        "A row speaks of seats only when they are few",
+        "A row mentions seats only when few are left",
         arguments: [
             (0, "Fully booked"), (1, "1 seat left"), (2, "2 seats left"), (9, "9 seats left"), (10, nil),
         ]
@@ -67,7 +67,7 @@ struct GoalTests {
         let rows = Sample.crossings.map { CrossingRowViewModel($0, isSaved: false) }
         guard viewModel.rows != rows else { return }
         throw Finding(
-            "rows is to make a CrossingRowViewModel of each crossing, in their order.",
+            "rows should create a CrossingRowViewModel for each crossing, in their order.",
             expected: rows.map(\.title),
             actual: viewModel.rows.map(\.title),
         )
@@ -79,36 +79,36 @@ struct GoalTests {
         viewModel.toggleSaved(id: 2)
         guard viewModel.rows.map(\.star) == ["☆", "★", "☆"] else {
             throw Finding(
-                "toggleSaved(id:) is to save the crossing of that ID, and its row is to know.",
+                "toggleSaved(id:) should save the crossing with that ID, and update its row.",
                 expected: ["☆ ★ ☆"],
                 actual: [viewModel.rows.map(\.star).joined(separator: " ")],
             )
         }
         viewModel.toggleSaved(id: 2)
         let isUndone = viewModel.rows.map(\.star) == ["☆", "☆", "☆"]
-        #expect(isUndone, "toggleSaved(id:) is to undo itself.")
+        #expect(isUndone, "Calling toggleSaved(id:) twice should undo it.")
     }
 
-    @Test("The view touches no model")
+    @Test("The view doesn't touch the model")
     func view() throws {
         for code in try views() {
             if code.contains(/\bCrossing\b|\.(crossings?|saved)\b/) {
                 throw Finding(
-                    "The view still reads crossings, in \(code.name): let it go through viewModel.rows, and speak of a "
+                    "The view still reads crossings, in \(code.name): loop over viewModel.rows, and refer to a "
                         + "row by its ID."
                 )
             }
             let signs = ["★", "☆", "→", "–", " kr"].filter(code.text.contains)
             if code.contains(/\b(Date|Locale|Calendar|formatted)\b/) || !signs.isEmpty {
                 throw Finding(
-                    "The view still formats, in \(code.name): what a row or the heading says belongs to their view "
+                    "The view still formats, in \(code.name): the text of a row or the heading belongs in the view "
                         + "models."
                 )
             }
         }
     }
 
-    @Test("The view models keep their crossings to themselves")
+    @Test("The view models keep their crossings private")
     func secrecy() throws {
         let model = /\bCrossing\b/.wordBoundaryKind(.simple)
         let views = try views()
@@ -122,25 +122,25 @@ struct GoalTests {
         guard open.isEmpty else {
             let list = open.map { "\($0.name) in \($0.code.name)" }.joined(separator: ", ")
             throw Finding(
-                "The view model still shows crossings to everyone: \(list). Make private what the view has no need of, "
-                    + "and remove what nobody calls any more."
+                "The view model still exposes its crossings: \(list). Make private what the view doesn't need, "
+                    + "and remove what is no longer called."
             )
         }
         let ofRow = try members(of: "CrossingRowViewModel").filter { $0.declaration.contains(model) }
         guard ofRow.isEmpty else {
             let list = ofRow.map { "\($0.name) in \($0.code.name)" }.joined(separator: ", ")
-            throw Finding("A row is to show text alone: \(list) stays private.")
+            throw Finding("A row should expose only text: make \(list) private.")
         }
     }
 
-    /// What a view does, on Linux and on a Mac; a static member, such as a factory for previews, isn't the view's.
+    /// The code of both views. A static member, such as a factory for previews, isn't part of it.
     private func views() throws -> [SourceCode] {
         try ["CrossingsView", "CrossingsList"].flatMap { try Sources().bodies(ofType: $0) }.flatMap { body in
             body.members.filter { !$0.declaration.contains(/\bstatic\b/) }.map(\.code)
         }
     }
 
-    /// What can be seen of a type's instances outside of it.
+    /// The members of a type's instances that are visible outside of it.
     private func members(
         of type: String
     ) throws -> [(name: String, declaration: String, code: SourceCode)] {

@@ -1,7 +1,7 @@
 import Crossings
 import TestSupport
 
-/// A screen on a service that answers at once.
+/// Creates a screen whose service answers at once.
 @MainActor
 struct Page {
     let service = FixedService()
@@ -13,14 +13,14 @@ struct Page {
         view = CrossingsView(viewModel: viewModel)
     }
 
-    /// A screen that has fetched these.
+    /// A screen that has fetched the given crossings.
     static func showing(_ crossings: [Crossing]) async throws -> Page {
         let page = Page()
         try await page.fetch(crossings)
         return page
     }
 
-    /// Fetches these, until they are there.
+    /// Fetches the given crossings, and waits until they are shown.
     func fetch(_ crossings: [Crossing]) async throws {
         let recorder = Recorder(of: viewModel) { $0.isFetching }
         service.answer = crossings
@@ -28,7 +28,7 @@ struct Page {
         try await recorder.shows(["false", "true", "false"])
     }
 
-    /// Sees that these lines are on the screen, to the letter.
+    /// Checks that the screen shows exactly these lines.
     func shows(_ lines: [String]) throws {
         guard view.body != lines else { return }
         throw Finding("The screen shows something else.", expected: lines, actual: view.body)

@@ -2,9 +2,9 @@ import Crossings
 import Foundation
 import MockHTTP
 
-/// What the tests' ferries are made of.
+/// The crossings in the tests.
 enum Sample {
-    /// A crossing that leaves so many minutes after Monday, 6 July 2026, 17:30 GMT.
+    /// A crossing that leaves the given number of minutes after Monday, 6 July 2026, 17:30 GMT.
     static func crossing(
         _ id: Int = 1,
         from origin: String = "Landeyjahöfn",
@@ -26,7 +26,7 @@ enum Sample {
         )
     }
 
-    /// The first of them, as a server sends it.
+    /// The first crossing, as a server sends it.
     static let answer = Response.json(
         """
         [{
@@ -36,10 +36,10 @@ enum Sample {
         """
     )
 
-    /// Sets the clock of this process to another time zone, which the screen has no business with.
+    /// Sets this process to another time zone, which must not affect the screen.
     static let clockElsewhere = setenv("TZ", "Pacific/Auckland", 1)
 
-    /// Three that have little in common.
+    /// Three crossings that have little in common.
     static let crossings = [
         crossing(1, seats: 3),
         crossing(2, from: "Stykkishólmur", to: "Brjánslækur", after: 90, takes: 165, price: 11_460),

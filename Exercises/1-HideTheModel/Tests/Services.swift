@@ -10,7 +10,7 @@ final class FixedService: CrossingService {
     func crossings() async throws -> [Crossing] { answer }
 }
 
-/// A service that asks a server.
+/// A service that sends its requests to a server.
 struct RemoteService: CrossingService {
     let baseURL: URL
     let session: URLSession

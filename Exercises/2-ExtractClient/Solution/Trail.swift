@@ -1,13 +1,13 @@
-/// One trail, as the list shows it.
+/// A trail in the list.
 nonisolated public struct Trail: Decodable, Hashable, Identifiable, Sendable {
-    /// The number.
+    /// The identifier.
     public let id: Int
     /// The name.
     public let name: String
     /// The length, in kilometres.
     public let kilometres: Int
 
-    /// Makes a trail of its parts.
+    /// Creates a trail.
     public init(id: Int, name: String, kilometres: Int) {
         self.id = id
         self.name = name
@@ -15,14 +15,14 @@ nonisolated public struct Trail: Decodable, Hashable, Identifiable, Sendable {
     }
 }
 
-/// What the last walker said of a trail.
+/// The last walker's report on a trail.
 nonisolated public struct TrailReport: Decodable, Hashable, Sendable {
-    /// Whether it can be walked.
+    /// A Boolean value that indicates whether the trail is open.
     public let isOpen: Bool
-    /// How it is.
+    /// The text of the report.
     public let text: String
 
-    /// Makes a report of its parts.
+    /// Creates a report.
     public init(isOpen: Bool, text: String) {
         self.isOpen = isOpen
         self.text = text

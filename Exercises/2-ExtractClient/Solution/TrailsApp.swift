@@ -1,13 +1,13 @@
 import Foundation
 import FoundationCompat
 
-/// Where the app's screens are put together.
+/// Creates the app's screens and connects them to its API.
 @MainActor
 public struct TrailsApp {
     private let baseURL: URL
     private let session: URLSession
 
-    /// Makes the app of the API at this address, which it talks to through this session.
+    /// Creates the app for the API at the given address, using the given session.
     public init(baseURL: URL, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.session = session
@@ -18,7 +18,7 @@ public struct TrailsApp {
         TrailsViewModel(service: TrailsClient(baseURL: baseURL, session: session))
     }
 
-    /// The trails screen, as an editor's preview shows it.
+    /// The trails screen for an editor's preview.
     public func preview() -> TrailsViewModel {
         TrailsViewModel(service: TrailsPreviewClient())
     }

@@ -2,12 +2,12 @@ import Combine
 import Foundation
 import FoundationCompat
 
-/// The trails over HTTP.
+/// Fetches the trails over HTTP.
 public struct TrailsClient: TrailsService {
     private let baseURL: URL
     private let session: URLSession
 
-    /// Makes a client that talks to the API at this address, through this session.
+    /// Creates a client for the API at the given address that uses the given session.
     public init(baseURL: URL, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.session = session
@@ -39,7 +39,7 @@ public struct TrailsClient: TrailsService {
             }
 
             let status = (response as? HTTPURLResponse)?.statusCode
-            guard let data, let status, 200..<300 ~= status else {
+            guard let data, let status, (200..<300).contains(status) else {
                 completion(nil, .failedRequest)
                 return
             }

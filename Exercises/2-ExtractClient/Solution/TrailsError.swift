@@ -1,4 +1,4 @@
-/// Why a request came to nothing.
+/// The reason why a request failed.
 public enum TrailsError: Error, Hashable, Sendable {
     /// The device has no connection to the internet.
     case unreachable
@@ -9,7 +9,7 @@ public enum TrailsError: Error, Hashable, Sendable {
 }
 
 extension TrailsError: CustomStringConvertible {
-    /// What a person is told.
+    /// The message to show to the user.
     public var description: String {
         switch self {
         case .unreachable: "There is no connection to the internet."

@@ -1,9 +1,9 @@
 import Combine
 import Foundation
 
-/// The trails without a network, for previews: answers from the files in Resources.
+/// Reads the trails from the files in Resources, for previews without a network.
 public struct TrailsPreviewClient: TrailsService {
-    /// Makes a client that needs no address.
+    /// Creates a preview client.
     public init() {}
 
     public func trails(

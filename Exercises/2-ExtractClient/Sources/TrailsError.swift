@@ -1,4 +1,4 @@
-/// Why a request came to nothing.
+/// The reason why a request failed.
 public enum TrailsError: Error, Hashable, Sendable {
     /// The device has no connection to the internet.
     case unreachable
@@ -6,12 +6,12 @@ public enum TrailsError: Error, Hashable, Sendable {
     case failedRequest
     /// The body of the response can't be decoded.
     case invalidResponse
-    /// What a placeholder answers; it can go when there is none left.
+    /// The error that placeholders answer with. Remove it when no placeholder is left.
     case notWritten(String)
 }
 
 extension TrailsError: CustomStringConvertible {
-    /// What a person is told.
+    /// The message to show to the user.
     public var description: String {
         switch self {
         case .unreachable: "There is no connection to the internet."

@@ -1,8 +1,8 @@
 import Combine
 
-/// The trails without a network, for previews: answers from the files in Resources.
+/// Reads the trails from the files in Resources, for previews without a network.
 public struct TrailsPreviewClient: TrailsService {
-    /// Makes a client that needs no address.
+    /// Creates a preview client.
     public init() {}
 
     public func trails(

@@ -2,18 +2,18 @@ import Combine
 import Foundation
 import FoundationCompat
 
-/// The state of the trails screen: the list, the report on the trail that was opened, and how fetching them goes.
+/// The state of the trails screen: the list, the report on the open trail, and the progress of requests.
 ///
-/// One request at a time: a call of ``start()`` or ``open(_:)`` supersedes whatever is in flight.
+/// Sends one request at a time: calling ``start()`` or ``open(_:)`` cancels the request in flight.
 @MainActor
 public final class TrailsViewModel: ObservableObject {
     /// The trails, in the API's order.
     @Published public private(set) var trails: [Trail] = []
     /// The report on the trail that was opened.
     @Published public private(set) var report: TrailReport?
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let baseURL: URL
@@ -21,13 +21,13 @@ public final class TrailsViewModel: ObservableObject {
     private var task: URLSessionDataTask?
     private var attempt = 0
 
-    /// Makes a screen that talks to the API at this address, through this session.
+    /// Creates a view model for the API at the given address that uses the given session.
     public init(baseURL: URL, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.session = session
     }
 
-    /// Makes a screen that gets what it shows from this service.
+    /// Creates a view model that uses the given service.
     public convenience init(service: any TrailsService) {
         self.init(baseURL: URL(filePath: "/"))
         errorMessage = "TrailsViewModel.init(service:) isn't written yet."
@@ -37,7 +37,7 @@ public final class TrailsViewModel: ObservableObject {
         task?.cancel()
     }
 
-    /// Fetches the trails; keeps what is shown until the new ones are there.
+    /// Fetches the trails. Keeps showing the current list until the new one arrives.
     public func start() {
         let attempt = beginFetching()
 
@@ -54,7 +54,7 @@ public final class TrailsViewModel: ObservableObject {
                 }
 
                 let status = (response as? HTTPURLResponse)?.statusCode
-                guard let data, let status, 200..<300 ~= status else {
+                guard let data, let status, (200..<300).contains(status) else {
                     self.errorMessage = TrailsError.failedRequest.description
                     return
                 }
@@ -69,7 +69,7 @@ public final class TrailsViewModel: ObservableObject {
         task?.resume()
     }
 
-    /// Fetches the report on a trail; takes the last one off the screen at once.
+    /// Fetches the report on a trail. Removes the previous report from the screen at once.
     public func open(_ trail: Trail) {
         let attempt = beginFetching()
         report = nil
@@ -87,7 +87,7 @@ public final class TrailsViewModel: ObservableObject {
                 }
 
                 let status = (response as? HTTPURLResponse)?.statusCode
-                guard let data, let status, 200..<300 ~= status else {
+                guard let data, let status, (200..<300).contains(status) else {
                     self.errorMessage = TrailsError.failedRequest.description
                     return
                 }

@@ -42,12 +42,12 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Says what went wrong, whichever it asked for")
+    @Test("Shows what went wrong, whichever request failed")
     func failures() async throws {
         try await screen.checkFailures()
     }
 
-    @Test("Keeps the trails when a refresh fails, and takes the message away when it tries again")
+    @Test("Keeps the trails when a refresh fails, and removes the message when it tries again")
     func refresh() async throws {
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
@@ -69,12 +69,12 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Shows what was asked for last and nothing else, and cancels the request before it")
+    @Test("Shows only what was requested last, and cancels the previous request")
     func supersedes() async throws {
         try await screen.checkSuperseding()
     }
 
-    @Test("Is freed at once while a request is in flight, and cancels it")
+    @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
         try await screen.checkLifetime()
     }

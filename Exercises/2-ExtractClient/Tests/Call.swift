@@ -24,7 +24,7 @@ extension Call {
     }
 }
 
-/// A service that answers when a test says, on another thread, and even a request that was cancelled.
+/// A service that answers when a test tells it to, on another thread, and even after a cancellation.
 @MainActor
 final class ScriptedService: TrailsService {
     /// Answers a request: with an error, or with a value if there is none.
@@ -44,7 +44,7 @@ final class ScriptedService: TrailsService {
         return AnyCancellable {}
     }
 
-    /// Waits for the call of this method, and returns what answers it.
+    /// Waits for a call to the given method, and returns a closure that answers it.
     func request(_ name: String) async throws -> Answer {
         guard let request = try? await requests.next(), request.name == name else {
             throw Finding("The view model never called \(name) of the service that it was given.")
@@ -53,7 +53,7 @@ final class ScriptedService: TrailsService {
     }
 }
 
-/// Does something on another thread than the main one, and waits until it is done.
+/// Runs a closure on a thread other than the main one, and waits until it has finished.
 func elsewhere(_ work: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         DispatchQueue.global().async {

@@ -21,7 +21,7 @@ struct GoalTests {
             exchange.respond(Sample.answer)
             _ = try await call.outcomes.next()
             let isGiven = exchange.request.value(of: "X-Session") == "given"
-            #expect(isGiven, "The client used another session than its own: call dataTask(with:) on that.")
+            #expect(isGiven, "The client used a session other than its own: call dataTask(with:) on that.")
         }
         try await list.checkSuccesses()
     }
@@ -31,7 +31,7 @@ struct GoalTests {
         try await report.checkSuccesses()
     }
 
-    @Test("The client says what went wrong, once, and without a value")
+    @Test("The client reports what went wrong, once, and without a value")
     func failures() async throws {
         try await list.checkFailures()
         try await report.checkFailures()
@@ -80,10 +80,10 @@ struct GoalTests {
             texts.contains { file.text.contains("\"\($0)\"") }
         }
         let names = copies.map(\.name).joined(separator: ", ")
-        #expect(copies.isEmpty, "What is in the files is written into \(names): read it from Resources.")
+        #expect(copies.isEmpty, "The contents of the files are also in \(names): read them from Resources.")
     }
 
-    @Test("The screen shows what any service answers, on whatever thread")
+    @Test("The screen shows the answer of any service, on whatever thread it arrives")
     func service() async throws {
         let service = ScriptedService()
         let screen = TrailsViewModel(service: service)
@@ -133,7 +133,7 @@ struct GoalTests {
         }
     }
 
-    @Test("The preview asks the API for nothing")
+    @Test("The preview sends nothing to the API")
     func preview() async throws {
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).preview()
@@ -142,7 +142,7 @@ struct GoalTests {
             screen.start()
             _ = await backend.conditions.wait { backend.hasReceived || recorder.history.count > 2 }
             if backend.hasReceived {
-                throw Finding("The preview asks the API: in TrailsApp, give it a service that needs none.")
+                throw Finding("The preview sends a request to the API: give it another service in TrailsApp.")
             }
             let names = trails.map(\.name).joined(separator: ", ")
             try await recorder.shows(["nothing", "fetching", names])
@@ -174,7 +174,7 @@ struct GoalTests {
             let held = values(heldBy: screen, notInto: { $0 is any TrailsService })
             guard !held.contains(where: { $0 is URLSession }) else {
                 throw Finding(
-                    "The view model still knows how a request is made: it holds a URLSession, and not by its service."
+                    "The view model still knows how a request is made: it holds a URLSession, not just its service."
                 )
             }
         }
@@ -183,14 +183,14 @@ struct GoalTests {
     @Test("The placeholders are gone")
     func placeholders() throws {
         let left = try Sources().places(of: ["notWritten"]).joined(separator: ", ")
-        #expect(left.isEmpty, "Nothing should need this error once all is written: remove \(left).")
+        #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
     }
 
     private func same(_ call: Call, _ expected: String, as file: String) async throws {
         let actual = try await call.outcomes.next()
         guard actual != expected else { return }
         throw Finding(
-            "The preview client gives something else than what is in \(file).",
+            "The preview client doesn't return the contents of \(file).",
             expected: [expected],
             actual: [actual],
         )

@@ -4,7 +4,7 @@ import SwiftSource
 import TestSupport
 import Trails
 
-/// What the API answers in these tests.
+/// The API's answers in these tests.
 enum Sample {
     static let moor = Trail(id: 7, name: "Moor", kilometres: 12)
     static let trails = [moor, Trail(id: 3, name: "Gorge", kilometres: 5)]
@@ -20,7 +20,7 @@ enum Sample {
     static let report = TrailReport(isOpen: true, text: "Muddy")
     static let reportAnswer = Response.json(#"{ "isOpen": true, "text": "Muddy" }"#)
 
-    /// What an answer that holds neither trails nor a report comes to.
+    /// The messages for an answer that contains neither trails nor a report.
     static let failures = Failures(
         status: { _ in "The trails can't be reached right now." },
         transport: "The trails can't be reached right now.",
@@ -28,7 +28,7 @@ enum Sample {
         unreadable: "The trails sent something that this app can't read.",
     )
 
-    /// What is in a file of the preview's, which is the learner's to change.
+    /// The contents of one of the preview's files, which the learner may change.
     static func bundled<Value: Decodable>(_ file: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Sources().data(of: "Resources/\(file).json"))
     }

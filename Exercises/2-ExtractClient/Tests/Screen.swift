@@ -1,7 +1,7 @@
 import TestSupport
 import Trails
 
-/// What a person sees of the trails screen, in words such as `fetching · Moor, Gorge`.
+/// The contents of the trails screen, as text such as `fetching · Moor, Gorge`.
 @MainActor
 func look(at screen: TrailsViewModel) -> String {
     let names = screen.trails.map(\.name).joined(separator: ", ")

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationCompat
 
-/// The feed's API over HTTP.
+/// Fetches the feed over HTTP.
 public struct APIClient: Sendable {
     private let baseURL: URL
     private let apiKey: String
@@ -13,7 +13,7 @@ public struct APIClient: Sendable {
         return decoder
     }()
 
-    /// Makes a client that talks to the API at this address, with this key.
+    /// Creates a client for the API at the given address that sends the given key.
     public init(baseURL: URL, apiKey: String, network: any Network) {
         self.baseURL = baseURL
         self.apiKey = apiKey
@@ -32,7 +32,7 @@ public struct APIClient: Sendable {
             }
 
             let status = (response as? HTTPURLResponse)?.statusCode
-            guard let data, let status, 200..<300 ~= status else {
+            guard let data, let status, (200..<300).contains(status) else {
                 completion(.failure(.failedRequest))
                 return
             }

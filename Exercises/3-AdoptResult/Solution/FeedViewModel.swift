@@ -1,24 +1,24 @@
 import Combine
 import Foundation
 
-/// The state of the feed screen: the episodes, and how fetching them goes.
+/// The state of the feed screen: the episodes, and the progress of their request.
 @MainActor
 public final class FeedViewModel: ObservableObject {
     /// The episodes, in the API's order.
     @Published public private(set) var episodes: [Episode] = []
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let client: APIClient
 
-    /// Makes a screen that gets its episodes from this client.
+    /// Creates a view model that uses the given client.
     public init(client: APIClient) {
         self.client = client
     }
 
-    /// Fetches the episodes, unless it is fetching them already; keeps what is shown until the new ones are there.
+    /// Fetches the episodes unless a request is in flight. Keeps showing the list until the new one arrives.
     public func refresh() {
         guard !isFetching else { return }
         isFetching = true

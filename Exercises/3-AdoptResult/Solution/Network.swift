@@ -1,7 +1,7 @@
 import Foundation
 import FoundationCompat
 
-/// What performs a request.
+/// A type that performs a request.
 public protocol Network: Sendable {
     /// Performs a request.
     ///

@@ -1,16 +1,16 @@
 import Foundation
 import FoundationCompat
 
-/// The feed's API over HTTP.
+/// Fetches the feed over HTTP.
 public struct APIClient: Sendable {
     private let network: any Network
 
-    /// Makes a client that performs its requests on this network.
+    /// Creates a client that performs its requests on the given network.
     public init(network: any Network) {
         self.network = network
     }
 
-    /// Makes a client that talks to the API at this address, with this key.
+    /// Creates a client for the API at the given address that sends the given key.
     public init(baseURL: URL, apiKey: String, network: any Network) {
         // A placeholder: the address and the key aren't used yet.
         self.init(network: network)
@@ -31,7 +31,7 @@ public struct APIClient: Sendable {
             }
 
             let status = (response as? HTTPURLResponse)?.statusCode
-            guard let data, let status, 200..<300 ~= status else {
+            guard let data, let status, (200..<300).contains(status) else {
                 completion(nil, .failedRequest)
                 return
             }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// One episode of a podcast, as the feed shows it.
+/// A podcast episode in the feed.
 public struct Episode: Hashable, Identifiable, Sendable {
-    /// The number.
+    /// The identifier.
     public let id: Int
     /// The title.
     public let title: String
     /// The running time, in minutes.
     public let runningTime: Int
-    /// When it was published.
+    /// The date of publication.
     public let publishedAt: Date
 
-    /// Makes an episode of its parts.
+    /// Creates an episode.
     public init(id: Int, title: String, runningTime: Int, publishedAt: Date) {
         self.id = id
         self.title = title

@@ -1,10 +1,10 @@
 import Foundation
 import FoundationCompat
 
-/// Where the app's screens are put together.
+/// Creates the app's screens and connects them to its API.
 @MainActor
 public enum FeedApp {
-    /// The feed screen, which performs its requests on this network.
+    /// Creates the feed screen, which performs its requests on the given network.
     public static func feed(network: any Network = URLSession.shared) -> FeedViewModel {
         FeedViewModel(client: APIClient(network: network))
     }

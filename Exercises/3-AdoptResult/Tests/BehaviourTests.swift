@@ -21,7 +21,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("The app asks its own API, with its own key")
+    @Test("The app uses its own API, with its own key")
     func app() async throws {
         let notebook = Notebook()
         let screen = FeedApp.feed(network: notebook)
@@ -32,7 +32,7 @@ struct BehaviourTests {
             throw Finding(
                 actual.isEmpty
                     ? "Nothing is sent on the network that FeedApp is given: does the client get it, and use it?"
-                    : "The app sends another request than before: look at what FeedApp hands to the client.",
+                    : "The app's request has changed: look at what FeedApp passes to the client.",
                 expected: expected,
                 actual: actual,
             )
@@ -44,12 +44,12 @@ struct BehaviourTests {
         try await screen.checkSuccesses()
     }
 
-    @Test("Says what went wrong")
+    @Test("Shows what went wrong")
     func failures() async throws {
         try await screen.checkFailures()
     }
 
-    @Test("Keeps the episodes when a refresh fails, and takes the message away when it tries again")
+    @Test("Keeps the episodes when a refresh fails, and removes the message when it tries again")
     func keeps() async throws {
         try await Backend.use { backend in
             let screen = FeedViewModel(client: backend.client())
@@ -83,7 +83,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Is freed at once while a request is in flight")
+    @Test("Is deallocated at once while a request is in flight")
     func lifetime() async throws {
         try await screen.checkLifetime(cancels: false)
     }

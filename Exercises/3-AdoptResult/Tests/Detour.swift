@@ -26,7 +26,7 @@ struct Detour: Network {
 }
 
 extension Backend {
-    /// The client of this server, with the address and the key of the app unless told.
+    /// The client for this server, with the app's address and key by default.
     func client(path: String = "v1", apiKey: String = "feed-3f9c21") -> APIClient {
         APIClient(baseURL: url.appending(path: path), apiKey: apiKey, network: Detour(to: self))
     }

@@ -9,17 +9,17 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    @Test("The client asks the address it is given")
+    @Test("The client sends its request to the address it is given")
     func address() async throws {
         try await Backend.use { backend in
             FeedViewModel(client: backend.client()).refresh()
             let exchange = try await backend.received("GET /v1/episodes")
             exchange.respond(.json("[]"))
             guard let host = exchange.request.value(of: "X-Asked-Host") else {
-                throw Finding("The client used another network than the one it was given.")
+                throw Finding("The client used a network other than the one it was given.")
             }
             guard host == backend.url.host() else {
-                throw Finding("The client asked \(host), not the address it was given: store and use that.")
+                throw Finding("The client used \(host), not the address it was given: store and use that.")
             }
 
             FeedViewModel(client: backend.client(path: "beta/v2")).refresh()
@@ -35,11 +35,11 @@ struct GoalTests {
             exchange.respond(.json("[]"))
 
             let key = exchange.request.value(of: "X-API-KEY")
-            #expect(key == "another key", "The client doesn't send its own key: put that into X-API-KEY.")
+            #expect(key == "another key", "The client doesn't send its own key: set X-API-KEY to it.")
         }
     }
 
-    @Test("The request is made in one place, of an endpoint")
+    @Test("The request is made in one place, from an endpoint")
     func endpoint() throws {
         let sources = Sources()
         let files = try sources.files()
@@ -48,21 +48,21 @@ struct GoalTests {
         }
         guard !makesOne else {
             throw Finding(
-                "fetchEpisodes(_:) makes its request by itself: let it ask request(for:) with an Endpoint."
+                "fetchEpisodes(_:) makes its own request: call request(for:) with an Endpoint instead."
             )
         }
         let makers = files.flatMap { file in file.places(of: "URLRequest(").map { _ in file.name } }
         guard makers.count <= 1 else {
             let names = Set(makers).sorted().joined(separator: ", ")
-            throw Finding("A request is made \(makers.count) times, in \(names): let all ask request(for:).")
+            throw Finding("A request is made \(makers.count) times, in \(names): call request(for:) instead.")
         }
         let endpoint = try sources.bodies(ofType: "Endpoint")
         guard !endpoint.isEmpty else {
-            throw Finding("There is no Endpoint: declare one that knows the path, for request(for:) to take.")
+            throw Finding("There is no Endpoint: declare one that knows the path, for request(for:).")
         }
         let paths = { (code: [SourceCode]) in code.map { $0.text.matches(of: /["\/]episodes"/).count } }
         guard paths(files).reduce(0, +) == paths(endpoint).reduce(0, +) else {
-            throw Finding("The path episodes is written outside of Endpoint: nothing else should know it.")
+            throw Finding("The path episodes is written outside of Endpoint: move it there.")
         }
         let client = files.filter { $0.contains(/\b(struct|class|actor)\s+APIClient\b/) }
         let literals = client.flatMap { file in
@@ -71,12 +71,12 @@ struct GoalTests {
         #expect(literals.isEmpty, "FeedApp should know this: \(literals.joined(separator: ", ")).")
     }
 
-    @Test("Episodes come as a success")
+    @Test("Episodes arrive as a success")
     func success() async throws {
         try await episodes.checkSuccesses()
     }
 
-    @Test("What went wrong comes as a failure")
+    @Test("An error arrives as a failure")
     func failure() async throws {
         try await episodes.checkFailures()
     }
@@ -100,7 +100,7 @@ struct GoalTests {
             file.contains(/\[Episode\]\?\s*,[^)]*APIClientError\?|APIClientError\?\s*,[^)]*\[Episode\]\?/)
         }
         let names = try Set(named.map(\.name) + Sources().optionalPairs()).sorted().joined(separator: ", ")
-        #expect(names.isEmpty, "An outcome still has two halves, a value? and an error?, in \(names).")
+        #expect(names.isEmpty, "An outcome is still a pair, a value? and an error?, in \(names).")
     }
 
     @Test("The decoder knows how the API writes keys and dates")
@@ -110,7 +110,7 @@ struct GoalTests {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         #expect(
             episodes == [Episode(id: 12, title: "Tides", runningTime: 41, publishedAt: date)],
-            "Episode still reads keys or dates by itself: let the decoder's strategies do that, and Swift the rest.",
+            "Episode still reads keys or dates itself: leave that to the decoder's strategies.",
         )
     }
 
@@ -125,6 +125,6 @@ struct GoalTests {
             throw Finding("A client can still be made without an address or without a key, in \(names).")
         }
         let left = try Sources().places(of: ["notWritten"]).joined(separator: ", ")
-        #expect(left.isEmpty, "Nothing should need this error once all is written: remove \(left).")
+        #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
     }
 }

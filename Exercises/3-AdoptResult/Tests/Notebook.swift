@@ -3,11 +3,11 @@ import Foundation
 import FoundationCompat
 import TestSupport
 
-/// A network that takes down each request, and answers as a device without a connection does.
+/// A network that records each request, and answers like a device without a connection.
 ///
-/// Nothing is sent, so that the app itself can be asked what it would send, and to whom.
+/// Nothing is sent, so a test can see what the app would send, and where.
 struct Notebook: Network {
-    /// Each request in three lines: the server, the method with the target, the key.
+    /// Each request in three lines: the server, the method and the path, and the key.
     let requests: Answers<[String]>
 
     @MainActor

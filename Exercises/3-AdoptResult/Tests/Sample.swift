@@ -3,7 +3,7 @@ import Foundation
 import MockHTTP
 import TestSupport
 
-/// What the API answers in these tests.
+/// The API's answers in these tests.
 enum Sample {
     /// The 6th of July 2026, 5:00 GMT.
     static let monday = Date(timeIntervalSince1970: 1_783_314_000)
@@ -25,7 +25,7 @@ enum Sample {
         #"[{ "id": 13, "title": "Lighthouses", "running_time": 44, "published_at": "2026-07-13T05:00:00Z" }]"#
     )
 
-    /// What an answer that holds no episodes comes to.
+    /// The messages for an answer that contains no episodes.
     static let failures = Failures(
         status: { _ in "The feed can't be reached right now." },
         transport: "The feed can't be reached right now.",

@@ -1,6 +1,6 @@
 import Feed
 
-/// What a person sees of the feed screen, in words such as `fetching · Tides, Bridges`.
+/// The contents of the feed screen, as text such as `fetching · Tides, Bridges`.
 @MainActor
 func look(at screen: FeedViewModel) -> String {
     let titles = screen.episodes.map(\.title).joined(separator: ", ")

@@ -1,10 +1,10 @@
-/// Why a request came to nothing.
+/// The reason why a request failed.
 public enum NetworkError: Error, Hashable, Sendable {
-    /// The address isn't that of an HTTP server.
+    /// The address isn't a valid HTTP address.
     case invalidURL
-    /// A GET has a body; servers ignore it, or refuse it.
+    /// A GET has a body, which has no defined meaning.
     case bodyInGet
-    /// The body can't be written as JSON.
+    /// The body can't be encoded as JSON.
     case invalidBody
     /// The device has no connection.
     case noInternet
@@ -12,8 +12,8 @@ public enum NetworkError: Error, Hashable, Sendable {
     case failedRequest
     /// The server refuses the token: 401 or 403.
     case accessForbidden
-    /// The server answered with this status, another one outside of 200 to 299.
+    /// The server answered with any other status outside of 200 to 299.
     case httpError(Int)
-    /// The body isn't the JSON that was asked for.
+    /// The body isn't the expected JSON.
     case invalidResponse
 }

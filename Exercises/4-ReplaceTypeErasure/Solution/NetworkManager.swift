@@ -1,13 +1,13 @@
 import Foundation
 import FoundationCompat
 
-/// The network: one server, and the token that it knows us by.
+/// Sends requests to one server, with the token that identifies the app.
 public struct NetworkManager: NetworkService {
     private let address: String
     private let token: String
     private let session: URLSession
 
-    /// Makes a manager that talks to the server at this address, through this session.
+    /// Creates a manager for the server at the given address that uses the given session.
     public init(address: String, token: String, session: URLSession) {
         self.address = address
         self.token = token

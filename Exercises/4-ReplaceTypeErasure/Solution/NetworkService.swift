@@ -1,10 +1,10 @@
-/// What the app asks of a network.
+/// A type that sends the app's requests.
 public protocol NetworkService: Sendable {
     /// Sends a request, and decodes the body of the answer.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - type: What the body of the answer is decoded as.
+    ///   - request: The request to send.
+    ///   - type: The type to decode the body of the answer as.
     ///   - completion: Called once, on any thread.
     func fetch<Value: Decodable & Sendable>(
         _ request: NetworkRequest,

@@ -6,14 +6,14 @@ import Foundation
 public final class PostsViewModel: ObservableObject {
     /// The posts, the newest first.
     @Published public private(set) var posts: [Post] = []
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isBusy = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let service: any NetworkService
 
-    /// Makes a screen that talks to its server through this service.
+    /// Creates a view model that uses the given service.
     public init(service: any NetworkService) {
         self.service = service
     }
@@ -37,7 +37,7 @@ public final class PostsViewModel: ObservableObject {
         }
     }
 
-    /// Publishes a draft, and puts the post that it becomes before the others.
+    /// Publishes a draft, and inserts the new post at the top of the list.
     public func publish(_ draft: Draft) {
         isBusy = true
         errorMessage = nil

@@ -1,9 +1,9 @@
 import Foundation
 import FoundationCompat
 
-/// A session, or what stands in for one in a test.
+/// A session, or its replacement in a test.
 public protocol URLSessionProtocol: Sendable {
-    /// Makes a task that performs a request when it is resumed.
+    /// Creates a task that performs a request when it is resumed.
     func dataTask(
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
@@ -12,13 +12,13 @@ public protocol URLSessionProtocol: Sendable {
 
 extension URLSession: URLSessionProtocol {}
 
-/// The network: one server, and the token that it knows us by.
+/// Sends requests to one server, with the token that identifies the app.
 public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
     private let address: String
     private let token: String
     private let session: Session
 
-    /// Makes a manager that talks to the server at this address, through this session.
+    /// Creates a manager for the server at the given address that uses the given session.
     public init(address: String, token: String, session: Session) {
         self.address = address
         self.token = token
@@ -30,7 +30,7 @@ public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
         as type: Value.Type,
         _ completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void,
     ) {
-        completion(.failure(.unwritten("NetworkManager.fetch(_:as:_:) is still to be written")))
+        completion(.failure(.unwritten("NetworkManager.fetch(_:as:_:) isn't written yet")))
     }
 
     /// Sends a request.
@@ -52,7 +52,7 @@ public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
             }
 
             let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            guard let data, 200..<300 ~= status else {
+            guard let data, (200..<300).contains(status) else {
                 completion(.failure(NetworkError.httpError(status)))
                 return
             }

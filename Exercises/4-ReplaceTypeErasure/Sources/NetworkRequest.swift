@@ -1,4 +1,4 @@
-/// What the app asks of a server, whatever its address.
+/// A request, without the address of the server.
 public struct NetworkRequest: Sendable {
     /// The methods that the app needs.
     public enum Method: String, Sendable {
@@ -12,12 +12,12 @@ public struct NetworkRequest: Sendable {
     public let method: Method
     /// The path, such as `/posts`.
     public let path: String
-    /// The header fields that this request has besides those of every request.
+    /// The header fields to send in addition to those of every request.
     public let headers: [String: String]
-    /// What is sent as JSON.
+    /// The value to send as JSON.
     public let body: (any Encodable & Sendable)?
 
-    /// Makes a request of its parts.
+    /// Creates a request.
     public init(
         _ method: Method,
         _ path: String,

@@ -1,13 +1,13 @@
 import Foundation
 import FoundationCompat
 
-/// What the app asks of a network.
+/// A type that sends the app's requests.
 public protocol NetworkService: Sendable {
     /// Sends a request, and decodes the body of the answer.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - type: What the body of the answer is decoded as.
+    ///   - request: The request to send.
+    ///   - type: The type to decode the body of the answer as.
     ///   - completion: Called once, on any thread.
     func fetch<Value: Decodable & Sendable>(
         _ request: NetworkRequest,
@@ -18,7 +18,7 @@ public protocol NetworkService: Sendable {
 
 /// A network manager whose type of session is hidden.
 ///
-/// It keeps the manager's method as a closure. A closure can't be generic, so it hands out bare data.
+/// It stores the manager's method as a closure. A closure can't be generic, so it passes on plain data.
 public struct AnyNetworkManager: Sendable {
     private let sendRequest:
         @Sendable (NetworkRequest, @escaping @Sendable (Result<Data, any Error>) -> Void) -> Void
@@ -28,7 +28,7 @@ public struct AnyNetworkManager: Sendable {
         sendRequest = { manager.send($0, $1) }
     }
 
-    /// Makes a manager whose every request fails with this error.
+    /// Creates a manager whose requests all fail with the given error.
     init(failingWith error: NetworkError) {
         sendRequest = { _, completion in completion(.failure(error)) }
     }

@@ -1,13 +1,13 @@
-/// A post, as the API has it.
+/// A post.
 nonisolated public struct Post: Codable, Hashable, Identifiable, Sendable {
-    /// The identity.
+    /// The identifier.
     public let id: Int
     /// The title.
     public let title: String
     /// The text.
     public let text: String
 
-    /// Makes a post of its parts.
+    /// Creates a post.
     public init(id: Int, title: String, text: String) {
         self.id = id
         self.title = title
@@ -22,7 +22,7 @@ nonisolated public struct Draft: Codable, Hashable, Sendable {
     /// The text.
     public let text: String
 
-    /// Makes a draft of its parts.
+    /// Creates a draft.
     public init(title: String, text: String) {
         self.title = title
         self.text = text

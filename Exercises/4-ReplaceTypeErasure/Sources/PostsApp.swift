@@ -1,19 +1,19 @@
 import Foundation
 import FoundationCompat
 
-/// Where the app's screens are put together.
+/// Creates the app's screens and connects them to its API.
 @MainActor
 public struct PostsApp {
     private let address: String
     private let token: String
     private let session: URLSession
 
-    /// Makes the app of the server at this address.
+    /// Creates the app for the server at the given address.
     ///
     /// - Parameters:
-    ///   - address: The address, such as `https://posts.example`, as a person types it into the settings.
-    ///   - token: What the server knows us by.
-    ///   - session: What the app talks to the server through.
+    ///   - address: The address that the user enters in the settings, such as `https://posts.example`.
+    ///   - token: The token that identifies the app to the server.
+    ///   - session: The session that performs the app's requests.
     public init(address: String, token: String, session: URLSession = .shared) {
         self.address = address
         self.token = token

@@ -7,7 +7,7 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    @Test("Asks for the posts with a GET that carries the token, and asks for nothing before")
+    @Test("Fetches the posts with a GET that carries the token, and sends nothing before")
     func request() async throws {
         try await Backend.use { backend in
             let screen = backend.posts()
@@ -57,7 +57,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Says so when the posts can't be loaded", arguments: [403, 404, 500])
+    @Test("Shows a message when the posts can't be loaded", arguments: [403, 404, 500])
     func failedLoad(status: Int) async throws {
         try await Backend.use { backend in
             let screen = backend.posts()
@@ -68,7 +68,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Keeps the posts when another request fails, and takes the message away when it tries again")
+    @Test("Keeps the posts when another request fails, and removes the message when it tries again")
     func recovery() async throws {
         try await Backend.use { backend in
             let screen = backend.posts()
@@ -90,7 +90,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Is freed at once, even while a request is in flight")
+    @Test("Is deallocated at once, even while a request is in flight")
     func lifetime() async throws {
         let asks: [(line: String, answer: Response, perform: @MainActor (PostsViewModel) -> Void)] = [
             ("GET /posts", Sample.answer, { $0.load() }),

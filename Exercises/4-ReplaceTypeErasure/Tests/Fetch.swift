@@ -5,7 +5,7 @@ import Posts
 import TestSupport
 
 extension Backend {
-    /// Fetches the posts, through a manager of this server that uses this session.
+    /// Fetches the posts through a manager for this server that uses the given session.
     func fetch(
         _ request: NetworkRequest = NetworkRequest(.get, "/posts"),
         from address: String? = nil,
@@ -22,7 +22,7 @@ extension Backend {
         }
     }
 
-    /// Sees that a request fails with this error, once, and isn't sent.
+    /// Checks that a request fails once with the given error, and isn't sent.
     func rejects(_ request: NetworkRequest, with error: NetworkError, when occasion: String) async throws {
         let call = fetch(request)
         _ = await conditions.wait { [unowned self] in hasReceived || !call.outcomes.all.isEmpty }
@@ -30,7 +30,7 @@ extension Backend {
         guard !hasReceived else { throw Finding("A request is sent when \(occasion): fail before that.") }
         guard call.outcomes.all != ["\(error)"] else { return }
         throw Finding(
-            "NetworkManager.fetch(_:as:_:) should fail, and once, when \(occasion).",
+            "NetworkManager.fetch(_:as:_:) should fail exactly once when \(occasion).",
             expected: ["\(error)"],
             actual: call.outcomes.all,
         )

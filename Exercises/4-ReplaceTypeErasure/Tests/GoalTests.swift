@@ -9,7 +9,7 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    @Test("The manager fetches what it is asked for, and decodes it")
+    @Test("The manager fetches and decodes what is requested")
     func fetch() async throws {
         try await Backend.use { backend in
             for method in [NetworkRequest.Method.put, .post, .delete] {
@@ -27,7 +27,7 @@ struct GoalTests {
         }
     }
 
-    @Test("It sends through the session that it is given")
+    @Test("It sends requests through the session it is given")
     func session() async throws {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
@@ -36,16 +36,16 @@ struct GoalTests {
             let exchange = try await backend.received("GET /posts", from: call)
             #expect(
                 exchange.request.value(of: "X-Session") == "given",
-                "The request went through another session than the one in init(address:token:session:).",
+                "The request went through a session other than the one in init(address:token:session:).",
             )
             exchange.respond(Sample.answer)
             _ = try await call.outcomes.next()
         }
     }
 
-    @Test("An address that is none is invalidURL")
+    @Test("An invalid address is invalidURL")
     func invalidURL() async throws {
-        // Made anew each time: a list of bad addresses can't be complete.
+        // Different in every run: a list of bad addresses can't be complete.
         let name = "posts-\(UUID().uuidString.prefix(8).lowercased())"
         let addresses = [
             "", name, "\(name).example", "ftp://\(name).example", "file:///\(name)", "http://:8080",
@@ -62,13 +62,13 @@ struct GoalTests {
             }
             guard wrong.isEmpty else {
                 throw Finding(
-                    "NetworkManager.fetch(_:as:_:) must fail with invalidURL at these addresses, and comes to:",
+                    "NetworkManager.fetch(_:as:_:) must fail with invalidURL at these addresses; its results:",
                     expected: wrong.map(\.address),
                     actual: wrong.map(\.outcome),
                 )
             }
         }
-        // A keyboard may begin an address with a capital letter.
+        // A keyboard may capitalise the first letter of an address.
         try await Backend.use(network: OfflineURLProtocol.self) { backend in
             let call = backend.fetch(from: "Https://\(name).example")
             let outcome = try await call.outcomes.next()
@@ -121,7 +121,7 @@ struct GoalTests {
 
     @Test("A body of another shape is invalidResponse")
     func invalidResponse() async throws {
-        // First in a process of its own, so that a crash ends that one and not this.
+        // First in a separate process, so that a crash doesn't end this one.
         try await #require(
             processExitsWith: .success,
             "NetworkManager crashes on a body that it can't decode: see try! there.",
@@ -131,14 +131,14 @@ struct GoalTests {
         try await Self.failsOnOtherShape()
     }
 
-    @Test("The screen shows what any service answers, with no network at all")
+    @Test("The screen shows the answer of any service, with no network at all")
     func service() async throws {
         let service = StubService(Sample.posts, Post(id: 9, title: "Thaw", text: "At last."))
         let screen = PostsViewModel(service: service)
         let recorder = Recorder(of: screen, state: look)
         screen.load()
         guard service.asked == ["GET /posts"] else {
-            throw Finding("PostsViewModel.init(service:) doesn't ask its service for the posts.")
+            throw Finding("PostsViewModel.init(service:) doesn't request the posts from its service.")
         }
         try await recorder.shows(["nothing", "busy", "Snow, Ice"])
 
@@ -147,7 +147,7 @@ struct GoalTests {
         try await recorder.shows(["nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw, Snow, Ice"])
     }
 
-    @Test("A body that can't be decoded is a message on the screen, not a crash")
+    @Test("A body that can't be decoded leads to a message on the screen, not a crash")
     func undecodable() async throws {
         try await #require(
             processExitsWith: .success,

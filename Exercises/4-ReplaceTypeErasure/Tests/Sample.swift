@@ -1,7 +1,7 @@
 import MockHTTP
 import Posts
 
-/// What the server answers in these tests.
+/// The server's answers in these tests.
 enum Sample {
     static let posts = [
         Post(id: 8, title: "Snow", text: "All of it by noon."),

@@ -2,7 +2,7 @@ import Foundation
 import Posts
 import TestSupport
 
-/// What a person sees of the posts screen, in words such as `busy · Snow, Ice`.
+/// The contents of the posts screen, as text such as `busy · Snow, Ice`.
 @MainActor
 func look(at screen: PostsViewModel) -> String {
     let titles = screen.posts.map(\.title).joined(separator: ", ")
@@ -12,25 +12,25 @@ func look(at screen: PostsViewModel) -> String {
 }
 
 extension Backend {
-    /// The posts screen of this server, which knows us by the token `secret`.
+    /// The posts screen for this server, with the token `secret`.
     func posts() -> PostsViewModel {
         PostsApp(address: url.absoluteString, token: "secret", session: session).posts()
     }
 
-    /// What records that screen, turn by turn.
+    /// The recorder of that screen, turn by turn.
     func recorder(of screen: PostsViewModel) -> Recorder<String> {
         Recorder(of: screen, conditions: conditions, state: look)
     }
 }
 
 extension ScreenCheck<PostsViewModel> {
-    /// The screen, when it loads the posts.
+    /// The check of the screen while it loads the posts.
     static var loading: ScreenCheck {
         let load = Ask("load()", sends: "GET /posts", answer: Sample.answer, shows: "Snow, Ice") { $0.load() }
         return ScreenCheck(load, "The posts can't be loaded.")
     }
 
-    /// The screen, when it publishes a draft.
+    /// The check of the screen while it publishes a draft.
     static var publishing: ScreenCheck {
         let answer = Sample.published
         let publish = Ask("publish(_:)", sends: "POST /posts", answer: answer, shows: "Thaw") {

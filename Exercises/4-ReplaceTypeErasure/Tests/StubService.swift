@@ -1,17 +1,17 @@
 import Posts
 import Synchronization
 
-/// A service without a network: it answers at once, and notes what it was asked.
+/// A service without a network, which answers at once and records its requests.
 final class StubService: NetworkService {
     private let answers: [any Sendable]
     private let lines = Mutex<[String]>([])
 
-    /// Makes a service that has these answers to give, each to whoever asks for its type.
+    /// Creates a service with the given answers, one for each type that is requested.
     init(_ answers: any Sendable...) {
         self.answers = answers
     }
 
-    /// What it was asked, such as `GET /posts`.
+    /// The requests received, such as `GET /posts`.
     var asked: [String] { lines.withLock { $0 } }
 
     func fetch<Value: Decodable & Sendable>(

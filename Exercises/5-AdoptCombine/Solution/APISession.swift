@@ -6,7 +6,7 @@ import FoundationCompat
 nonisolated public struct APISession: APISessionProviding {
     private let session: URLSession
 
-    /// Makes a session that sends its requests through this one.
+    /// Creates a session that sends its requests through the given `URLSession`.
     public init(session: URLSession = .shared) {
         self.session = session
     }

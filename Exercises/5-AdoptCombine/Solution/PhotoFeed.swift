@@ -6,22 +6,22 @@ nonisolated public struct PhotoFeed: Decodable, Hashable, Sendable {
     /// A feed without photos.
     public static let empty = PhotoFeed(photos: [])
 
-    /// Makes a feed of its photos.
+    /// Creates a feed with the given photos.
     public init(photos: [Photo]) {
         self.photos = photos
     }
 }
 
-/// One photo of a feed.
+/// A photo in a feed.
 nonisolated public struct Photo: Decodable, Hashable, Identifiable, Sendable {
-    /// The name that the API knows it by.
+    /// The identifier.
     public let id: String
-    /// What is to be seen.
+    /// The title.
     public let title: String
-    /// Who took it.
+    /// The name of the photographer.
     public let photographer: String
 
-    /// Makes a photo of its parts.
+    /// Creates a photo.
     public init(id: String, title: String, photographer: String) {
         self.id = id
         self.title = title

@@ -1,15 +1,15 @@
 import Combine
 import Foundation
 
-/// Gets the photos from the API.
+/// Fetches the photos from the API.
 nonisolated public struct PhotoFeedProvider: PhotoFeedProviding {
     private let apiSession: any APISessionProviding
     private let baseURL: URL
     private let cache: @Sendable () throws -> PhotoFeed
 
-    /// Makes a provider that performs its requests with this session, at this address.
+    /// Creates a provider for the API at the given address that uses the given session.
     ///
-    /// - Parameter cache: Reads the feed that was saved last. Throws when there is none.
+    /// - Parameter cache: Reads the feed that was saved last. Throws an error if there is none.
     public init(
         apiSession: any APISessionProviding,
         baseURL: URL,

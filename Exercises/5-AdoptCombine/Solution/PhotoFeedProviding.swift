@@ -1,10 +1,10 @@
 import Combine
 
-/// Where the app gets its photos.
+/// A type that provides the app's photos.
 nonisolated public protocol PhotoFeedProviding: Sendable {
-    /// Gets the photos of the day.
+    /// Fetches the photos of the day.
     ///
-    /// - Returns: A stream of the feed, on any thread. Without a connection, it is the saved one; in any other failure,
+    /// - Returns: A publisher of the feed, on any thread: without a connection, the saved one; on other failures,
     ///   an empty one.
     func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never>
 }

@@ -1,10 +1,10 @@
 import Combine
 
-/// A session without a network, for previews: it answers every request with the same feed.
+/// A session for previews that answers every request with the same feed, without a network.
 nonisolated public struct PreviewSession: APISessionProviding {
     private let feed: PhotoFeed
 
-    /// Makes a session that answers with this feed.
+    /// Creates a session that answers with the given feed.
     public init(feed: PhotoFeed) {
         self.feed = feed
     }

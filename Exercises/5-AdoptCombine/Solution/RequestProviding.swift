@@ -1,13 +1,13 @@
 import Foundation
 import FoundationCompat
 
-/// What knows how to ask for something.
+/// A type that provides a request.
 nonisolated public protocol RequestProviding: Sendable {
     /// The request, ready to be sent.
     var urlRequest: URLRequest { get }
 }
 
-/// Asks for the photos of the day.
+/// A request for the photos of the day.
 nonisolated struct PhotoFeedRequest: RequestProviding {
     let baseURL: URL
 

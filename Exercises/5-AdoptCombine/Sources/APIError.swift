@@ -1,4 +1,4 @@
-/// Why a request came to nothing.
+/// The reason why a request failed.
 nonisolated public enum APIError: Error, Hashable, Sendable {
     /// The device has no connection to the internet.
     case unreachable

@@ -6,7 +6,7 @@ import FoundationCompat
 nonisolated public struct APISession: APISessionProviding {
     private let session: URLSession
 
-    /// Makes a session that sends its requests through this one.
+    /// Creates a session that sends its requests through the given `URLSession`.
     public init(session: URLSession = .shared) {
         self.session = session
     }
@@ -39,9 +39,9 @@ nonisolated public struct APISession: APISessionProviding {
 
     /// Performs a request for each subscriber, and decodes the answer.
     ///
-    /// - Returns: A stream of the value, on any thread; cancelling a subscription cancels its request.
+    /// - Returns: A publisher of the value, on any thread. Cancelling a subscription cancels its request.
     public func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
-        // Still to be written.
+        // This isn't written yet.
         Fail(error: .failedRequest).eraseToAnyPublisher()
     }
 }

@@ -1,4 +1,4 @@
-/// What performs requests.
+/// A type that performs requests.
 nonisolated public protocol APISessionProviding: Sendable {
     /// Performs a request, and decodes the answer.
     ///

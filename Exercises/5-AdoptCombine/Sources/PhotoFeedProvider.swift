@@ -1,15 +1,15 @@
 import Combine
 import Foundation
 
-/// Gets the photos from the API.
+/// Fetches the photos from the API.
 nonisolated public struct PhotoFeedProvider: PhotoFeedProviding {
     private let apiSession: any APISessionProviding
     private let baseURL: URL
     private let cache: @Sendable () throws -> PhotoFeed
 
-    /// Makes a provider that performs its requests with this session, at this address.
+    /// Creates a provider for the API at the given address that uses the given session.
     ///
-    /// - Parameter cache: Reads the feed that was saved last. Throws when there is none.
+    /// - Parameter cache: Reads the feed that was saved last. Throws an error if there is none.
     public init(
         apiSession: any APISessionProviding,
         baseURL: URL,
@@ -31,9 +31,9 @@ nonisolated public struct PhotoFeedProvider: PhotoFeedProviding {
         }
     }
 
-    /// Gets the photos of the day.
+    /// Fetches the photos of the day.
     ///
-    /// - Returns: A stream of the feed, on any thread. Without a connection, it is the saved one; in any other failure,
+    /// - Returns: A publisher of the feed, on any thread: without a connection, the saved one; on other failures,
     ///   an empty one.
     public func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> {
         let placeholder = Photo(id: "-", title: "getPhotoFeed() is not written yet", photographer: "-")

@@ -1,6 +1,6 @@
-/// Where the app gets its photos.
+/// A type that provides the app's photos.
 nonisolated public protocol PhotoFeedProviding: Sendable {
-    /// Gets the photos of the day.
+    /// Fetches the photos of the day.
     ///
     /// - Parameter completion: Called once, on any thread.
     func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, APIError>) -> Void)

@@ -3,23 +3,23 @@ import Foundation
 
 /// The state of the photos screen.
 ///
-/// Only the last ``load()`` counts: an answer to an older one never shows.
+/// Only the latest ``load()`` counts: the answer to an older one is never shown.
 @MainActor
 public final class PhotosViewModel: ObservableObject {
-    /// The photos, in the API's order; none if they couldn't be had.
+    /// The photos, in the API's order, or an empty array when they couldn't be fetched.
     @Published public private(set) var photos: [Photo] = []
-    /// Whether an answer is awaited.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isLoading = false
 
     private let provider: any PhotoFeedProviding
     private var attempt = 0
 
-    /// Makes a screen that gets its photos from this provider.
+    /// Creates a view model that uses the given provider.
     public init(provider: any PhotoFeedProviding) {
         self.provider = provider
     }
 
-    /// Gets the photos; keeps what is shown until the new ones are there.
+    /// Fetches the photos. Keeps showing the current ones until the new ones arrive.
     public func load() {
         attempt += 1
         isLoading = true

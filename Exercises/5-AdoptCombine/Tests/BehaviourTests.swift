@@ -18,11 +18,11 @@ struct BehaviourTests {
             let exchange = try await backend.received("GET /photos")
             exchange.respond(Sample.answer)
             let accept = exchange.request.value(of: "Accept")
-            #expect(accept == "application/json", "The request is sent as PhotoFeedRequest makes it.")
+            #expect(accept == "application/json", "Send the request exactly as PhotoFeedRequest makes it.")
         }
     }
 
-    @Test("Shows the photos and the end of loading in one turn, on the main thread")
+    @Test("Shows the photos and stops loading in one turn, on the main thread")
     func oneTurn() async throws {
         let provider = Scripted()
         let screen = PhotosViewModel(provider: provider)
@@ -34,7 +34,7 @@ struct BehaviourTests {
         } catch var finding as Finding {
             if !recorder.hasLeftMain {
                 finding.summary =
-                    "isLoading ends in another turn than the photos come: set both where the feed comes."
+                    "isLoading changes in a different turn than the photos: set both where the feed arrives."
             }
             throw finding
         }
@@ -53,7 +53,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Keeps the photos until the new ones are there")
+    @Test("Keeps the photos until the new ones have loaded")
     func keeps() async throws {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
@@ -67,7 +67,7 @@ struct BehaviourTests {
             try await backend.received("GET /photos").respond(Sample.otherAnswer)
             try await backend.sees("Kite", on: recorder)
             let isEmptied = recorder.history[count...].contains { $0 == "loading" || $0 == "no photos" }
-            #expect(!isEmptied, "The photos were gone before the new ones came.")
+            #expect(!isEmptied, "The photos disappeared before the new ones arrived.")
         }
     }
 
@@ -99,7 +99,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Never shows an answer to an older load, even if it comes last")
+    @Test("Never shows the answer to an older load, even if it arrives last")
     func older() async throws {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
@@ -118,7 +118,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Is freed at once while a request is in flight")
+    @Test("Is deallocated at once while a request is in flight")
     func lifetime() async throws {
         try await screens.checkLifetime(cancels: false)
     }

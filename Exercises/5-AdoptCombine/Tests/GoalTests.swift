@@ -10,7 +10,7 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    @Test("The protocols ask for publishers")
+    @Test("The protocols require publishers")
     func protocols() throws {
         let scripted = Scripted()
         let session: any APISessionProviding = scripted
@@ -19,13 +19,13 @@ struct GoalTests {
         } receiveValue: { _ in
         }.cancel()
         guard scripted.asked == ["execute(_:)"] else {
-            throw Finding("APISessionProviding.swift asks for no AnyPublisher<T, APIError> yet.")
+            throw Finding("APISessionProviding.swift doesn't require an AnyPublisher<T, APIError> yet.")
         }
         let provider: any PhotoFeedProviding = scripted
         let photos: AnyPublisher<PhotoFeed, Never> = provider.getPhotoFeed()
         photos.sink { _ in }.cancel()
         guard scripted.asked == ["execute(_:)", "getPhotoFeed()"] else {
-            throw Finding("PhotoFeedProviding.swift asks for no AnyPublisher<PhotoFeed, Never> yet.")
+            throw Finding("PhotoFeedProviding.swift doesn't require an AnyPublisher<PhotoFeed, Never> yet.")
         }
     }
 
@@ -39,7 +39,7 @@ struct GoalTests {
             exchange.respond(Sample.answer)
             _ = try await call.outcomes.next()
             let isGiven = exchange.request.value(of: "X-Session") == "given"
-            #expect(isGiven, "execute(_:) used another session than its own.")
+            #expect(isGiven, "execute(_:) used a session other than its own.")
         }
         try await execution.checkSuccesses()
     }
@@ -49,20 +49,20 @@ struct GoalTests {
         try await execution.checkFailures()
     }
 
-    @Test("execute(_:) sends nothing until somebody subscribes, and cancels the request when they cancel")
+    @Test("execute(_:) sends nothing until subscribed to, and cancels the request with the subscription")
     func lifecycle() async throws {
         try await Backend.use { backend in
             let publisher = photos(of: backend, through: backend.session)
             await backend.settle()
             guard !backend.hasReceived else {
-                throw Finding("execute(_:) sent its request before somebody subscribed.")
+                throw Finding("execute(_:) sent its request before it had a subscriber.")
             }
 
             let first = Call(on: backend, publisher)
             let exchange = try await backend.received("GET /photos", from: first)
             let second = Call(on: backend, publisher)
             guard await backend.conditions.wait(until: { backend.hasReceived }) else {
-                throw Finding("A second subscriber shares the request of the first: each has one of its own.")
+                throw Finding("A second subscriber shares the request of the first: each needs its own.")
             }
             let other = try await backend.received("GET /photos")
             first.cancel()
@@ -83,7 +83,7 @@ struct GoalTests {
         let actual = [try await calls[0].outcomes.next(), try await calls[1].outcomes.next()]
         guard actual == expected else {
             throw Finding(
-                "PreviewSession.execute(_:) publishes its feed and finishes, and fails when asked for a number.",
+                "PreviewSession.execute(_:) publishes its feed and finishes, and fails when a number is requested.",
                 expected: expected,
                 actual: actual,
             )
@@ -106,16 +106,16 @@ struct GoalTests {
         try await Backend.use(network: OfflineURLProtocol.self) { backend in
             let call = Call(on: backend, backend.provider.getPhotoFeed())
             let outcome = try await call.outcomes.next()
-            #expect(outcome == "\(PhotoFeed.empty)", "Without a saved feed, it is an empty one.")
+            #expect(outcome == "\(PhotoFeed.empty)", "Without a saved feed, the result is an empty one.")
         }
     }
 
-    @Test("The screen subscribes to the feed, and cancels what it needs no more")
+    @Test("The screen subscribes to the feed, and cancels what it no longer needs")
     func screen() async throws {
         let scripted = Scripted()
         PhotosViewModel(provider: scripted).load()
         guard !scripted.asked.contains("getPhotoFeed(_:)") else {
-            throw Finding("load() still asks with a completion handler: subscribe to getPhotoFeed() instead.")
+            throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
         }
         try await screens.checkSuperseding()
         try await screens.checkLifetime()
@@ -161,7 +161,7 @@ struct GoalTests {
     }
 }
 
-/// What a session of ours publishes of the photos.
+/// The photos that the exercise's session publishes.
 @MainActor
 private func photos(of backend: Backend, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
     APISession(session: session).execute(GetPhotos(url: backend.url))

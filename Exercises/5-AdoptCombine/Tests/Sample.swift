@@ -1,7 +1,7 @@
 import MockHTTP
 import PhotoFeed
 
-/// What the API answers in these tests.
+/// The API's answers in these tests.
 enum Sample {
     static let feed = PhotoFeed(photos: [
         Photo(id: "x81", title: "Heron", photographer: "Mara"),
@@ -23,6 +23,6 @@ enum Sample {
         #"{ "photos": [{ "id": "k55", "title": "Kite", "photographer": "Jon" }] }"#
     )
 
-    /// What was saved before, as a cache has it.
+    /// The feed that was saved before, as a cache returns it.
     static let saved = PhotoFeed(photos: [Photo(id: "s02", title: "Quay", photographer: "Mara")])
 }

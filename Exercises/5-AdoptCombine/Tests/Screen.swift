@@ -1,7 +1,7 @@
 import PhotoFeed
 import TestSupport
 
-/// What a person sees of the photos screen, in words such as `loading · Heron, Ferry`.
+/// The contents of the photos screen, as text such as `loading · Heron, Ferry`.
 @MainActor
 func look(at screen: PhotosViewModel) -> String {
     let titles = screen.photos.map(\.title).joined(separator: ", ")
@@ -10,12 +10,12 @@ func look(at screen: PhotosViewModel) -> String {
 }
 
 extension Backend {
-    /// The provider of what this server has.
+    /// A provider of this server's photos.
     var provider: PhotoFeedProvider {
         PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url)
     }
 
-    /// Waits until the screen shows this; that it shows all of it in one turn is a behaviour of its own.
+    /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.
     func sees(_ words: String, on recorder: Recorder<String>) async throws {
         guard await conditions.wait(until: { recorder.history.last == words }) else {
             throw Finding(

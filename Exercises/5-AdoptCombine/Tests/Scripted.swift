@@ -3,14 +3,14 @@ import Foundation
 import PhotoFeed
 import Synchronization
 
-/// A session and a provider without a network, which note how they are asked: for publishers, or with handlers.
+/// A session and a provider without a network, which record the calls: for publishers, or with handlers.
 final class Scripted: APISessionProviding, PhotoFeedProviding {
     private let names = Mutex<[String]>([])
     private let handlers = Mutex<[@Sendable (Result<PhotoFeed, APIError>) -> Void]>([])
-    // A subject may be sent values on any thread.
+    // A subject may receive values on any thread.
     nonisolated(unsafe) private let feeds = CurrentValueSubject<PhotoFeed?, Never>(nil)
 
-    /// What it was asked, in its order, such as `getPhotoFeed()`.
+    /// The calls, in order, such as `getPhotoFeed()`.
     var asked: [String] { names.withLock { $0 } }
 
     func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
@@ -35,7 +35,7 @@ final class Scripted: APISessionProviding, PhotoFeedProviding {
         handlers.withLock { $0.append(completion) }
     }
 
-    /// Gives a feed to whoever waits, on another thread than the main one, and doesn't finish.
+    /// Publishes a feed on a thread other than the main one, and doesn't finish.
     func publish(_ feed: PhotoFeed) {
         DispatchQueue.global().async { [self] in
             for handler in handlers.withLock({ $0 }) { handler(.success(feed)) }
@@ -46,7 +46,7 @@ final class Scripted: APISessionProviding, PhotoFeedProviding {
     private func note(_ name: String) { names.withLock { $0.append(name) } }
 }
 
-// What is called as long as the protocols don't ask for publishers; a requirement takes its place.
+// Called as long as the protocols don't require publishers; a requirement then takes their place.
 extension APISessionProviding {
     func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
         Empty().eraseToAnyPublisher()

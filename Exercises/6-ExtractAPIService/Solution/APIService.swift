@@ -1,5 +1,5 @@
-/// What the app asks of its API.
+/// A type that fetches the app's notes.
 public protocol APIService: Sendable {
-    /// Fetches the notes, in the API's order; cancelling the task cancels the request.
+    /// Fetches the notes, in the API's order. Cancelling the task cancels the request.
     func fetchNotes() async throws -> [Note]
 }

@@ -1,13 +1,13 @@
 import Foundation
 import FoundationCompat
 
-/// Where the app's screens are put together.
+/// Creates the app's screens and connects them to its API.
 @MainActor
 public struct NotesApp {
     private let baseURL: URL
     private let session: URLSession
 
-    /// Makes the app of the API at this address, which it talks to through this session.
+    /// Creates the app for the API at the given address, using the given session.
     public init(baseURL: URL, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.session = session
@@ -18,7 +18,7 @@ public struct NotesApp {
         NotesViewModel(apiService: APIClient(baseURL: baseURL, session: session))
     }
 
-    /// The notes screen, as an editor's preview shows it.
+    /// The notes screen for an editor's preview.
     public func preview() -> NotesViewModel {
         NotesViewModel(apiService: APIPreviewClient())
     }

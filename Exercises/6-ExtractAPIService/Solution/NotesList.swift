@@ -22,7 +22,7 @@ struct NotesList: View {
     }
 }
 
-/// Nobody answers at this address, so a preview that asks the API shows an error.
+/// No server runs at this address, so a preview that sends a request shows an error.
 struct NotesListPreview: PreviewProvider {
     static var previews: some View {
         NotesList(viewModel: NotesApp(baseURL: URL(string: "http://127.0.0.1:9")!).preview())

@@ -1,21 +1,21 @@
 import Combine
 
-/// The state of the notes screen: the list, and how fetching it goes.
+/// The state of the notes screen: the list, and the progress of its request.
 ///
-/// One request at a time: a call of ``start()`` supersedes whatever is in flight.
+/// Sends one request at a time: calling ``start()`` cancels the request in flight.
 @MainActor
 public final class NotesViewModel: ObservableObject {
     /// The notes, in the API's order.
     @Published public private(set) var notes: [Note] = []
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let apiService: any APIService
     private var request: Task<Void, Never>?
 
-    /// Makes a screen that gets its notes from this service.
+    /// Creates a view model that uses the given service.
     public init(apiService: any APIService) {
         self.apiService = apiService
     }
@@ -24,7 +24,7 @@ public final class NotesViewModel: ObservableObject {
         request?.cancel()
     }
 
-    /// Fetches the notes; keeps what is shown until the new ones are there.
+    /// Fetches the notes. Keeps showing the current list until the new one arrives.
     public func start() {
         request?.cancel()
         isFetching = true

@@ -1,12 +1,12 @@
 import Foundation
 import FoundationCompat
 
-/// The API over HTTP.
+/// Fetches the notes over HTTP.
 public struct APIClient: APIService {
     private let baseURL: URL
     private let session: URLSession
 
-    /// Makes a client that talks to the API at this address, through this session.
+    /// Creates a client for the API at the given address that uses the given session.
     public init(baseURL: URL, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.session = session

@@ -1,6 +1,6 @@
-/// The API without a network, for previews: answers from a bundled file.
+/// Reads the notes from a bundled file, for previews without a network.
 public struct APIPreviewClient: APIService {
-    /// Makes a client that needs no address.
+    /// Creates a preview client.
     public init() {}
 
     public func fetchNotes() async throws -> [Note] {

@@ -1,10 +1,10 @@
-/// What the app asks of its API.
+/// A type that fetches the app's notes.
 public protocol APIService: Sendable {
-    /// Fetches the notes, in the API's order; cancelling the task cancels the request.
+    /// Fetches the notes, in the API's order. Cancelling the task cancels the request.
     func fetchNotes() async throws -> [Note]
 }
 
-/// What a placeholder throws; it can go when there is none left.
+/// The error that placeholders throw. Remove it when no placeholder is left.
 struct NotWritten: Error, CustomStringConvertible {
     let description: String
 }

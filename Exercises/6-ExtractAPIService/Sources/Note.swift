@@ -1,13 +1,13 @@
-/// One note, as the list shows it.
+/// A note in the list.
 public struct Note: Decodable, Hashable, Identifiable, Sendable {
-    /// The number.
+    /// The identifier.
     public let id: Int
     /// The first line.
     public let title: String
-    /// What follows the first line.
+    /// The text after the first line.
     public let contents: String
 
-    /// Makes a note of its parts.
+    /// Creates a note.
     public init(id: Int, title: String, contents: String) {
         self.id = id
         self.title = title

@@ -2,29 +2,29 @@ import Combine
 import Foundation
 import FoundationCompat
 
-/// The state of the notes screen: the list, and how fetching it goes.
+/// The state of the notes screen: the list, and the progress of its request.
 ///
-/// One request at a time: a call of ``start()`` supersedes whatever is in flight.
+/// Sends one request at a time: calling ``start()`` cancels the request in flight.
 @MainActor
 public final class NotesViewModel: ObservableObject {
     /// The notes, in the API's order.
     @Published public private(set) var notes: [Note] = []
-    /// Whether a request is in flight.
+    /// A Boolean value that indicates whether a request is in flight.
     @Published public private(set) var isFetching = false
-    /// What a person is told of the last request, if it failed.
+    /// The message to show when the last request failed, or `nil`.
     @Published public private(set) var errorMessage: String?
 
     private let baseURL: URL
     private let session: URLSession
     private var request: Task<Void, Never>?
 
-    /// Makes a screen that fetches its notes from the API at this address, through this session.
+    /// Creates a view model for the API at the given address that uses the given session.
     public init(baseURL: URL, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.session = session
     }
 
-    /// Makes a screen that gets its notes from this service.
+    /// Creates a view model that uses the given service.
     public convenience init(apiService: any APIService) {
         self.init(baseURL: URL(filePath: "/"))
         errorMessage = "NotesViewModel.init(apiService:) isn't written yet."
@@ -34,7 +34,7 @@ public final class NotesViewModel: ObservableObject {
         request?.cancel()
     }
 
-    /// Fetches the notes; keeps what is shown until the new ones are there.
+    /// Fetches the notes. Keeps showing the current list until the new one arrives.
     public func start() {
         request?.cancel()
         isFetching = true
@@ -46,7 +46,7 @@ public final class NotesViewModel: ObservableObject {
                 let (data, response) = try await session.data(for: request)
 
                 let status = (response as? HTTPURLResponse)?.statusCode
-                guard let status, 200..<300 ~= status else {
+                guard let status, (200..<300).contains(status) else {
                     throw URLError(.badServerResponse)
                 }
 

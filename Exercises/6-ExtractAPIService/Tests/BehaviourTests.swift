@@ -26,12 +26,12 @@ struct BehaviourTests {
         try await screen.checkSuccesses()
     }
 
-    @Test("Says so when the notes can't be fetched")
+    @Test("Shows a message when the notes can't be fetched")
     func failure() async throws {
         try await screen.checkFailures()
     }
 
-    @Test("Keeps the notes when a refresh fails, and takes the message away when it tries again")
+    @Test("Keeps the notes when a refresh fails, and removes the message when it tries again")
     func refresh() async throws {
         try await Backend.use { backend in
             let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
@@ -53,12 +53,12 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Shows the last start's notes alone, and cancels the request before it")
+    @Test("Shows only the notes of the last start, and cancels the previous request")
     func supersedes() async throws {
         try await screen.checkSuperseding()
     }
 
-    @Test("Is freed at once while a request is in flight, and cancels it")
+    @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
         try await screen.checkLifetime()
     }

@@ -23,12 +23,12 @@ struct GoalTests {
             exchange.respond(Sample.answer)
             _ = try await call.outcomes.next()
             let isGiven = exchange.request.value(of: "X-Session") == "given"
-            #expect(isGiven, "The client used another session than its own: call session.data(for:) on that.")
+            #expect(isGiven, "The client used a session other than its own: call session.data(for:) on that.")
         }
         try await notes.checkSuccesses()
     }
 
-    @Test("The client throws when the answer holds no notes")
+    @Test("The client throws when the answer contains no notes")
     func failures() async throws {
         try await notes.checkFailures()
     }
@@ -41,13 +41,13 @@ struct GoalTests {
         Failures("an error"),
     ) { $0.fetchNotes() }
 
-    @Test("The preview client gives the bundled notes")
+    @Test("The preview client returns the bundled notes")
     func previewClient() async throws {
         let bundled = try Sample.bundled()
         let notes = try await APIPreviewClient().fetchNotes()
         guard notes == bundled else {
             throw Finding(
-                "The preview client gives other notes than those of Resources/notes.json.",
+                "The preview client doesn't return the notes in Resources/notes.json.",
                 expected: bundled.map(\.title),
                 actual: notes.map(\.title),
             )
@@ -57,7 +57,7 @@ struct GoalTests {
         }
         guard copies.isEmpty else {
             let names = copies.map(\.name).joined(separator: ", ")
-            throw Finding("The bundled notes are written into \(names): read them from Resources/notes.json.")
+            throw Finding("The bundled notes are also in \(names): read them from Resources/notes.json.")
         }
     }
 
@@ -93,7 +93,7 @@ struct GoalTests {
         }
     }
 
-    @Test("The preview shows the bundled notes, and asks the API for nothing")
+    @Test("The preview shows the bundled notes, and sends nothing to the API")
     func preview() async throws {
         try await Backend.use { backend in
             let screen = NotesApp(baseURL: backend.url, session: backend.session).preview()
@@ -102,13 +102,13 @@ struct GoalTests {
             screen.start()
             _ = await backend.conditions.wait { backend.hasReceived || recorder.history.count > 2 }
             if backend.hasReceived {
-                throw Finding("The preview asks the API: in NotesApp, give it a service that needs none.")
+                throw Finding("The preview sends a request to the API: give it another service in NotesApp.")
             }
             try await recorder.shows(["nothing", "fetching", titles])
         }
     }
 
-    @Test("The view model knows no URLSession")
+    @Test("The view model doesn't know about URLSession")
     func viewModel() async throws {
         let bodies = try Sources().bodies(ofType: "NotesViewModel")
         let words = ["URLSession", "URLRequest", "HTTPURLResponse", "JSONDecoder", "baseURL"]
@@ -129,7 +129,7 @@ struct GoalTests {
             let held = values(heldBy: screen, notInto: { $0 is any APIService })
             guard !held.contains(where: { $0 is URLSession }) else {
                 throw Finding(
-                    "The view model still knows how a request is made: it holds a URLSession, and not by its service."
+                    "The view model still knows how a request is made: it holds a URLSession, not just its service."
                 )
             }
         }
@@ -137,7 +137,7 @@ struct GoalTests {
 }
 
 extension Backend {
-    /// A call of the client, in which all errors but a placeholder's are alike.
+    /// A call to the client that treats all errors except a placeholder's alike.
     fileprivate func fetchNotes() -> Call {
         let client = APIClient(baseURL: url, session: session)
         return Call(on: self) {
@@ -151,7 +151,7 @@ extension Backend {
     }
 }
 
-/// A service that answers when a test says, even a request that was cancelled.
+/// A service that answers when a test tells it to, even after a cancellation.
 @MainActor
 private final class ScriptedService: APIService {
     typealias Request = CheckedContinuation<[Note], any Error>
@@ -162,7 +162,7 @@ private final class ScriptedService: APIService {
         try await withCheckedThrowingContinuation { requests.add($0) }
     }
 
-    /// Waits until it is asked for the notes, and returns what answers.
+    /// Waits until the notes are requested, and returns a closure that answers.
     func request() async throws -> Request {
         do {
             return try await requests.next()
@@ -172,7 +172,7 @@ private final class ScriptedService: APIService {
     }
 }
 
-/// An error of whatever type.
+/// An error of any type.
 private struct AnError: Error, CustomStringConvertible {
     let description = "an error"
 }

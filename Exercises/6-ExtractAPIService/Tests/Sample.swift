@@ -3,7 +3,7 @@ import MockHTTP
 import Notes
 import SwiftSource
 
-/// What the API answers in these tests.
+/// The API's answers in these tests.
 enum Sample {
     static let notes = [
         Note(id: 7, title: "Milk", contents: "Two bottles"),
@@ -21,7 +21,7 @@ enum Sample {
 
     static let otherAnswer = Response.json(#"[{ "id": 9, "title": "Keys", "contents": "Under the pot" }]"#)
 
-    /// What is in the preview's file, which is the learner's to change.
+    /// The contents of the preview's file, which the learner may change.
     static func bundled() throws -> [Note] {
         try JSONDecoder().decode([Note].self, from: Sources().data(of: "Resources/notes.json"))
     }

@@ -1,7 +1,7 @@
 import Notes
 import TestSupport
 
-/// What a person sees of the notes screen, in words such as `fetching · Milk, Books`.
+/// The contents of the notes screen, as text such as `fetching · Milk, Books`.
 @MainActor
 func look(at screen: NotesViewModel) -> String {
     let titles = screen.notes.map(\.title).joined(separator: ", ")
@@ -10,5 +10,5 @@ func look(at screen: NotesViewModel) -> String {
     return words.isEmpty ? "nothing" : words
 }
 
-/// What the screen says when it can't fetch the notes.
+/// The message on the screen when the notes can't be fetched.
 let sorry = "Your notes can't be fetched right now. Try again in a moment."

@@ -11,7 +11,7 @@ import Terminal
 /// ```
 /// A Future sends the request before anybody subscribes.
 /// to: Solution
-/// fails: execute(_:) sends nothing until somebody subscribes, and cancels the request when they cancel
+/// fails: execute(_:) sends nothing until subscribed to, and cancels the request with the subscription
 /// says: sent its request before somebody subscribed
 /// ```
 package struct TriedSolution: Sendable {
