@@ -96,7 +96,7 @@ struct GoalTests {
         #expect(after.hasCome, "A reader of matches isn't notified when the query changes: is it observed?")
     }
 
-    @Test("Evaluates nothing again when the user scrolls")
+    @Test("Doesn't evaluate the screen again when the user scrolls")
     func scrolling() async throws {
         let viewModel = RecipesViewModel(service: service)
         var evaluations = 0
