@@ -160,16 +160,12 @@ extension GoalTests {
     func cancelledTask() async throws {
         try await Backend.use { backend in
             let archive = backend.archive
-            let (answers, task) = Answers.of(conditions: backend.conditions) {
-                try await archive.cover(of: Sample.books[0]).firstValue()
-            }
-            let exchange = try await backend.received("GET /covers/4")
-            task.cancel()
+            let call = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
+            let exchange = try await backend.received("GET /covers/4", from: call)
+            call.cancel()
             try await backend.hangsUp(exchange)
-            let outcome = try await answers.next()
-            #expect(throws: CancellationError.self, "A cancelled task throws a CancellationError.") {
-                try outcome.get()
-            }
+            let outcome = try await call.outcomes.next()
+            #expect(outcome == "\(CancellationError())", "A cancelled task throws a CancellationError.")
         }
     }
 }
