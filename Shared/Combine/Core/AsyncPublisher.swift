@@ -1,9 +1,6 @@
-/// The values of a publisher, as an asynchronous sequence, which throws the failure.
-///
-/// Each iterator subscribes, and asks for one value at a time, when it's asked for one.
-public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
+/// The values of a publisher, as an asynchronous sequence. Each iterator subscribes, and asks for one value at a time.
+public struct PublisherValues<P: Publisher, Failure: Error>: AsyncSequence {
     public typealias Element = P.Output
-    public typealias Failure = P.Failure
 
     /// What gives one value after another, until the publisher finishes or fails.
     public struct Iterator: AsyncIteratorProtocol {
@@ -11,17 +8,14 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
         @inlinable init(_ publisher: P) { values = AsyncValues(publisher) }
 
-        @inlinable public mutating func next() async throws(P.Failure) -> P.Output? {
-            try await next(isolation: nil)
-        }
-
-        @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async throws(P.Failure)
+        @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure)
             -> P.Output?
         {
             switch await values.subscriber.next(actor) {
             case .value(let value): return value
             case .end(nil): return nil
-            case .end(let error?): throw error
+            // Failure is that of the publisher, or any error.
+            case .end(let error?): throw error as! Failure
             }
         }
     }
@@ -35,11 +29,17 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 }
 
 /// The values of a publisher that can't fail, as an asynchronous sequence.
-public typealias AsyncPublisher<P: Publisher> = AsyncThrowingPublisher<P> where P.Failure == Never
+public typealias AsyncPublisher<P: Publisher> = PublisherValues<P, Never> where P.Failure == Never
+/// The values of a publisher, as an asynchronous sequence that throws its failure.
+public typealias AsyncThrowingPublisher<P: Publisher> = PublisherValues<P, any Error>
 
 extension Publisher {
     /// The values as an asynchronous sequence, which throws the failure.
     @inlinable public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+}
+extension Publisher where Failure == Never {
+    /// The values as an asynchronous sequence.
+    @inlinable public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 /// The subscriber behind an asynchronous sequence: asks for one value with each call of `next`.
