@@ -6,7 +6,7 @@ public struct APIClient: Sendable {
     private let baseURL: URL
     private let apiKey: String
     private let network: any Network
-    private static let decoder: JSONDecoder = {
+    nonisolated private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .iso8601
