@@ -9,7 +9,7 @@ import FoundationCompat
 /// `@unchecked Sendable`: all that changes is touched on the thread alone, or with a lock held.
 final class EventLoop: @unchecked Sendable {
     let port: UInt16
-    private let listener: Socket
+    let listener: Socket
     /// A byte that is written to the first wakes the thread, which watches the second.
     private let (waker, alarm): (Socket, Socket)
     private let limits: Limits
@@ -116,6 +116,7 @@ final class EventLoop: @unchecked Sendable {
     private func end() {
         for connection in connections { connection.close(.stopped) }
         connections = []
+        listener.endListening()
         listener.dispose()
         jobs.withLock { jobs in
             jobs = nil

@@ -14,7 +14,7 @@ import Foundation
 public final class HTTPServer: Sendable {
     /// The port that the server listens on.
     public let port: UInt16
-    private let loop: EventLoop
+    let loop: EventLoop
 
     /// Listens on 127.0.0.1, and on nothing else, as soon as it returns.
     ///

@@ -44,16 +44,6 @@ struct Socket: Sendable {
         return Socket(adopting: made)
     }
 
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
-
-    private init(adopting new: Int32) {
-        descriptor = movedUp(new)
-        refuseSignals(descriptor)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    }
-
     /// The descriptor of the next connection that waits to be accepted.
     func acceptNext() -> Outcome {
         let accepted = accept(descriptor, nil, nil)
@@ -75,9 +65,10 @@ struct Socket: Sendable {
     }
 
     /// Tells the peer that nothing more will come, and still reads.
-    func endOutput() {
-        _ = shutdown(descriptor, Int32(SHUT_WR))
-    }
+    func endOutput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Frees the port, though a process that is just being started may still have a copy of the descriptor.
+    func endListening() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Makes `dispose` send RST instead of FIN.
     func armReset() {
@@ -109,6 +100,12 @@ struct Socket: Sendable {
 }
 
 extension Socket {
+    private init(adopting new: Int32) {
+        descriptor = movedUp(new)
+        refuseSignals(descriptor)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
     /// What to wait for; nothing at all, if it isn't on.
     func watch(isOn: Bool = true, forOutput: Bool = false) -> pollfd {
         pollfd(
