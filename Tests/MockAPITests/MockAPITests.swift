@@ -138,7 +138,8 @@ import Testing
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [OfflineURLProtocol.self]
         let session = URLSession.steady(configuration)
-        await #expect(throws: URLError(.notConnectedToInternet)) { try await session.data(from: api.url) }
+        let error = await #expect(throws: URLError.self) { try await session.data(from: api.url) }
+        #expect(error?.code == .notConnectedToInternet)
         #expect(api.requests.isEmpty)
     }
 
