@@ -88,8 +88,9 @@ struct PagesToReadTests {
     func swiftVersion() throws {
         let manifest = try Page("Package.swift").text
         let version = try #require(manifest.firstMatch(of: #/^\/\/ swift-tools-version: (\S+)/#)?.1)
-        let container = try Page(".devcontainer/devcontainer.json").text
-        #expect(container.contains("\"image\": \"swift:\(version)\""))
+        struct Container: Decodable { let image: String }
+        let json = Data(try Page(".devcontainer/devcontainer.json").text.utf8)
+        #expect(try JSONDecoder().decode(Container.self, from: json).image == "swift:\(version)")
         #expect(try Page("README.md").text.contains("(\(version) or later)"))
         #expect(try Page("Exercises/FACILITATE.md").text.contains("Swift \(version) or later"))
     }
