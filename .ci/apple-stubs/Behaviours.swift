@@ -1,6 +1,6 @@
 // What the catalog uses of the suite, which isn't type-checked for Apple's systems; for `.ci/apple` only.
 public enum Cause: Sendable {
-    case request, judging, transport, decoding
+    case request, statusCheck, transport, decoding
 }
 public struct BehaviourFailure: Sendable {
     public let cause: Cause

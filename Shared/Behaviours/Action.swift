@@ -10,8 +10,8 @@ struct Action: Sendable, CustomStringConvertible {
     /// The body of a successful answer.
     let body: Data
     private let call: @MainActor @Sendable (any EpisodesScreen) -> Void
-    private let begins: @Sendable (inout ScreenState) -> Void
-    private let ends: @Sendable (inout ScreenState) -> Void
+    private let onStart: @Sendable (inout ScreenState) -> Void
+    private let onSuccess: @Sendable (inout ScreenState) -> Void
 
     /// A successful answer.
     var answer: Response { .json(body) }
@@ -22,19 +22,19 @@ struct Action: Sendable, CustomStringConvertible {
     }
 
     /// What a screen should show as soon as the request has begun.
-    func begun(from state: ScreenState) -> ScreenState {
+    func stateOnStart(from state: ScreenState) -> ScreenState {
         var state = state
         state.isFetching = true
         state.errorMessage = nil
-        begins(&state)
+        onStart(&state)
         return state
     }
 
     /// What a screen should show once the answer has arrived.
-    func ended(from state: ScreenState) -> ScreenState {
+    func stateOnSuccess(from state: ScreenState) -> ScreenState {
         var state = state
         state.isFetching = false
-        ends(&state)
+        onSuccess(&state)
         return state
     }
 }
@@ -47,8 +47,8 @@ extension Action {
             target: "/api/v1/episodes",
             body: body ?? Sample.json(of: episodes),
             call: { $0.start() },
-            begins: { _ in },
-            ends: { $0.episodes = episodes },
+            onStart: { _ in },
+            onSuccess: { $0.episodes = episodes },
         )
     }
 
@@ -60,8 +60,8 @@ extension Action {
             target: "/api/v1/episodes/\(episode.id)/video",
             body: body ?? Sample.json(of: video),
             call: { $0.select(episode) },
-            begins: { $0.video = nil },
-            ends: { $0.video = video },
+            onStart: { $0.video = nil },
+            onSuccess: { $0.video = video },
         )
     }
 

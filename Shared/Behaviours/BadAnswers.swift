@@ -57,16 +57,16 @@ enum BadBody {
     }
 }
 
-/// Answers with a status below those of a success, which over HTTP is never the last word.
-final class LowStatusURLProtocol: AnsweringURLProtocol {
+/// Answers with a status below 200, which over HTTP is never the final one.
+final class LowStatusURLProtocol: StubURLProtocol {
     override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
         let head = HTTPURLResponse(url: url, statusCode: 199, httpVersion: "HTTP/1.1", headerFields: nil)
         return head.map { ($0, Action.goodBody(at: url)) }
     }
 }
 
-/// Answers as something that isn't HTTP, and so without a status.
-final class NoStatusURLProtocol: AnsweringURLProtocol {
+/// Answers with a response that isn't HTTP, and so has no status.
+final class NoStatusURLProtocol: StubURLProtocol {
     override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
         let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
         return (head, Action.goodBody(at: url))

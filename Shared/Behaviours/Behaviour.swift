@@ -3,7 +3,7 @@ import Foundation
 import MockHTTP
 import TestSupport
 
-/// A sentence that is true of the screen in every stage, and the check for it.
+/// A sentence that is true of the screen in every stage, and a check for it.
 public struct Behaviour: Sendable {
     /// The sentence.
     public let sentence: String

@@ -1,6 +1,6 @@
 import Episodes
 
-/// The most likely mistake when a behaviour doesn't hold: all of the suite's advice.
+/// The most likely mistake when a behaviour doesn't hold. These are all of the suite's advice.
 ///
 /// One wrong line may break many behaviours, so failures are shown once for each cause. Only the catalog of stages knows
 /// which file of a stage a cause is in.
@@ -8,20 +8,21 @@ public enum Cause: String, Sendable {
     case initializer = "The initializer should only store what it is given."
     case tooManyRequests = "Each call should send one request, and send it once."
     case request = "The request: its method, the path appended to the base URL, and its header fields."
-    case lost = "A request should be sent, kept alive until it ends, and its outcome shown, whatever it is."
+    case missing =
+        "A request should be sent, kept alive until it ends, and its outcome shown, whatever it is."
 
     case fetchingLate = "`isFetching` should be true before the call returns."
     case oldError = "`errorMessage` should be nil again before the call returns."
     case oldVideo = "`select(_:)` should set `video` to nil before it returns."
-    case touched = "A call should leave what is shown unchanged, except for the last error and video."
+    case sideEffect = "A call should leave what is shown unchanged, except for the last error and video."
 
     case fetchingLong =
         "`isFetching` should become false in the turn of the main queue that shows the outcome."
     case message = "`errorMessage` should be the `message` of the error."
     case list = "The list should be shown as decoded: not sorted, not filtered, not added to the old one."
-    case others = "An outcome should replace what it brings, and leave the rest unchanged."
+    case unrelatedChange = "An outcome should replace what it brings, and leave the rest unchanged."
 
-    case judging = "Whether an answer is a success: a status in 200..<300 first, and only then the body."
+    case statusCheck = "Whether an answer is a success: a status in 200..<300 first, and only then the body."
     case transport = "Of the errors of the transport, only `notConnectedToInternet` means unreachable."
     case decoding = "How a body is decoded: the keys (snake case), the dates (ISO 8601), the fields."
 
@@ -36,24 +37,24 @@ public enum Cause: String, Sendable {
 }
 
 extension Cause {
-    /// When a screen was looked at.
+    /// The moment when a screen was checked.
     enum Moment {
-        /// Before it was asked for anything.
+        /// Before any of its methods was called.
         case beginning
-        /// When a call had returned; the screen shows this.
+        /// When a call had returned, and the screen showed the given state.
         case call(shows: ScreenState)
-        /// When an outcome should show, after what was shown while it was fetched.
+        /// When an outcome should show, after the given state while fetching.
         case outcome(after: ScreenState)
-        /// When nothing had happened that should show.
+        /// When nothing should have changed.
         case rest
     }
 
-    /// The cause of a difference on the screen.
+    /// Determines the cause of a difference on the screen.
     ///
     /// - Parameters:
-    ///   - expected: What the screen should have shown where it first showed something else.
-    ///   - found: What it showed; nil when nothing came.
-    ///   - isSuperseding: Whether an older request may not have come to its end.
+    ///   - expected: The state that the screen should have shown where the histories first differ.
+    ///   - found: The state that it showed, or `nil` if there was none.
+    ///   - isSuperseding: Whether an older request may not have ended yet.
     init(
         _ expected: ScreenState,
         found: ScreenState?,
@@ -63,18 +64,18 @@ extension Cause {
         switch (moment, found) {
         case (.beginning, _): self = .initializer
         case (.call(let shown), _): self = Cause.ofCall(expected, shows: shown)
-        case (.outcome, nil): self = .lost
+        case (.outcome, nil): self = .missing
         case (.outcome(let before), let found?):
             let cause = Cause.ofOutcome(expected, found: found, after: before)
-            self = isSuperseding && cause == .judging && expected.error == nil ? .superseded : cause
-        case (.rest, _): self = isSuperseding ? .superseded : .others
+            self = isSuperseding && cause == .statusCheck && expected.error == nil ? .superseded : cause
+        case (.rest, _): self = isSuperseding ? .superseded : .unrelatedChange
         }
     }
 
     private static func ofCall(_ expected: ScreenState, shows shown: ScreenState) -> Cause {
         if expected.isFetching, !shown.isFetching { return .fetchingLate }
         if expected.errorMessage == nil, shown.errorMessage != nil { return .oldError }
-        return expected.video == nil && shown.video != nil ? .oldVideo : .touched
+        return expected.video == nil && shown.video != nil ? .oldVideo : .sideEffect
     }
 
     private static func ofOutcome(
@@ -91,14 +92,14 @@ extension Cause {
         switch (expected.error, found.error) {
         case (nil, .invalidResponse), (.invalidResponse, nil): return .decoding
         case (.unreachable, _), (_, .unreachable): return .transport
-        case (let expected?, let found): return found == expected ? .others : .judging
-        case (nil, _?): return .judging
+        case (let expected?, let found): return found == expected ? .unrelatedChange : .statusCheck
+        case (nil, _?): return .statusCheck
         case (nil, nil): break
         }
         let isList = before.episodes != expected.episodes
         let isVideo = before.video != expected.video
         if !isList, found.episodes != expected.episodes || !isVideo, found.video != expected.video {
-            return .others
+            return .unrelatedChange
         }
         return expected.episodes.map(\.id) == found.episodes.map(\.id) ? .decoding : .list
     }

@@ -41,7 +41,7 @@ extension Behaviour {
             ) { scenario, action in
                 try scenario.call(action)
                 try await scenario.fails(with: .failedRequest)
-                scenario.backend.leaveUnanswered()
+                scenario.backend.allowAnyRequest()
             },
             Behaviour(
                 "Reports that the user is offline",
@@ -60,7 +60,7 @@ extension Behaviour {
             network("a request that the system cancelled", Setup(network: CancelledURLProtocol.self)),
         ]
 
-    /// An answer of the server that is a failed request.
+    /// A behaviour for an answer of the server that is a failed request.
     private static func answer(
         _ name: String,
         setup: Setup = Setup(),
@@ -72,7 +72,7 @@ extension Behaviour {
         }
     }
 
-    /// A network on which every request is a failed one.
+    /// A behaviour for a network on which every request fails.
     private static func network(_ name: String, _ setup: Setup) -> Behaviour {
         Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
             try scenario.call(action)
@@ -89,7 +89,7 @@ extension Behaviour {
             try await scenario.get(.list)
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherList)
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
             exchange.respond(Action.otherList.answer)
             try await scenario.shows(.otherList)
         },
@@ -99,7 +99,7 @@ extension Behaviour {
             try await scenario.get(.list)
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherVideo)
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
             exchange.respond(Action.otherVideo.answer)
             try await scenario.shows(.otherVideo)
         },
@@ -123,7 +123,7 @@ extension Behaviour {
             try await scenario.perform(pair.older).respond(.status(500))
             try await scenario.fails(with: .failedRequest)
             let exchange = try await scenario.perform(pair.newer)
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
             exchange.respond(pair.newer.answer)
             try await scenario.shows(pair.newer)
         },
@@ -137,7 +137,7 @@ extension Behaviour {
     ]
 }
 
-/// A request, an answer that is no good, and the error that it means.
+/// A request, a bad answer, and the error that should result.
 struct FailedRequest: Sendable, CustomStringConvertible {
     let action: Action
     let answer: Response

@@ -6,7 +6,7 @@ extension Behaviour {
         Behaviour(
             "Sends no request until one of its methods is called",
         ) { scenario in
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
         },
         Behaviour(
             "Requests the list with one GET of /api/v1/episodes",
@@ -62,7 +62,7 @@ extension Behaviour {
             each: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
             exchange.respond(action.answer)
             try await scenario.shows(action)
         },

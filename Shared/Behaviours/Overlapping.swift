@@ -9,8 +9,8 @@ extension Behaviour {
         ) { scenario, overlap in
             let older = try await scenario.perform(overlap.older)
             let newer = try await scenario.perform(overlap.newer)
-            try await scenario.hangsUp(older)
-            try await scenario.staysAsItIs()
+            try await scenario.waitForCancellation(of: older)
+            try await scenario.staysUnchanged()
             newer.respond(overlap.newer.answer)
             try await scenario.shows(overlap.newer)
         },
@@ -23,11 +23,11 @@ extension Behaviour {
             let older = try await scenario.perform(action)
             try scenario.call(.otherVideo)
             let newer = try await scenario.received(.otherVideo)
-            try await scenario.hangsUp(older)
+            try await scenario.waitForCancellation(of: older)
             try scenario.call(action)
-            try await scenario.hangsUp(newer)
+            try await scenario.waitForCancellation(of: newer)
             let last = try await scenario.received(action)
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
             last.respond(action.answer)
             try await scenario.shows(action)
         },
@@ -37,11 +37,11 @@ extension Behaviour {
                 (1...3).map { Action.video(of: Sample.episode($0)) } + [.list],
                 Array(repeating: .list, count: 3) + [.video],
             ],
-        ) { scenario, asks in
-            for action in asks { try scenario.call(action) }
-            guard let last = asks.last else { return }
-            let exchange = try await scenario.received(last, skipping: asks.dropLast())
-            try await scenario.staysAsItIs()
+        ) { scenario, actions in
+            for action in actions { try scenario.call(action) }
+            guard let last = actions.last else { return }
+            let exchange = try await scenario.received(last, skipping: actions.dropLast())
+            try await scenario.staysUnchanged()
             exchange.respond(last.answer)
             try await scenario.shows(last)
         },
@@ -59,7 +59,7 @@ extension Behaviour {
             try scenario.deliver(answer(overlap.older), to: older)
             try scenario.call(overlap.newer)
             let newer = try await scenario.received(overlap.newer)
-            try await scenario.staysAsItIs()
+            try await scenario.staysUnchanged()
             newer.respond(overlap.newer.answer)
             try await scenario.shows(overlap.newer)
         }
@@ -96,7 +96,7 @@ extension Behaviour {
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
             try scenario.release()
-            try await scenario.hangsUp(exchange)
+            try await scenario.waitForCancellation(of: exchange)
         },
     ]
 

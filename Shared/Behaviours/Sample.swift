@@ -3,7 +3,7 @@ import Foundation
 
 /// Episodes and videos to check with, and the JSON that the API would send for them.
 public enum Sample {
-    /// Neither their numbers nor their dates are in order, since the API's order is what counts.
+    /// Neither their IDs nor their dates are in order, since only the API's order counts.
     static let episodes = [
         episode(7, "Requests in a View Model"),
         episode(3, "A Service of Its Own", hasImage: false),
@@ -15,7 +15,7 @@ public enum Sample {
         episode(7, "Requests in a View Model"),
     ]
 
-    /// An episode that is like no other number's.
+    /// Returns an episode that differs from those with other IDs.
     public static func episode(_ id: Int, _ title: String? = nil, hasImage: Bool = true) -> Episode {
         Episode(
             id: id,
@@ -49,7 +49,7 @@ public enum Sample {
         return Data(json.utf8)
     }
 
-    /// No sample has a character that JSON would want escaped.
+    /// No sample contains a character that JSON requires to be escaped.
     private static func object(of episode: Episode) -> String {
         let image = episode.image.map { #", "image": "\#($0)""# } ?? ""
         return #"""
@@ -60,7 +60,7 @@ public enum Sample {
     }
 }
 
-/// Answers as the API writes them, to the letter, and what they mean.
+/// Answers exactly as the API writes them, and the values that they contain.
 enum Fixture {
     static let episode = Episode(
         id: 204,

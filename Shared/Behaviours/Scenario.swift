@@ -4,7 +4,7 @@ import FoundationCompat
 import MockHTTP
 import TestSupport
 
-/// A screen with a server of its own, whose answers wait until the script gives them.
+/// A screen with its own server, whose answers wait until the script sends them.
 ///
 /// A script says what the user does and what the outcome should be. The scenario records what the screen should have
 /// shown, and compares all of it with what it has shown.
@@ -31,7 +31,7 @@ final class Scenario {
         let screen = makeScreen(environment, backend.session)
         self.backend = backend
         self.screen = screen
-        recorder = ScreenRecorder(screen, backend.conditions)
+        recorder = ScreenRecorder(screen, backend.waiter)
     }
 
     /// What the screen should be showing.
@@ -45,7 +45,7 @@ final class Scenario {
         if state.isFetching { isSuperseding = true }
         lines.insert(line(of: action))
         action.perform(on: screen)
-        expect(action.begun(from: state))
+        expect(action.stateOnStart(from: state))
         recorder.sample()
         try compare(
             "When the call returned, the screen showed something else.",
@@ -76,11 +76,11 @@ final class Scenario {
         do {
             try backend.deliver(answer, to: exchange)
         } catch let finding as Finding {
-            throw BehaviourFailure(.lost, finding)
+            throw BehaviourFailure(.missing, finding)
         }
     }
 
-    /// Answers, and tells the turns that follow apart until the screen shows the outcome.
+    /// Answers, and records each turn separately until the screen shows the outcome.
     func answer(_ exchange: Exchange, turnByTurnWith answer: Response) throws {
         try deliver(answer, to: exchange)
         recorder.countsTurns = true
@@ -99,7 +99,7 @@ final class Scenario {
             return exchange
         } catch let finding as Finding {
             let cause = finding.actual.last.map { lines.contains($0) ? Cause.tooManyRequests : .request }
-            throw BehaviourFailure(cause ?? .lost, finding)
+            throw BehaviourFailure(cause ?? .missing, finding)
         }
     }
 
@@ -116,9 +116,9 @@ final class Scenario {
     }
 
     /// Waits until the client hangs up on a request in flight.
-    func hangsUp(_ exchange: Exchange) async throws {
+    func waitForCancellation(of exchange: Exchange) async throws {
         do {
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
         } catch let finding as Finding {
             throw BehaviourFailure(screen == nil ? .cancelWithScreen : .cancelOlder, finding)
         }
@@ -128,7 +128,7 @@ final class Scenario {
 
     /// Waits until the screen shows the outcome of an action.
     func shows(_ action: Action) async throws {
-        try await shows(action.ended(from: state))
+        try await shows(action.stateOnSuccess(from: state))
     }
 
     /// Waits until the screen shows an error and keeps the rest.
@@ -140,7 +140,7 @@ final class Scenario {
         let before = state
         expect(outcome)
         defer { recorder.countsTurns = false }
-        let isInTime = await backend.conditions.wait { [unowned self] in
+        let isInTime = await backend.waiter.wait { [unowned self] in
             recorder.history.count >= expected.count || !agrees
         }
         try compare(
@@ -150,7 +150,7 @@ final class Scenario {
     }
 
     /// Checks that the screen stays the same once everything on its way has arrived.
-    func staysAsItIs() async throws {
+    func staysUnchanged() async throws {
         await backend.settle()
         try compare("The screen changed, although nothing had happened that should change it.", at: .rest)
         isSuperseding = false
@@ -179,7 +179,7 @@ final class Scenario {
     }
 
     private func compare(_ summary: String, at moment: Cause.Moment) throws {
-        if recorder.hasLeftMain { throw BehaviourFailure(.offMain, .offMain) }
+        if recorder.hasPublishedOffMain { throw BehaviourFailure(.offMain, .offMain) }
         let actual = recorder.history
         guard !agrees || actual.count != expected.count else { return }
         let finding = Finding(
@@ -199,14 +199,14 @@ final class Scenario {
 }
 
 extension Scenario {
-    /// Plays a script on a screen of its own, as soon as there is room.
+    /// Runs a script with a new screen, as soon as there is room.
     ///
     /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
         let limiter = await ScenarioLimiter.begin()
         defer { limiter.end() }
         let scenario = try Scenario(script.setup, makeScreen)
-        scenario.backend.conditions.whenSlow = limiter.end
+        scenario.backend.waiter.onSlow = limiter.end
         do {
             try await script.play(scenario)
             try await scenario.finish()
@@ -217,7 +217,7 @@ extension Scenario {
             throw error
         }
         scenario.screen = nil
-        if script.setup.isUsual, idleBackends.count < ScenarioLimiter.atOnce, await scenario.backend.reset() {
+        if script.setup.isUsual, idleBackends.count < ScenarioLimiter.limit, await scenario.backend.reset() {
             idleBackends.append(scenario.backend)
         } else {
             await scenario.backend.stop()
@@ -226,9 +226,9 @@ extension Scenario {
 
     /// Lets everything on its way arrive, and checks once more.
     private func finish() async throws {
-        try await staysAsItIs()
+        try await staysUnchanged()
         do {
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
         } catch let finding as Finding {
             throw BehaviourFailure(.tooManyRequests, finding)
         }
@@ -257,7 +257,7 @@ struct Script: Sendable {
 struct Setup: Sendable {
     /// The prefix of every request target.
     var basePath = ""
-    /// After how long a silent server is given up, in seconds.
+    /// How long the session waits for a silent server, in seconds.
     var timeout: TimeInterval?
     /// The protocol that answers in place of the network.
     var network: URLProtocol.Type?
@@ -274,12 +274,12 @@ struct Setup: Sendable {
 /// Lets two scenarios run at a time; one that takes longer than it should makes room for the next.
 @MainActor
 final class ScenarioLimiter {
-    private static var free = ScenarioLimiter.atOnce
+    private static var free = ScenarioLimiter.limit
     private static var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOver = false
 
     /// The number of scenarios that run at a time.
-    static let atOnce = 2
+    static let limit = 2
 
     private init() {}
 

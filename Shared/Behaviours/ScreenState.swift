@@ -80,11 +80,11 @@ public typealias ScreenRecorder = Recorder<ScreenState>
 
 extension Recorder<ScreenState> {
     /// Creates a recorder for a screen, which it doesn't retain.
-    public convenience init(_ screen: any EpisodesScreen, _ conditions: Conditions = Conditions()) {
-        self.init(of: screen, conditions)
+    public convenience init(_ screen: any EpisodesScreen, _ waiter: ConditionWaiter = ConditionWaiter()) {
+        self.init(of: screen, waiter)
     }
 
-    private convenience init<Screen: EpisodesScreen>(of screen: Screen, _ conditions: Conditions) {
-        self.init(of: screen, conditions: conditions) { ScreenState(of: $0) }
+    private convenience init<Screen: EpisodesScreen>(of screen: Screen, _ waiter: ConditionWaiter) {
+        self.init(of: screen, waiter: waiter) { ScreenState(of: $0) }
     }
 }

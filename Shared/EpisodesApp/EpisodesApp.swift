@@ -20,9 +20,9 @@ struct EpisodesApp: App {
 }
 
 #if canImport(AppKit)
-/// Makes an executable without a bundle, as `swift run` starts it, an app with a window and a menu.
+/// Turns an executable without a bundle, as `swift run` starts it, into an app with a window and a menu.
 final class AppDelegate: NSObject, NSApplicationDelegate {
-    // Any later, and the menu bar ignores clicks until the user switches apps.
+    // If done any later, the menu bar ignores clicks until the user switches apps.
     func applicationWillFinishLaunching(_ notification: Notification) {
         NSApplication.shared.setActivationPolicy(.regular)
     }
@@ -65,7 +65,7 @@ struct WorkbenchView: View {
     }
 }
 
-/// The requests that the server received, the latest first.
+/// A log of the requests that the server received, the latest first.
 struct RequestLog: View {
     let requests: [ReceivedRequest]
 

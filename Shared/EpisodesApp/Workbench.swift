@@ -11,12 +11,12 @@ import SwiftUI
 /// The embedded API, and a screen of each stage that talks to it.
 @MainActor
 final class Workbench: ObservableObject {
-    /// What goes wrong with every request; another fault means another API, and new screens.
+    /// The fault in every request, or `nil`. Changing it starts another API and creates new screens.
     @Published var fault: Fault? { didSet { open() } }
     @Published private(set) var screens: [StageScreen] = []
-    /// What the server received, the latest first.
+    /// The requests that the server received, the latest first.
     @Published private(set) var requests: [ReceivedRequest] = []
-    /// Why there is no API.
+    /// The message to show if the API couldn't be started, or `nil`.
     @Published private(set) var errorMessage: String?
 
     private var api: MockAPI?
@@ -40,7 +40,7 @@ final class Workbench: ObservableObject {
         }
     }
 
-    /// The one place where each stage gets what its requests go through.
+    /// Creates the screens. This is the only place where the stages get their session.
     private func screens(of api: MockAPI) -> [StageScreen] {
         let configuration = URLSessionConfiguration.loopback
         if fault == .offline { configuration.protocolClasses = [OfflineURLProtocol.self] }

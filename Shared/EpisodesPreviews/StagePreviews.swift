@@ -10,7 +10,7 @@ import Stage4
 import Stage5
 import SwiftUI
 
-// The same view with the view model of each stage. Above the stages, since `EpisodesUI` knows none of them.
+// The same view with the view model of each stage. It isn't in `EpisodesUI`, which doesn't know the stages.
 
 /// Stage 1 can't show anything without a network: it needs `swift run workshop serve`, or it shows an error.
 struct Stage1Preview: PreviewProvider {
@@ -57,7 +57,7 @@ struct Stage5Preview: PreviewProvider {
 }
 
 extension APIEnvironment {
-    /// What `workshop serve` serves, on the port that it listens on unless told otherwise.
+    /// The API that `workshop serve` serves on its default port.
     fileprivate static let served = APIEnvironment(
         baseURL: URL(string: "http://127.0.0.1:8080")!,
         token: MockAPI.token,

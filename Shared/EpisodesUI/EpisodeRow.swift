@@ -3,7 +3,7 @@ import Episodes
 import Foundation
 import SwiftUI
 
-/// One episode of the list: its picture, its title, when it came out and how long it is.
+/// A row for an episode: its picture, title, publication date and duration.
 struct EpisodeRow: View {
     let episode: Episode
     @ScaledMetric(relativeTo: .body) private var pictureWidth: CGFloat = 96
@@ -49,7 +49,7 @@ struct EpisodeRow: View {
         episode.publishedAt.formatted(date: .abbreviated, time: .omitted)
     }
 
-    /// The running time, short for the eye or in full for VoiceOver.
+    /// The running time, abbreviated on screen or in full for VoiceOver.
     private func duration(_ width: Duration.UnitsFormatStyle.UnitWidth) -> String {
         Duration.seconds(episode.duration).formatted(.units(allowed: [.hours, .minutes], width: width))
     }

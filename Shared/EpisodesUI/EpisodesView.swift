@@ -16,7 +16,7 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
     @State private var selection: Episode?
     @FocusState private var isListFocused: Bool
 
-    /// Makes a view of a screen, which whoever makes the view has to keep.
+    /// Creates a view of a screen, which the caller has to retain.
     public init(screen: Screen) {
         self.screen = screen
     }
@@ -44,8 +44,8 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
             Button("Refresh", systemImage: "arrow.clockwise") { screen.start() }.keyboardShortcut("r")
         }
         // `start()` returns at once, and the view model cancels its own request, so there is nothing for the task
-        // of `.task` to wait for or to cancel. For the same reason, the progress is shown by `RequestStatus`: the
-        // indicator of `refreshable` goes as soon as the request is sent.
+        // of `.task` to wait for or to cancel. For the same reason, `RequestStatus` shows the progress: the indicator
+        // of `refreshable` disappears as soon as the request is sent.
         .onAppear {
             // A view in a tab appears each time its tab is selected.
             if !hasStarted { screen.start() }
@@ -80,7 +80,7 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
     }
 }
 
-/// How the last request goes: its progress, or its error and a way to try again; nothing once it has succeeded.
+/// The status of the last request: its progress, or its error and a button to try again; empty after a success.
 struct RequestStatus: View {
     private let isFetching: Bool
     private let errorMessage: String?

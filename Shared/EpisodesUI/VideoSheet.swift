@@ -5,7 +5,7 @@ import SwiftUI
 
 /// The video of the selected episode.
 ///
-/// It has a link and no player: the addresses that the embedded API answers with lead nowhere.
+/// It has a link instead of a player, since the embedded API returns addresses that don't exist.
 struct VideoSheet: View {
     let episode: Episode
     let video: Video?

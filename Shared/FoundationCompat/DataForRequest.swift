@@ -5,9 +5,9 @@ import FoundationNetworking
 extension URLSession {
     /// Downloads the contents of a URL based on a request; cancelling the task cancels the download.
     ///
-    /// NB: Takes the place of Foundation's own on Linux, which deadlocks when a task is cancelled at the very
-    /// moment at which its download ends: each of the two then waits for a lock that the other holds
-    /// (swift-corelibs-foundation #5412). It can go with the first release that has #5417, of February 2026.
+    /// NB: Replaces Foundation's own method on Linux, which deadlocks when a task is cancelled at the very moment its
+    /// download ends: each of the two then waits for a lock that the other holds
+    /// (swift-corelibs-foundation #5412). Remove it with the first release that has #5417, of February 2026.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         let download = Download()
         return try await withTaskCancellationHandler {

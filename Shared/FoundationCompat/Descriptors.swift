@@ -1,17 +1,17 @@
 import Foundation
 
-/// How many descriptors the process may have open at once.
+/// The number of descriptors that the process may have open at once.
 package enum DescriptorLimit {
-    /// Raises it, as far as the system allows, to what tests need that run side by side; done once.
+    /// Raises the limit once, as far as the system allows, to what parallel tests need.
     ///
-    /// A Mac lets a process have 256 unless it asks for more. Linux makes room for twice as many whenever they are used
-    /// up, and a process of several threads waits some 10 ms for that: here it waits once.
+    /// A Mac allows a process 256 unless it requests more. Linux doubles the table whenever it is full, for which a
+    /// process with several threads waits some 10 ms: here it waits only once.
     package static let raise: Void = {
         if current < 4096 { current = 4096 }
         close(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 1023))
     }()
 
-    /// The limit that is in force; more than the system allows is cut to that.
+    /// The current limit. A higher value than the system allows is reduced to that.
     package static var current: Int {
         get { Int(clamping: limit.rlim_cur) }
         set {
@@ -35,47 +35,47 @@ package enum DescriptorLimit {
 }
 
 #if canImport(FoundationNetworking)
-/// The numbers of the sockets that are opened next, which no socket had a moment ago.
+/// Makes new sockets get numbers that no socket had a moment ago.
 ///
 /// NB: On Linux, Foundation may close a socket before its event source has released its number
-/// (swift-corelibs-foundation #4791; 6.2.1 fixes it for some paths, so this goes when a request that supersedes
-/// another one never stalls without it). A new socket with that number is then forgotten together with the source,
-/// and receives no events: a request to a healthy server stalls. A new socket gets the lowest free number. So all free
-/// numbers are kept out of use but for a few, which are below all that were in use of late.
+/// (swift-corelibs-foundation #4791; 6.2.1 fixes some paths, so remove this when a request that supersedes another one
+/// never stalls without it). A new socket with that number is then dropped together with the source, and receives no
+/// events: a request to a healthy server stalls. A new socket gets the lowest free number. So this holds all free
+/// numbers except a few, which are lower than any that were used recently.
 enum FreshDescriptors {
     private static let end: Int32 = 960
-    /// More than other threads are likely to use up before the socket is opened.
-    private static let atOnce = 12
+    /// More numbers than other threads are likely to use before the socket is opened.
+    private static let batchSize = 12
     private static let state = Locked(State())
 
     private struct State {
-        /// The numbers that are kept out of use, in ascending order.
+        /// The numbers that are held, in ascending order.
         var kept: [Int32] = []
-        /// The lowest number that was given back since the last start from the top.
+        /// The lowest number that was released since the last start from the top.
         var lowest = end
     }
 
-    /// Gives back a few numbers that have been out of use for long, and keeps all others that are free.
+    /// Releases a few numbers that haven't been used for a long time, and holds all others that are free.
     static func prepare() {
         guard hasRoom else { return }
         state.withLock { state in
             state.kept = (state.kept + freeNumbers()).sorted()
             var below = state.kept.firstIndex { $0 >= state.lowest } ?? state.kept.count
-            if below < atOnce { below = state.kept.count }
-            let fresh = max(0, below - atOnce)..<below
+            if below < batchSize { below = state.kept.count }
+            let fresh = max(0, below - batchSize)..<below
             for number in state.kept[fresh] { close(number) }
             state.lowest = state.kept[fresh].first ?? end
             state.kept.removeSubrange(fresh)
         }
     }
 
-    /// Whether a process may have so many descriptors that keeping some leaves enough.
+    /// A Boolean value that indicates whether the limit is high enough to hold some numbers.
     private static let hasRoom: Bool = {
         _ = DescriptorLimit.raise
         return DescriptorLimit.current >= 2048
     }()
 
-    /// Takes all numbers that are free below the end, in ascending order.
+    /// Opens all free numbers below the end, and returns them in ascending order.
     private static func freeNumbers() -> [Int32] {
         var taken: [Int32] = []
         while case let number = open("/dev/null", O_RDONLY | O_CLOEXEC), number >= 0 {

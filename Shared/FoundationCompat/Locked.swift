@@ -1,11 +1,11 @@
 import Foundation
 
-/// A value that one thread at a time gets at.
+/// A value that only one thread can access at a time.
 ///
-/// NB: In place of `Synchronization.Mutex`, whose waiting on Linux the thread sanitizer doesn't see: it would
-/// report each contended one as a race.
+/// NB: Replaces `Synchronization.Mutex`, since on Linux the thread sanitizer doesn't see how that waits: it would
+/// report each contended mutex as a race.
 ///
-/// `@unchecked Sendable`: the value is touched with the lock held.
+/// `@unchecked Sendable`: the value is accessed with the lock held.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -1,24 +1,24 @@
 import Foundation
 
-// Elsewhere, URLSession and what belongs to it are a part of Foundation.
+// On other platforms, URLSession is part of Foundation.
 #if canImport(FoundationNetworking)
 @_exported import FoundationNetworking
 #endif
 
 extension URLSession {
-    /// A session whose tasks may be cancelled as soon as they have an outcome, on every platform.
+    /// Creates a session whose tasks can be cancelled safely at any time, on every platform.
     ///
     /// - Parameters:
-    ///   - configuration: The configuration; on Linux, nothing is cached.
-    ///   - deliveries: What counts the outcomes, on Linux only.
-    ///   - longestBody: The longest body in bytes, on Linux only; elsewhere, only time ends an endless one.
-    public static func steady(
+    ///   - configuration: The configuration. On Linux, nothing is cached.
+    ///   - deliveries: A counter of the outcomes, on Linux only.
+    ///   - maxBodySize: The size limit of a body in bytes, on Linux only; elsewhere, only a time-out ends it.
+    public static func cancellationSafe(
         _ configuration: URLSessionConfiguration,
-        deliveries: Deliveries? = nil,
-        longestBody: Int = 64 << 20,
+        deliveries: DeliveryCounter? = nil,
+        maxBodySize: Int = 64 << 20,
     ) -> URLSession {
         #if canImport(FoundationNetworking)
-        return SteadySession(configuration, deliveries, longestBody: longestBody)
+        return CancellationSafeSession(configuration, deliveries, maxBodySize: maxBodySize)
         #else
         return URLSession(configuration: configuration)
         #endif

@@ -31,7 +31,7 @@ public final class MockAPI: Sendable {
         }
     }
 
-    /// Listens on 127.0.0.1 as soon as it returns.
+    /// Creates an API that listens on 127.0.0.1 as soon as it returns.
     ///
     /// - Parameters:
     ///   - port: The port, or 0 to let the system choose.

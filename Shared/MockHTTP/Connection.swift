@@ -1,12 +1,12 @@
 import Foundation
 
-/// One client's connection, which hands over one request at a time, and so answers all of them in their order.
+/// A client's connection. Handles one request at a time, so it answers them in order.
 ///
-/// A client that closes its half of the connection counts as one that hangs up, though it may still read: the FIN of
+/// A client that closes its half of the connection counts as hanging up, though it may still read: the FIN of
 /// `shutdown` and that of `close` look alike, and a client that cancels must be noticed at once. It still receives
 /// an answer that is given before the handler returns.
 ///
-/// `@unchecked Sendable`: all that changes is touched on the loop's thread alone.
+/// `@unchecked Sendable`: mutable state is accessed only on the loop's thread.
 final class Connection: @unchecked Sendable {
     private let socket: Socket
     private let loop: EventLoop
@@ -14,23 +14,23 @@ final class Connection: @unchecked Sendable {
     private let handler: @Sendable (Exchange) -> Void
     private var parser: RequestParser
     private var phase = Phase.reading
-    /// When the client, or the next piece of an answer, is due.
+    /// The time by which the client must act, or the next piece of an answer is due.
     private(set) var deadline: ContinuousClock.Instant?
-    /// What the client hasn't taken yet.
+    /// The output that the client hasn't received yet.
     private var output = Data()
-    /// What follows it, piece by piece.
+    /// The rest of the answer, which follows piece by piece.
     private var drip: (rest: Data, size: Int, interval: Duration)?
 
     private enum Phase {
-        /// Waits for the rest of a request.
+        /// Waiting for the rest of a request.
         case reading
-        /// Waits for the answer.
+        /// Waiting for the answer.
         case waiting(Exchange)
-        /// Sends the answer; the server's own refusals have no exchange.
+        /// Sending the answer. The server's own refusals have no exchange.
         case sending(Exchange?, isLast: Bool)
-        /// Has sent its last answer, and waits for the client to close.
+        /// The last answer has been sent, and the client should close.
         ///
-        /// What the client still sends is read: otherwise the system would send RST, and the answer might be lost
+        /// Still reads what the client sends: otherwise the system would send RST, and the answer might be lost
         /// (RFC 9112 §9.6).
         case closing
         case closed
@@ -47,7 +47,7 @@ final class Connection: @unchecked Sendable {
         self.limits = limits
         self.handler = handler
         parser = RequestParser(limits: limits)
-        deadline = .now + limits.idle
+        deadline = .now + limits.idleTimeout
     }
 
     var isClosed: Bool {
@@ -56,7 +56,7 @@ final class Connection: @unchecked Sendable {
 
     var watch: pollfd { socket.watch(forOutput: !output.isEmpty) }
 
-    /// Sends what the client takes, and receives what it has sent.
+    /// Sends as much as the client accepts, and receives what it has sent.
     func transfer() {
         if !output.isEmpty { flush() }
         guard !isClosed else { return }
@@ -76,7 +76,7 @@ final class Connection: @unchecked Sendable {
         if case .closing = phase { return }
         if case .reading = phase {
             // Bytes that trickle in don't extend the time that a request may take.
-            if parser.isEmpty { deadline = .now + limits.patience }
+            if parser.isEmpty { deadline = .now + limits.timeout }
             parser.append(bytes)
             readRequest()
         } else {
@@ -103,7 +103,7 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Does what is to be done when the deadline has passed.
+    /// Acts if the deadline has passed.
     func checkDeadline(_ now: ContinuousClock.Instant) {
         guard let deadline, deadline <= now else { return }
         switch phase {
@@ -161,7 +161,7 @@ final class Connection: @unchecked Sendable {
         case .reset:
             return close(.complete, resetting: true)
         }
-        deadline = .now + limits.patience
+        deadline = .now + limits.timeout
         flush()
     }
 
@@ -169,7 +169,7 @@ final class Connection: @unchecked Sendable {
         guard let (rest, size, interval) = drip else { return }
         output = rest.prefix(size)
         drip = (rest.dropFirst(size), size, interval)
-        deadline = .now + limits.patience
+        deadline = .now + limits.timeout
         flush()
     }
 
@@ -178,7 +178,7 @@ final class Connection: @unchecked Sendable {
             switch output.withUnsafeBytes(socket.transmit) {
             case .done(let count):
                 output = output.dropFirst(count)
-                deadline = .now + limits.patience
+                deadline = .now + limits.timeout
             case .wouldBlock:
                 return
             case .failed:
@@ -200,10 +200,10 @@ final class Connection: @unchecked Sendable {
         if isLast {
             socket.endOutput()
             phase = .closing
-            deadline = .now + limits.patience
+            deadline = .now + limits.timeout
         } else {
             phase = .reading
-            deadline = .now + (parser.isEmpty ? limits.idle : limits.patience)
+            deadline = .now + (parser.isEmpty ? limits.idleTimeout : limits.timeout)
             readRequest()
         }
     }

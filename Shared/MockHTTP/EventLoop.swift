@@ -4,25 +4,25 @@ import FoundationCompat
 /// The thread of a server, which waits until the system reports something about its sockets.
 ///
 /// In each turn, it receives whatever has arrived before it sends any answer. So a client that has an answer knows
-/// that the server has received all that was sent before the request for it.
+/// that the server has received everything that was sent before that request.
 ///
-/// `@unchecked Sendable`: all that changes is touched on the thread alone, or with a lock held.
+/// `@unchecked Sendable`: mutable state is accessed only on the thread, or with a lock held.
 final class EventLoop: @unchecked Sendable {
     let port: UInt16
     let listener: Socket
-    /// A byte that is written to the first wakes the thread, which watches the second.
+    /// A byte that is written to the first socket wakes the thread, which watches the second.
     private let (waker, alarm): (Socket, Socket)
     private let limits: Limits
     private let handler: @Sendable (Exchange) -> Void
-    /// What is to be done on the thread; `nil` once the loop has ended.
+    /// The pending jobs for the thread, or `nil` once the loop has ended.
     private let jobs = Locked<[@Sendable () -> Void]?>([])
     private let thread = Locked<Thread?>(nil)
     /// Left at the end of the loop.
     private let group = DispatchGroup()
     private var connections: [Connection] = []
     private var isStopped = false
-    /// The end of a time without new connections, or `nil`.
-    private var rest: ContinuousClock.Instant?
+    /// The end of a pause in accepting connections, or `nil`.
+    private var pauseEnd: ContinuousClock.Instant?
 
     init(
         port: UInt16,
@@ -57,7 +57,7 @@ final class EventLoop: @unchecked Sendable {
         group.wait()
     }
 
-    /// Does a job on the thread, in its next turn; not after the end.
+    /// Runs a job on the thread in its next turn, unless the loop has ended.
     func perform(_ job: @escaping @Sendable () -> Void) {
         jobs.withLock { jobs in
             guard let count = jobs?.count else { return }
@@ -66,19 +66,19 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Waits, and then does what there is to do.
+    /// Waits for an event, and then handles everything that is due.
     func turn() {
-        let deadline = (connections.map(\.deadline) + [rest]).compactMap(\.self).min()
-        var watches = [alarm.watch(), listener.watch(isOn: rest == nil)] + connections.map(\.watch)
+        let deadline = (connections.map(\.deadline) + [pauseEnd]).compactMap(\.self).min()
+        var watches = [alarm.watch(), listener.watch(isOn: pauseEnd == nil)] + connections.map(\.watch)
         Socket.wait(for: &watches, until: deadline)
 
         let known = connections
-        if let end = rest, end <= .now { rest = nil }
+        if let end = pauseEnd, end <= .now { pauseEnd = nil }
         if watches[1].revents != 0 { acceptAll() }
         for (connection, watch) in zip(known, watches.dropFirst(2)) where watch.revents != 0 {
             connection.transfer()
         }
-        // Only now, since what a client sent in time may have waited for a busy machine.
+        // Only now, since data that a client sent in time may have waited on a busy machine.
         let now = ContinuousClock.now
         for connection in connections { connection.checkDeadline(now) }
         runJobs()
@@ -97,7 +97,7 @@ final class EventLoop: @unchecked Sendable {
                 return
             case .failed:
                 // Without a free descriptor, the connection keeps waiting, and the system would report it endlessly.
-                rest = .now + .milliseconds(50)
+                pauseEnd = .now + .milliseconds(50)
                 return
             }
         }

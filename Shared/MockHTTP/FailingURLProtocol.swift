@@ -8,7 +8,7 @@ import FoundationCompat
 /// let configuration = URLSessionConfiguration.ephemeral
 /// configuration.protocolClasses = [OfflineURLProtocol.self]
 /// ```
-open class FailingURLProtocol: AnsweringURLProtocol {
+open class FailingURLProtocol: StubURLProtocol {
     /// The code that every request fails with.
     open class var code: URLError.Code { .unknown }
 

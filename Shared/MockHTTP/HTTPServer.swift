@@ -16,7 +16,7 @@ public final class HTTPServer: Sendable {
     public let port: UInt16
     let loop: EventLoop
 
-    /// Listens on 127.0.0.1, and on nothing else, as soon as it returns.
+    /// Creates a server that listens on 127.0.0.1, and on nothing else, as soon as it returns.
     ///
     /// - Parameters:
     ///   - port: The port, or 0 to let the system choose.
@@ -56,17 +56,17 @@ public final class HTTPServer: Sendable {
     }
 }
 
-/// How much a server takes from one client.
+/// The limits for a single client.
 struct Limits: Sendable {
     /// The longest head of a request, in bytes; beyond it, 431.
     var head = 64 << 10
     /// The longest body of a request, in bytes; beyond it, 413.
     var body = 1 << 20
-    /// How long a client may take to send a request (beyond it, 408), to receive some more of an answer, or to close
+    /// The time that a client has to send a request (beyond it, 408), to receive some more of an answer, or to close
     /// the connection after the last one.
-    var patience = Duration.seconds(30)
-    /// How long a connection may stay open without a request.
-    var idle = Duration.seconds(60)
+    var timeout = Duration.seconds(30)
+    /// The time that a connection may stay open without a request.
+    var idleTimeout = Duration.seconds(60)
 }
 
 /// The reason why a server couldn't be opened.
@@ -95,13 +95,13 @@ public enum ServerError: Error, Hashable, CustomStringConvertible {
 
 /// A port of 127.0.0.1 that is taken but not listened on, so every connection to it is refused.
 ///
-/// It belongs to one end of a connection. A socket that is only bound would do on Linux, but Apple's systems leave
-/// connections to it without an answer.
+/// It belongs to one end of a connection. A socket that is only bound would be enough on Linux, but Apple's systems
+/// don't refuse connections to it.
 public final class ClosedPort: Sendable {
     private let listener: Socket
     private let end: Socket
 
-    /// Takes a port that the system chooses.
+    /// Creates a closed port, which the system chooses.
     public init() throws(ServerError) {
         listener = try .listening(on: 0)
         do {

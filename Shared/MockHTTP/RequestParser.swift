@@ -4,7 +4,7 @@ import Foundation
 struct RequestParser {
     private let limits: Limits
     private var bytes: [UInt8] = []
-    /// How far the search for the end of a head has come.
+    /// The number of bytes already searched for the end of a head.
     private var searched = 0
     /// The head whose body is still arriving.
     private var head: RequestHead?
@@ -23,7 +23,7 @@ struct RequestParser {
         bytes += more
     }
 
-    /// The next request, if it is complete, and whether it is the last on its connection.
+    /// Returns the next request, if it is complete, and whether it is the last one on its connection.
     mutating func next() throws(Refusal) -> (request: Request, isLast: Bool)? {
         if head == nil { head = try nextHead() }
         guard let head, bytes.count >= head.bodySize else { return nil }
@@ -38,9 +38,9 @@ struct RequestParser {
         return (request, head.isLast)
     }
 
-    /// The lines of a head as far as the empty one, without their ends.
+    /// Removes the head of the next request from the bytes, if it is complete, and parses it.
     private mutating func nextHead() throws(Refusal) -> RequestHead? {
-        // The two line feeds alone, as `nc` sends them, are refused: but at once, and with a reason.
+        // Two line feeds without carriage returns, as `nc` sends them, are refused, but at once and with a reason.
         let found = bytes[max(0, searched - 3)...].endOfHead
         searched = bytes.count
         guard (found ?? bytes.count) <= limits.head else {
@@ -50,7 +50,7 @@ struct RequestParser {
         let text = String(decoding: bytes[..<end], as: UTF8.self)
         bytes.removeFirst(end)
         searched = 0
-        return try RequestHead(text, longestBody: limits.body)
+        return try RequestHead(text, maxBodySize: limits.body)
     }
 }
 
@@ -67,10 +67,10 @@ private struct RequestHead {
     let target: String
     var fields: [HeaderField] = []
 
-    /// Those of RFC 9110 §9 and RFC 5789, but for CONNECT: this server is no tunnel.
+    /// The methods of RFC 9110 §9 and RFC 5789, except CONNECT: this server isn't a tunnel.
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"]
 
-    init(_ text: String, longestBody: Int) throws(Refusal) {
+    init(_ text: String, maxBodySize: Int) throws(Refusal) {
         let lines = text.split(separator: "\r\n")
         let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[2] == "HTTP/1.1" else {
@@ -85,7 +85,7 @@ private struct RequestHead {
         guard fields.values(of: "Host").count == 1 else {
             throw Refusal(400, "there must be exactly one Host field")
         }
-        bodySize = try RequestHead.bodySize(of: fields, longest: longestBody)
+        bodySize = try RequestHead.bodySize(of: fields, longest: maxBodySize)
     }
 
     let bodySize: Int
@@ -95,7 +95,7 @@ private struct RequestHead {
         fields.values(of: "Connection").contains { $0.lowercased() == "close" }
     }
 
-    /// How long the body is, which the head has to say (RFC 9112 §6).
+    /// The size of the body, which the head has to state (RFC 9112 §6).
     private static func bodySize(of fields: [HeaderField], longest: Int) throws(Refusal) -> Int {
         guard fields.values(of: "Transfer-Encoding").isEmpty else {
             throw Refusal(501, "chunked bodies aren't supported; send a Content-Length")
@@ -134,7 +134,7 @@ extension HeaderField {
     }
 }
 
-/// The reason why the server itself turns a request down, before any handler sees it.
+/// The reason why the server itself rejects a request, before any handler sees it.
 struct Refusal: Error {
     let status: Int
     let reason: String

@@ -13,9 +13,9 @@ private func refuseSignals(_ descriptor: Int32) {
 }
 #endif
 
-/// Gives a descriptor a high number, where there is room.
+/// Gives a descriptor a high number, if possible.
 ///
-/// NB: On Linux, the low numbers are for the clients in the same process, which must not get one that was closed a
+/// NB: On Linux, low numbers are for the clients in the same process, which must not get one that was closed a
 /// moment ago (see `FreshDescriptors`).
 private func movedUp(_ descriptor: Int32) -> Int32 {
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
@@ -24,9 +24,9 @@ private func movedUp(_ descriptor: Int32) -> Int32 {
     return moved
 }
 
-/// A socket, and the one place that talks to the system.
+/// A socket, and the only code that calls the system.
 ///
-/// A write to a connection that is gone never raises SIGPIPE.
+/// A write to a closed connection never raises SIGPIPE.
 struct Socket: Sendable {
     let descriptor: Int32
 
@@ -64,10 +64,10 @@ struct Socket: Sendable {
         return count >= 0 ? .done(count) : Socket.failure()
     }
 
-    /// Tells the peer that nothing more will come, and still reads.
+    /// Tells the peer that nothing more will be sent. Can still read.
     func endOutput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Frees the port, though a process that is just being started may still have a copy of the descriptor.
+    /// Frees the port, even while a process that is being started has a copy of the descriptor.
     func endListening() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Makes `dispose` send RST instead of FIN.
@@ -106,7 +106,7 @@ extension Socket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// What to wait for; nothing at all, if it isn't on.
+    /// Returns what to wait for, or nothing if it isn't on.
     func watch(isOn: Bool = true, forOutput: Bool = false) -> pollfd {
         pollfd(
             fd: isOn ? descriptor : -1,
@@ -115,14 +115,14 @@ extension Socket {
         )
     }
 
-    /// Waits until the system reports something about one of these, but no longer than until the deadline.
+    /// Waits until the system reports an event on one of the sockets, or until the deadline.
     static func wait(for watches: inout [pollfd], until deadline: ContinuousClock.Instant?) {
         let rest = deadline.map { (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up) }
         guard poll(&watches, nfds_t(watches.count), rest.map { Int32(max(0, $0)) } ?? -1) < 0 else { return }
         for index in watches.indices { watches[index].revents = 0 }
     }
 
-    /// Has the other end of the pair report something, until it is silenced.
+    /// Makes the other end of the pair report an event until it is silenced.
     func signal() {
         _ = withUnsafeBytes(of: UInt8(0), transmit)
     }
@@ -132,7 +132,7 @@ extension Socket {
         _ = withUnsafeMutableBytes(of: &byte, receive)
     }
 
-    /// Two ends of a connection within this process.
+    /// Creates the two ends of a connection within this process.
     static func pair() throws(ServerError) -> (Socket, Socket) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else {

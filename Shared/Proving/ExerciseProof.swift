@@ -2,16 +2,16 @@ import Exercising
 import Foundation
 import Terminal
 
-/// The proof that an exercise is one: its start fails its goals for the stated reasons, its solution passes, and each
-/// tried solution is judged as it says.
+/// The proof that an exercise is sound: its start fails the goals for the stated reasons, its solution passes, and
+/// each tried solution has the results that it states.
 struct ExerciseProof: Sendable {
     let exercise: Exercise
-    var runner: TestRun.Runner = TestRun.bySwiftTest
-    /// Where it is built: not where a learner builds, as the compiler's warnings are errors here.
+    var runner: TestRun.Runner = TestRun.viaSwiftTest
+    /// The build folder: not the one that learners use, since compiler warnings are errors here.
     var scratch = ".workshop/proof/1"
     var part: TriedSolution.Part?
 
-    /// What is wrong with it; empty when nothing is.
+    /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
         var problems = ExerciseShape(exercise: exercise).problems
         let (paths, listed) = (exercise.watchedFiles.keys.sorted(), exercise.originals.ids)
@@ -22,13 +22,13 @@ struct ExerciseProof: Sendable {
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
         for (name, failures) in [("the start", reasons), ("the solution", [])] {
             var run = run(of: exercise)
-            run.isOfSolution = failures.isEmpty
+            run.usesSolution = failures.isEmpty
             let result = await run.result(by: runner)
             guard result.end != .interrupted else { return ["interrupted"] }
             problems += Expectation(name: name, failures: failures).problems(result)
             problems += result.crash.map { ["\(name) crashes: \($0)"] } ?? []
             problems += result.warnings.map { "\(name) has a warning: \($0.file):\($0.line): \($0.text)" }
-            // A learner may write tests, too, among the sources.
+            // The sources may contain tests that the learner has written.
             let others = result.others.filter { $0.place?.contains("\(exercise.path)/Tests/") == true }
             problems += others.map { "exercise.json doesn't list the test “\($0.name)”" }
         }
@@ -46,7 +46,7 @@ struct ExerciseProof: Sendable {
         return run
     }
 
-    /// Runs the tests against the tried solutions, in a copy of the exercise: only what a patch changes is built again.
+    /// Runs the tests against the tried solutions, in a copy of the exercise, so only patched files are rebuilt.
     private func triedProblems() async throws -> [String] {
         var copy = exercise
         copy.path = ".workshop/tried-\(exercise.id)"
@@ -69,11 +69,11 @@ struct ExerciseProof: Sendable {
     }
 }
 
-/// What must hold of an exercise's files, before anything is built.
+/// Checks an exercise's files before anything is built.
 struct ExerciseShape {
     let exercise: Exercise
 
-    /// The sections of every README, by the beginnings of their titles; some have two to choose from.
+    /// The beginnings of the titles of each README's sections; one of them has two alternatives.
     private static let sections = [
         ["The situation"], ["Your goal"], ["What stays"], ["The tests", "Which tests"], ["Read in Stages"],
     ]
@@ -88,8 +88,8 @@ struct ExerciseShape {
         let goals = Set(description.goals.indices.map { $0 + 1 })
         let helped = Set(hints.flatMap { $0.goals.isEmpty ? Array(goals) : $0.goals })
         var problems: [String] = []
-        func check(_ isSo: Bool, _ problem: String) {
-            if !isSo { problems.append(problem) }
+        func check(_ isValid: Bool, _ problem: String) {
+            if !isValid { problems.append(problem) }
         }
         check(different.isEmpty, "in only one of Sources and Solution: \(different)")
         check(left != right, "Sources and Solution are the same")
@@ -106,13 +106,13 @@ struct ExerciseShape {
         check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")
         check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
         for titles in ExerciseShape.sections {
-            let isThere = titles.contains { exercise.section($0) != nil }
-            check(isThere, "README.md: no section “\(titles[0])”")
+            let exists = titles.contains { exercise.section($0) != nil }
+            check(exists, "README.md: no section “\(titles[0])”")
         }
         return problems
     }
 
-    /// Whether the list of all exercises says the same of this one.
+    /// A Boolean value that indicates whether the list of exercises matches this one.
     private var isListed: Bool {
         let list = exercise.root.appending(path: "Exercises/README.md")
         guard let place = exercise.place, let text = try? String(contentsOf: list, encoding: .utf8) else {

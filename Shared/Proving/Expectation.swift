@@ -2,18 +2,18 @@ import Exercising
 import Foundation
 import Terminal
 
-/// Which tests fail with some sources of an exercise.
+/// The tests that should fail with some sources of an exercise.
 struct Expectation: Sendable {
-    /// What the sources are, such as `the start`.
+    /// The name of the sources, such as `the start`.
     let name: String
     /// The tests that fail, each with part of its message; all others pass.
     var failures: [(test: String, text: String)] = []
-    /// Whether others may fail as well.
+    /// A Boolean value that indicates whether other tests may fail as well.
     var mayFailOthers = false
 }
 
 extension Expectation {
-    /// What a tried solution says of itself.
+    /// Creates the expectation that a tried solution states.
     init(_ tried: TriedSolution) {
         name = tried.name
         for (name, value) in tried.facts {
@@ -51,7 +51,7 @@ extension Expectation {
 }
 
 extension TriedSolution {
-    /// Applies the patch to a folder of the workspace; false if it doesn't fit.
+    /// Applies the patch to a folder of the workspace. Returns false if it doesn't apply.
     func isApplied(to path: String, in root: URL) async -> Bool {
         let arguments = ["apply", "--whitespace=nowarn", "--directory=\(path)", file.path]
         return await Git(in: root).output(arguments) != nil
@@ -59,12 +59,12 @@ extension TriedSolution {
 }
 
 extension FileManager {
-    /// Lets a folder have these files and no others; those that are there already aren't touched.
+    /// Gives a folder exactly these files. Doesn't write to those that already have the right contents.
     func replaceFiles(in folder: URL, by files: [String: Data]) throws {
         try createDirectory(at: folder, withIntermediateDirectories: true)
-        let there = try contents(of: folder)
-        for path in there.keys where files[path] == nil { try removeItem(at: folder.appending(path: path)) }
-        for (path, data) in files where there[path] != data {
+        let old = try contents(of: folder)
+        for path in old.keys where files[path] == nil { try removeItem(at: folder.appending(path: path)) }
+        for (path, data) in files where old[path] != data {
             let file = folder.appending(path: path)
             try createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try data.write(to: file)

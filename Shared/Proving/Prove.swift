@@ -2,9 +2,9 @@ import Exercising
 import Foundation
 import Terminal
 
-/// Proves the exercises sound, for those who write them: `prove [--tried K/M] [N…]`.
+/// Proves that the exercises are sound, for their authors: `prove [--tried K/M] [N…]`.
 ///
-/// With `--tried K/M`, it tries each M-th of the tried solutions only, from the K-th on.
+/// With `--tried K/M`, it tries only every M-th tried solution, starting with the K-th.
 @main
 struct Prove {
     static func main() async {
@@ -32,9 +32,9 @@ struct Prove {
         exit(interruption.exitCode ?? (problems == 0 ? 0 : 1))
     }
 
-    /// Proves two exercises at a time, each in a folder of its own; returns how many aren't sound.
+    /// Proves two exercises at a time, each in its own folder. Returns how many aren't sound.
     ///
-    /// Two keep a machine of two cores busy while tests wait for what never comes.
+    /// Two keep a machine with two cores busy while tests wait for something that never happens.
     private static func prove(_ all: [Exercise], _ part: TriedSolution.Part?, on console: Console) async
         -> Int
     {

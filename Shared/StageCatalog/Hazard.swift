@@ -1,54 +1,53 @@
-/// A way for things to go wrong, and which stages let it.
+/// A mistake, and the stages in which it is possible.
 public struct Hazard: Sendable {
-    /// What may go wrong.
+    /// The kinds of mistakes.
     public enum Misuse: String, CaseIterable, Sendable {
         case preview, neither, both, twice, never, offMain, redirect
 
-        /// A Boolean value that indicates whether it takes a faulty service, which a stage's own tests write.
+        /// A Boolean value that indicates whether it needs a faulty service, which a stage's own tests provide.
         public var needsService: Bool { self != .redirect }
     }
 
-    /// What becomes of the misuse in one stage.
+    /// The consequence of the misuse in one stage.
     public enum Verdict: Sendable, Equatable {
-        /// There is no service that could be misused.
+        /// The stage has no service that could be misused.
         case noService
-        /// The compiler lets it pass; the screen then shows this history.
+        /// The compiler accepts it, and the screen shows the given history.
         case possible(shows: [String])
-        /// It can be written, but needn't be.
+        /// The stage offers a way to avoid it, but doesn't enforce it.
         case avoidable
-        /// The compiler refuses it.
+        /// The compiler rejects it.
         case impossible
 
-        /// Whether the compiler lets it pass.
+        /// A Boolean value that indicates whether the compiler accepts it.
         public var isPossible: Bool {
             if case .possible = self { true } else { false }
         }
     }
 
-    /// What the compiler says of a program in `Stages/COMPILER.md` that tries it, as is seen by `.ci/impossible`.
+    /// The compiler's reaction to a program in `Stages/COMPILER.md` that tries it, which `.ci/impossible` checks.
     public enum Program: String, Sendable {
         case refused = "Refused"
         case warned = "Warned of"
         case compiles = "Compiles"
     }
 
-    /// What goes wrong.
+    /// The kind of mistake.
     public let misuse: Misuse
-    /// The same, as a sentence.
+    /// A sentence that describes the mistake.
     public let title: String
     private let verdicts: [Verdict]
-    /// The stages for which there is a program that tries it.
+    /// The programs that try it, by stage.
     public let programs: [Stage.ID: Program]
 
-    /// What becomes of it in a stage.
+    /// Returns its consequence in a stage.
     public func verdict(in stage: Stage.ID) -> Verdict {
         verdicts[stage - 1]
     }
 
     /// Every hazard, with a verdict for each stage in order.
     ///
-    /// The stages' own tests see that what is possible shows just this, and that what is avoidable can be avoided. What
-    /// it means for a person is in `Stages/COMPILER.md`.
+    /// The stages' own tests check the verdicts. `Stages/COMPILER.md` says what each hazard means for the user.
     public static let all = [
         Hazard(
             misuse: .preview,

@@ -12,9 +12,9 @@ public struct Stage: Identifiable, Sendable {
     public let number: Int
     /// The title.
     public let title: String
-    /// Its one idea, in a sentence without a full stop.
+    /// The idea, in a sentence without a full stop.
     public let idea: String
-    /// Creates its screen.
+    /// A function that creates its screen.
     public let makeScreen: MakeScreen
 
     /// The number.
@@ -70,8 +70,8 @@ extension Stage {
 extension Stage {
     /// The file to look at first for a cause, relative to the root of the workspace.
     public func file(for cause: Cause) -> String {
-        let isOfClient = [.request, .judging, .transport, .decoding].contains(cause)
-        return "Stages/\(name)/\(number > 1 && isOfClient ? "APIClient" : "EpisodesViewModel").swift"
+        let isInClient = [.request, .statusCheck, .transport, .decoding].contains(cause)
+        return "Stages/\(name)/\(number > 1 && isInClient ? "APIClient" : "EpisodesViewModel").swift"
     }
 
     /// Describes how the stage breaks behaviours: the file to look at first, the likely mistake, and what was found.

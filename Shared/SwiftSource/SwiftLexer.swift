@@ -1,105 +1,105 @@
-/// Tells what each character of Swift is, line after line.
+/// Classifies each character of Swift code, line by line.
 ///
-/// Small, since it is only for colours and for leaving comments out: it knows comments within comments, strings
-/// of every form with code in them, attributes, directives, keywords and names that begin like a type's.
+/// It is small, since it is only for syntax colours and for removing comments. It knows nested comments, all kinds of
+/// strings with interpolations, attributes, directives, keywords, and names that begin like a type's.
 public struct SwiftLexer {
     private enum Context {
         case comment(depth: Int)
         case string(pounds: Int, isMultiline: Bool)
-        /// Code within a string, with so many parentheses open.
+        /// Code within a string, with the given number of open parentheses.
         case interpolation(open: Int)
     }
 
-    /// What the end of the last line was within, the innermost last.
+    /// The contexts at the end of the last line, the innermost last.
     private var contexts: [Context] = []
 
-    /// Begins with code.
+    /// Creates a lexer.
     public init() {}
 
-    /// The kind of each character of the next line.
+    /// Returns the kind of each character of the next line.
     public mutating func kinds(of line: String) -> [TokenKind] {
-        var scan = Scan(characters: Array(line))
-        while !scan.isAtEnd {
+        var scanner = LineScanner(characters: Array(line))
+        while !scanner.isAtEnd {
             switch contexts.last {
-            case .comment(let depth): readComment(depth, &scan)
-            case .string(let pounds, let isMultiline): readString(pounds, isMultiline, &scan)
-            case .interpolation, nil: readCode(&scan)
+            case .comment(let depth): readComment(depth, &scanner)
+            case .string(let pounds, let isMultiline): readString(pounds, isMultiline, &scanner)
+            case .interpolation, nil: readCode(&scanner)
             }
         }
         if case .string(_, isMultiline: false) = contexts.last { contexts.removeLast() }
-        return scan.kinds
+        return scanner.kinds
     }
 
-    private mutating func readComment(_ depth: Int, _ scan: inout Scan) {
+    private mutating func readComment(_ depth: Int, _ scanner: inout LineScanner) {
         var depth = depth
-        while !scan.isAtEnd, depth > 0 {
-            if scan.at("/*") {
+        while !scanner.isAtEnd, depth > 0 {
+            if scanner.at("/*") {
                 depth += 1
-                scan.take(2, .comment)
-            } else if scan.at("*/") {
+                scanner.take(2, .comment)
+            } else if scanner.at("*/") {
                 depth -= 1
-                scan.take(2, .comment)
+                scanner.take(2, .comment)
             } else {
-                scan.take(1, .comment)
+                scanner.take(1, .comment)
             }
         }
         contexts[contexts.count - 1] = .comment(depth: depth)
         if depth == 0 { contexts.removeLast() }
     }
 
-    private mutating func readString(_ pounds: Int, _ isMultiline: Bool, _ scan: inout Scan) {
+    private mutating func readString(_ pounds: Int, _ isMultiline: Bool, _ scanner: inout LineScanner) {
         let hashes = String(repeating: "#", count: pounds)
         let end = (isMultiline ? "\"\"\"" : "\"") + hashes
         let escape = "\\" + hashes
-        while !scan.isAtEnd {
-            if scan.at(end) {
-                scan.take(end.count, .string)
+        while !scanner.isAtEnd {
+            if scanner.at(end) {
+                scanner.take(end.count, .string)
                 contexts.removeLast()
                 return
             }
-            if scan.at(escape + "(") {
-                scan.take(escape.count + 1, .string)
+            if scanner.at(escape + "(") {
+                scanner.take(escape.count + 1, .string)
                 contexts.append(.interpolation(open: 0))
                 return
             }
-            scan.take(scan.at(escape) ? escape.count + 1 : 1, .string)
+            scanner.take(scanner.at(escape) ? escape.count + 1 : 1, .string)
         }
     }
 
-    private mutating func readCode(_ scan: inout Scan) {
-        if scan.isAtWordOrBlank {
-            scan.takeToken()
-        } else if scan.at("//") {
-            scan.take(.max, .comment)
-        } else if scan.at("/*") {
-            scan.take(2, .comment)
+    private mutating func readCode(_ scanner: inout LineScanner) {
+        if scanner.isAtWordOrBlank {
+            scanner.takeToken()
+        } else if scanner.at("//") {
+            scanner.take(.max, .comment)
+        } else if scanner.at("/*") {
+            scanner.take(2, .comment)
             contexts.append(.comment(depth: 1))
-        } else if let (pounds, isMultiline) = scan.stringBegin {
-            scan.take(pounds + (isMultiline ? 3 : 1), .string)
+        } else if let (pounds, isMultiline) = scanner.stringStart {
+            scanner.take(pounds + (isMultiline ? 3 : 1), .string)
             contexts.append(.string(pounds: pounds, isMultiline: isMultiline))
-        } else if case .interpolation(let open) = contexts.last, scan.at("(") || scan.at(")") {
-            let isEnd = scan.at(")") && open == 0
-            contexts[contexts.count - 1] = .interpolation(open: open + (scan.at("(") ? 1 : -1))
+        } else if case .interpolation(let open) = contexts.last, scanner.at("(") || scanner.at(")") {
+            let isEnd = scanner.at(")") && open == 0
+            contexts[contexts.count - 1] = .interpolation(open: open + (scanner.at("(") ? 1 : -1))
             if isEnd { contexts.removeLast() }
-            scan.take(1, isEnd ? .string : .plain)
+            scanner.take(1, isEnd ? .string : .plain)
         } else {
-            scan.takeToken()
+            scanner.takeToken()
         }
     }
 }
 
-/// What a character of Swift belongs to.
+/// The kind of token that a character of Swift belongs to.
 public enum TokenKind: Hashable, Sendable {
-    /// An operator, a bracket, a blank, or a name that begins like a value's.
+    /// An operator, a bracket, a space, or a name that begins like a value's.
     case plain
-    /// A word of the language, or a name after `@` or `#`.
+    /// A keyword, or a name after `@` or `#`.
     case keyword
     /// A name that begins like a type's.
     case type
     /// A literal number.
     case number
-    /// A literal string, its quotes included.
+    /// A literal string, including its quotes.
     case string
-    /// A comment, with what marks it.
+    /// A comment, including its delimiters.
     case comment
 }

@@ -2,7 +2,7 @@ import Foundation
 import FoundationCompat
 import MockHTTP
 
-/// The server and the session of one test, whose every request waits until the test answers it.
+/// A server and a session for one test. Each request waits until the test answers it.
 ///
 /// ```swift
 /// let backend = try Backend()
@@ -12,25 +12,25 @@ import MockHTTP
 /// ```
 @MainActor
 public final class Backend {
-    /// What waits for this server and its client.
-    public let conditions = Conditions()
-    /// The session that the client is to use.
+    /// The waiter for conditions on this server and its client.
+    public let waiter = ConditionWaiter()
+    /// The session for the client.
     public let session: URLSession
-    /// The address of the server, or one at which nobody listens.
+    /// The address of the server, or one that refuses connections.
     public let url: URL
 
-    let deliveries = Deliveries()
+    let deliveries = DeliveryCounter()
     let server: HTTPServer
     private let closedPort: ClosedPort?
     package let inbox: Inbox
     var claimed: Set<ObjectIdentifier> = []
 
-    /// Opens a server on a port of its own.
+    /// Creates a server on its own port, and a session.
     ///
     /// - Parameters:
-    ///   - network: Who answers in the network's stead, such as `OfflineURLProtocol.self`.
-    ///   - timeout: After how long a silent server is given up, in seconds.
-    ///   - isRefused: Whether nobody listens at the address.
+    ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
+    ///   - timeout: How long the session waits for a silent server, in seconds.
+    ///   - isRefused: Whether the address refuses connections.
     public init(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,
@@ -39,9 +39,9 @@ public final class Backend {
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] }
-        session = .steady(configuration, deliveries: deliveries)
+        session = .cancellationSafe(configuration, deliveries: deliveries)
 
-        let inbox = Inbox(conditions)
+        let inbox = Inbox(waiter)
         self.inbox = inbox
         server = try HTTPServer { exchange in
             if exchange.request.target == Self.probe {
@@ -54,19 +54,19 @@ public final class Backend {
         url = closedPort?.url ?? server.url
     }
 
-    /// Waits until no request is in flight any more, and stops the server.
+    /// Waits until no request is in flight, and stops the server.
     ///
-    /// The session isn't invalidated: a stage may yet send a request that it has cancelled, which would trap.
+    /// Doesn't invalidate the session: a stage may still start a request that it has cancelled, which would trap.
     public func stop() async {
         _ = await waitUntilIdle()
         server.stop()
     }
 
-    /// Waits until no request is in flight any more, and forgets them all, for another test.
+    /// Waits until no request is in flight, and prepares the backend for another test.
     ///
-    /// - Returns: Whether it has; if not, this backend is of no further use.
+    /// - Returns: Whether that worked. If not, this backend can't be used again.
     public func reset() async -> Bool {
-        // What may come unnoticed may also come late.
+        // A request that is allowed at any time may also arrive late.
         guard await waitUntilIdle(), inbox.isExpected == nil else { return false }
         inbox.reset()
         claimed = []
@@ -74,8 +74,8 @@ public final class Backend {
     }
 
     private func waitUntilIdle() async -> Bool {
-        for exchange in inbox.exchanges { notice(exchange) }
-        return await conditions.wait(patience: .seconds(1)) { [inbox] in
+        for exchange in inbox.exchanges { recheckOnHangUp(of: exchange) }
+        return await waiter.wait(timeout: .seconds(1)) { [inbox] in
             !inbox.exchanges.contains { $0.isWaiting }
         }
     }
@@ -84,7 +84,7 @@ public final class Backend {
 }
 
 extension Backend {
-    /// Runs a test on a server of its own, sees that nothing but what it asked for was sent, and cleans up.
+    /// Runs a test with its own server, checks that no other requests were sent, and cleans up.
     ///
     /// ```swift
     /// try await Backend.use { backend in
@@ -93,7 +93,7 @@ extension Backend {
     /// }
     /// ```
     ///
-    /// - Throws: What the test throws, or a ``Finding`` with the requests that it didn't ask for.
+    /// - Throws: The error of the test, or a ``Finding`` with the unexpected requests.
     public static func use(
         network: URLProtocol.Type? = nil,
         _ test: @MainActor (Backend) async throws -> Void,
@@ -102,7 +102,7 @@ extension Backend {
         do {
             try await test(backend)
             await backend.settle()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
         } catch {
             await backend.stop()
             throw error
@@ -112,23 +112,23 @@ extension Backend {
 }
 
 extension Backend {
-    /// The next request that the server receives, which must have this request line.
+    /// Waits for the next request that the server receives, which must have the given request line.
     ///
     /// - Parameters:
     ///   - line: The method and the target, such as `GET /notes`.
-    ///   - others: Request lines of requests that may come before it or after it, and get no answer.
-    /// - Throws: A ``Finding`` when it never comes, or another one does.
+    ///   - others: The request lines of requests that may arrive before or after it, and get no answer.
+    /// - Throws: A ``Finding`` if it never arrives, or another one does.
     public func received(_ line: String, skipping others: [String] = []) async throws -> Exchange {
         if !others.isEmpty { inbox.isExpected = { others.contains($0.request.line) } }
         return try await received(oneOf: [line])
     }
 
-    /// The next request that the server receives, which must be one of these, in whatever order they come.
+    /// Waits for the next request that the server receives, which must have one of the given request lines.
     ///
     /// - Parameter lines: Methods and targets, such as `GET /notes`.
-    /// - Throws: A ``Finding`` when none comes, with those that came and were skipped, or another one does.
+    /// - Throws: A ``Finding`` if none arrives, with those that were skipped, or if another one does.
     public func received(oneOf lines: [String]) async throws -> Exchange {
-        guard await conditions.wait(until: { [unowned self] in hasReceived }), let exchange = unclaimed.first
+        guard await waiter.wait(until: { [unowned self] in hasNewRequest }), let exchange = unclaimed.first
         else {
             let others = inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
             throw Finding(
@@ -152,32 +152,32 @@ extension Backend {
 
     /// Waits until the client hangs up on a request that is in flight.
     ///
-    /// - Throws: A ``Finding`` when it doesn't.
-    public func hangsUp(_ exchange: Exchange) async throws {
-        notice(exchange)
-        guard await conditions.wait(until: { exchange.hasHungUp }) else {
+    /// - Throws: A ``Finding`` if it doesn't.
+    public func waitForCancellation(of exchange: Exchange) async throws {
+        recheckOnHangUp(of: exchange)
+        guard await waiter.wait(until: { exchange.hasHungUp }) else {
             throw Finding(
                 "\(exchange.request.line) was never cancelled: the client is still waiting for the answer."
             )
         }
     }
 
-    /// Lets requests come and go without an answer.
-    public func leaveUnanswered() {
+    /// Allows any other requests from now on, and leaves them unanswered.
+    public func allowAnyRequest() {
         inbox.isExpected = { _ in true }
     }
 
-    /// Has the conditions looked at when the client hangs up.
-    func notice(_ exchange: Exchange) {
-        exchange.onHangUp { [conditions] in
-            DispatchQueue.main.async { conditions.changed() }
+    /// Rechecks the conditions when the client hangs up.
+    func recheckOnHangUp(of exchange: Exchange) {
+        exchange.onHangUp { [waiter] in
+            DispatchQueue.main.async { waiter.recheck() }
         }
     }
 
-    /// Sees that every request was one that the test asked for.
+    /// Checks that the test expected every request.
     ///
-    /// - Throws: A ``Finding`` with those that weren't.
-    public func hasNothingUnexpected() throws {
+    /// - Throws: A ``Finding`` with the unexpected requests.
+    public func verifyNoUnexpectedRequests() throws {
         let lines = unclaimed.map(\.request.line)
         guard !lines.isEmpty else { return }
         let requests = lines.count == 1 ? "an unexpected request" : "\(lines.count) unexpected requests"
@@ -190,33 +190,33 @@ extension Backend {
         }
     }
 
-    /// Whether there is a request that the test hasn't taken yet.
-    public var hasReceived: Bool { !unclaimed.isEmpty }
+    /// A Boolean value that indicates whether a request has arrived that the test hasn't received yet.
+    public var hasNewRequest: Bool { !unclaimed.isEmpty }
 }
 
 extension Backend {
-    /// Sends a request through the session and waits for its answer, so that what was on its way before it has
-    /// arrived, and lets the main queue do what that has left there.
+    /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
+    /// lets the main queue run the work that this has enqueued.
     public func roundTrip() async {
         _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
-        await MainQueue.turns(2)
+        await MainQueue.yield(turns: 2)
     }
 
-    /// Waits until nothing is on its way any more, but for the requests that wait for their answers.
+    /// Waits until nothing is in progress except requests that wait for their answers.
     public func settle() async {
         let delivered = deliveries.count
-        await passOn()
+        await drainQueues()
         let counted = deliveries.pending
         let pending = if let counted { counted } else { await taskCount }
         if pending != inbox.exchanges.count(where: { $0.isWaiting }) {
             await roundTrip()
         } else if counted == nil || deliveries.count != delivered {
-            // An outcome that came meanwhile may have been handed over too late for the first time.
-            await passOn()
+            // An outcome that arrived in the meantime may have been enqueued too late for the first call.
+            await drainQueues()
         }
     }
 
-    /// How many tasks the session itself knows, for where no outcomes are counted.
+    /// The number of the session's tasks, for platforms where outcomes aren't counted.
     private var taskCount: Int {
         get async {
             await withCheckedContinuation { count in
@@ -225,17 +225,17 @@ extension Backend {
         }
     }
 
-    /// Lets the main queue, and those who hand over to it, do what is there for them.
-    private func passOn() async {
+    /// Lets the thread pool and the main queue run their pending work.
+    private func drainQueues() async {
         await Task.detached {}.value
-        await MainQueue.turns(1)
+        await MainQueue.yield(turns: 1)
     }
 
-    /// Answers, and holds the main thread until the client has it, so that the main queue does nothing of it yet.
+    /// Answers, and blocks the main thread until the client has the answer, so the main queue can't handle it yet.
     ///
-    /// - Parameter limit: How long the main thread is held at most.
-    /// - Throws: A ``Finding`` when the client doesn't come to have it: then nothing waits for the main queue, and
-    ///   what a test goes on to see proves nothing.
+    /// - Parameter limit: The longest time to block the main thread.
+    /// - Throws: A ``Finding`` if the client doesn't get the answer: then nothing waits for the main queue, and the
+    ///   rest of the test would prove nothing.
     public func deliver(
         _ answer: Response,
         to exchange: Exchange,
@@ -258,18 +258,18 @@ extension Backend {
         )
     }
 
-    /// Sends a request through the session and holds the main thread until its answer is there.
+    /// Sends a request through the session and blocks the main thread until its answer has arrived.
     ///
-    /// NB: Stands in where outcomes aren't counted. It assumes that an answer which the server gives later is
-    /// delivered later, which nothing guarantees: the two come on two connections. No delegate would tell, either: of
-    /// a task with a completion handler it hears little but the metrics, and not if they come before the handler.
+    /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
+    /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
+    /// completion handler it receives little but the metrics, which may arrive before or after the handler.
     private func isProbeAnswered(within limit: Duration) -> Bool {
-        let isBack = DispatchSemaphore(value: 0)
+        let isAnswered = DispatchSemaphore(value: 0)
         let url = server.url.appending(path: Self.probe)
         session.dataTask(with: url) { _, response, _ in
-            if response != nil { isBack.signal() }
+            if response != nil { isAnswered.signal() }
         }
         .resume()
-        return isBack.wait(timeout: .now() + limit / .seconds(1)) == .success
+        return isAnswered.wait(timeout: .now() + limit / .seconds(1)) == .success
     }
 }

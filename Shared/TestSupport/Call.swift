@@ -1,17 +1,17 @@
 import Combine
 import Foundation
 
-/// A call of a method under test: its outcomes in words, and a way to cancel it.
+/// A call of a method under test: the descriptions of its outcomes, and a way to cancel it.
 ///
-/// Words, so that one check can compare calls of every form: `"\(value)"` for a value, `"\(error)"` for an error.
+/// With descriptions, one check can compare all kinds of calls: `"\(value)"` for a value, `"\(error)"` for an error.
 @MainActor
 public final class Call {
     /// The outcomes so far. A correct method has exactly one.
-    public let outcomes: Answers<String>
+    public let outcomes: ValueCollector<String>
     private var cancellation: () -> Void = {}
 
-    private init(_ conditions: Conditions) {
-        outcomes = Answers(conditions: conditions)
+    private init(_ waiter: ConditionWaiter) {
+        outcomes = ValueCollector(waiter: waiter)
     }
 
     /// Calls a method that takes a completion handler and returns a token.
@@ -23,8 +23,8 @@ public final class Call {
         on backend: Backend? = nil,
         _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> AnyCancellable,
     ) {
-        self.init(backend?.conditions ?? Conditions())
-        let token = start { [outcomes] in outcomes.add(words(for: $0)) }
+        self.init(backend?.waiter ?? ConditionWaiter())
+        let token = start { [outcomes] in outcomes.add(description(of: $0)) }
         cancellation = token.cancel
     }
 
@@ -33,18 +33,18 @@ public final class Call {
         on backend: Backend? = nil,
         _ operation: @escaping @MainActor () async throws -> Value,
     ) {
-        self.init(backend?.conditions ?? Conditions())
+        self.init(backend?.waiter ?? ConditionWaiter())
         let task = Task { [outcomes] in
             let outcome: Result<Value, any Error>
             do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
-            outcomes.add(words(for: outcome))
+            outcomes.add(description(of: outcome))
         }
         cancellation = task.cancel
     }
 
-    /// Subscribes to a publisher, which may send on any thread. Its end is an outcome only if no value came before it.
+    /// Subscribes to a publisher, which may send on any thread. Its end is an outcome only if it sent no value.
     public convenience init<Upstream: Publisher>(on backend: Backend? = nil, _ publisher: Upstream) {
-        self.init(backend?.conditions ?? Conditions())
+        self.init(backend?.waiter ?? ConditionWaiter())
         cancellation = publisher.record(in: outcomes).cancel
     }
 
@@ -54,7 +54,7 @@ public final class Call {
 
 extension Publisher {
     /// Subscribes outside of the main actor, since a publisher may send on any thread.
-    fileprivate func record(in outcomes: Answers<String>) -> AnyCancellable {
+    fileprivate func record(in outcomes: ValueCollector<String>) -> AnyCancellable {
         sink { completion in
             switch completion {
             case .failure(let error): outcomes.add("\(error)")
@@ -67,7 +67,7 @@ extension Publisher {
     }
 }
 
-private func words<Value, Failure>(for outcome: Result<Value, Failure>) -> String {
+private func description<Value, Failure>(of outcome: Result<Value, Failure>) -> String {
     switch outcome {
     case .success(let value): "\(value)"
     case .failure(let error): "\(error)"

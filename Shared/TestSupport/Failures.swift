@@ -2,7 +2,7 @@ import Foundation
 import FoundationCompat
 import MockHTTP
 
-/// What each kind of failed request should come to, in words: an error's, or a message's on a screen.
+/// The expected outcome of each kind of failed request, as text: an error's description, or a message on the screen.
 public struct Failures: Sendable {
     let status: @Sendable (Int) -> String
     let transport: String
@@ -12,10 +12,10 @@ public struct Failures: Sendable {
     /// Creates expectations.
     ///
     /// - Parameters:
-    ///   - status: For a status outside of 200 to 299.
-    ///   - transport: For a connection that breaks before the whole answer has arrived.
-    ///   - offline: For a device without a connection; the same as for `transport` unless given.
-    ///   - unreadable: For a body that can't be decoded.
+    ///   - status: The outcome for a status outside of 200 to 299.
+    ///   - transport: The outcome for a connection that breaks before the whole answer has arrived.
+    ///   - offline: The outcome for a device without a connection; the same as `transport` by default.
+    ///   - unreadable: The outcome for a body that can't be decoded.
     public init(
         status: @escaping @Sendable (Int) -> String,
         transport: String,
@@ -28,29 +28,29 @@ public struct Failures: Sendable {
         self.unreadable = unreadable
     }
 
-    /// The same words for every failure.
-    public init(_ words: String) {
-        self.init(status: { _ in words }, transport: words, unreadable: words)
+    /// Creates expectations of the same outcome for every failure.
+    public init(_ outcome: String) {
+        self.init(status: { _ in outcome }, transport: outcome, unreadable: outcome)
     }
 
-    /// An answer, and what it should come to.
+    /// An answer, and the outcome it should have.
     public struct Case: Sendable {
         public let name: String
         public let answer: Response
-        public let words: String
+        public let outcome: String
     }
 
-    /// The answers that a server can fail with; those that fail by their status have a good body.
+    /// The answers that a server can fail with. Those with a wrong status have a good body.
     public func cases(for good: Response) -> [Case] {
-        // The reset comes first, on a new connection: a request that a reused one loses may be sent again.
-        [Case(name: "a connection that breaks", answer: .reset, words: transport)]
+        // The reset comes first, on a new connection: a request that is lost on a reused one may be sent again.
+        [Case(name: "a connection that breaks", answer: .reset, outcome: transport)]
             + [300, 304, 399, 400, 401, 403, 404, 500, 503].map {
-                Case(name: "status \($0)", answer: good.with(status: $0), words: status($0))
+                Case(name: "status \($0)", answer: good.with(status: $0), outcome: status($0))
             } + [
-                Case(name: "half an answer", answer: good.truncated, words: transport),
-                Case(name: "status 204, without a body", answer: Response(status: 204), words: unreadable),
-                Case(name: "a body that isn't JSON", answer: .json("<html>"), words: unreadable),
-                Case(name: "JSON of another shape", answer: .json("[{}]"), words: unreadable),
+                Case(name: "half an answer", answer: good.truncated, outcome: transport),
+                Case(name: "status 204, without a body", answer: Response(status: 204), outcome: unreadable),
+                Case(name: "a body that isn't JSON", answer: .json("<html>"), outcome: unreadable),
+                Case(name: "JSON of another shape", answer: .json("[{}]"), outcome: unreadable),
             ]
     }
 }
@@ -64,8 +64,8 @@ extension Response {
     }
 }
 
-/// Answers with status 199 and a good body: no server can, since a status below 200 is never its last word.
-public final class LowStatusURLProtocol: AnsweringURLProtocol {
+/// Answers with status 199 and a good body. No server can do that: a status below 200 is never the final one.
+public final class LowStatusURLProtocol: StubURLProtocol {
     /// The good body for each port.
     static let bodies = Locked<[Int: Data]>([:])
 

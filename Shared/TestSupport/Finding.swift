@@ -1,17 +1,17 @@
-/// What a check found instead of what it expected.
+/// The difference between what a check expected and what it found.
 ///
-/// The tests, `verify`, the tour and `check` show it alike: by its ``lines(width:)``.
+/// The tests, `verify`, the tour and `check` all show its ``lines(width:)``.
 public struct Finding: Error, Sendable {
-    /// What went wrong, in a sentence.
+    /// A sentence that says what went wrong.
     public var summary: String
-    /// What was expected, turn by turn or line by line.
+    /// The expected values, turn by turn or line by line.
     public var expected: [String]
-    /// What there was instead.
+    /// The actual values.
     public var actual: [String]
-    /// Where two values differ that read alike.
+    /// The difference between two values with the same description.
     public var detail: String?
 
-    /// Creates a finding with a sentence, and the two columns to compare, if there are any.
+    /// Creates a finding with a sentence and, optionally, two columns to compare.
     public init(
         _ summary: String,
         expected: [String] = [],
@@ -24,7 +24,7 @@ public struct Finding: Error, Sendable {
         self.detail = detail
     }
 
-    /// What is found when a screen publishes on any thread but the main one.
+    /// The finding for a screen that publishes on any thread other than the main one.
     public static let offMain = Finding(
         "A change was published off the main thread: hop to the main queue first."
     )
@@ -35,13 +35,12 @@ extension Finding: CustomStringConvertible {
 
     /// The sentence, both columns, and the detail.
     ///
-    /// - Parameter width: How wide the two columns may be: a line of 80, less the margins of what shows it. The
-    ///   sentences may be longer.
+    /// - Parameter width: The maximum width of the two columns. The sentences may be longer.
     public func lines(width: Int = 72) -> [String] {
         [summary] + comparison(width) + (detail.map { [$0] } ?? [])
     }
 
-    /// The columns from shortly before they differ: side by side where there is room, else one below the other.
+    /// The columns from shortly before the first difference: side by side if they fit, or else one below the other.
     private func comparison(_ width: Int) -> [String] {
         guard !expected.isEmpty || !actual.isEmpty else { return [] }
         let common = zip(expected, actual).prefix { $0 == $1 }.count

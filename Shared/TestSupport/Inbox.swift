@@ -1,42 +1,42 @@
 import MockHTTP
 
-/// What the server has received, on the main queue.
+/// The requests that the server has received, on the main queue.
 @MainActor
 package final class Inbox {
     private(set) var exchanges: [Exchange] = []
-    /// Which requests may come and go unnoticed; nil when none may.
+    /// Returns whether a request may go unanswered, or `nil` if none may.
     var isExpected: ((Exchange) -> Bool)?
-    private let conditions: Conditions
-    private var repeated: Set<ObjectIdentifier> = []
+    private let waiter: ConditionWaiter
+    private var resent: Set<ObjectIdentifier> = []
 
     #if canImport(Darwin)
-    /// NB: A GET whose connection is reset may be sent once more by Apple's `URLSession` itself (Technical Q&A QA1941).
-    package var isRepeatedAfterReset = true
+    /// NB: Apple's `URLSession` may resend a GET itself when its connection is reset (Technical Q&A QA1941).
+    package var resendsAfterReset = true
     #else
-    package var isRepeatedAfterReset = false
+    package var resendsAfterReset = false
     #endif
 
-    init(_ conditions: Conditions) {
-        self.conditions = conditions
+    init(_ waiter: ConditionWaiter) {
+        self.waiter = waiter
     }
 
     func reset() {
         exchanges = []
-        repeated = []
+        resent = []
     }
 
-    /// Takes a request; one that the system repeats after a reset is reset again, and counts as the same.
+    /// Adds a request. One that the system resends after a reset is reset again, and counts as the same request.
     func add(_ exchange: Exchange) {
-        if isRepeatedAfterReset, let first = exchanges.first(where: { isRepeated($0, by: exchange) }) {
-            repeated.insert(ObjectIdentifier(first))
+        if resendsAfterReset, let first = exchanges.first(where: { isResent($0, as: exchange) }) {
+            resent.insert(ObjectIdentifier(first))
             return exchange.respond(.reset)
         }
         exchanges.append(exchange)
-        conditions.changed()
+        waiter.recheck()
     }
 
-    private func isRepeated(_ first: Exchange, by exchange: Exchange) -> Bool {
-        first.isReset && first.request == exchange.request && !repeated.contains(ObjectIdentifier(first))
+    private func isResent(_ first: Exchange, as exchange: Exchange) -> Bool {
+        first.isReset && first.request == exchange.request && !resent.contains(ObjectIdentifier(first))
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import FoundationCompat
 import MockHTTP
 
-/// Checks a method that sends a request: what it comes to with every kind of answer.
+/// Checks a method that sends a request: its outcome for every kind of answer.
 ///
 /// ```swift
 /// let notes = MethodCheck("fetchNotes()", sends: "GET /notes", answer: .json("[]"), value: "[]", failures) { backend in
@@ -23,11 +23,11 @@ public struct MethodCheck {
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - name: The method, as a learner knows it.
+    ///   - name: The name of the method, as the learner knows it.
     ///   - line: The request line, such as `GET /notes`.
     ///   - answer: A good answer.
-    ///   - value: What the good answer should come to, in words.
-    ///   - failures: What the other answers should come to.
+    ///   - value: The description of the value that the good answer should result in.
+    ///   - failures: The outcomes that other answers should have.
     ///   - call: Calls the method.
     public init(
         _ name: String,
@@ -45,32 +45,32 @@ public struct MethodCheck {
         self.call = call
     }
 
-    /// Checks that every status of a success comes to the value, once.
+    /// Checks that every success status results in the value, once.
     public func checkSuccesses() async throws {
         try await Backend.use { backend in
             for status in [200, 201, 206, 299] {
                 try await check(
-                    .init(name: "status \(status)", answer: answer.with(status: status), words: value),
+                    .init(name: "status \(status)", answer: answer.with(status: status), outcome: value),
                     on: backend
                 )
             }
         }
     }
 
-    /// Checks that every failure comes to its error, once.
+    /// Checks that every failure results in its error, once.
     ///
-    /// - Parameter isChecked: Which of them, by the error's words; all of them unless given.
+    /// - Parameter isChecked: Returns whether to check the failures with the given outcome; by default, all are checked.
     public func checkFailures(_ isChecked: (String) -> Bool = { _ in true }) async throws {
         try await Backend.use { backend in
-            for failure in failures.cases(for: answer) where isChecked(failure.words) {
+            for failure in failures.cases(for: answer) where isChecked(failure.outcome) {
                 try await check(failure, on: backend)
             }
         }
         if isChecked(failures.offline) {
-            try await check(OfflineURLProtocol.self, comesTo: failures.offline, after: "no connection")
+            try await check(OfflineURLProtocol.self, expecting: failures.offline, after: "no connection")
         }
         if isChecked(failures.status(199)) {
-            try await check(LowStatusURLProtocol.self, comesTo: failures.status(199), after: "status 199")
+            try await check(LowStatusURLProtocol.self, expecting: failures.status(199), after: "status 199")
         }
     }
 
@@ -80,35 +80,35 @@ public struct MethodCheck {
             let call = call(backend)
             let exchange = try await backend.received(line, from: call)
             call.cancel()
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
         }
     }
 
     private func check(
         _ network: URLProtocol.Type,
-        comesTo words: String,
+        expecting outcome: String,
         after name: String,
     ) async throws {
         try await Backend.use(network: network) { backend in
             LowStatusURLProtocol.bodies.withLock { $0[backend.url.port ?? 0] = answer.body }
             let call = call(backend)
-            _ = await backend.conditions.wait { backend.hasReceived || !call.outcomes.all.isEmpty }
-            if backend.hasReceived {
+            _ = await backend.waiter.wait { backend.hasNewRequest || !call.outcomes.all.isEmpty }
+            if backend.hasNewRequest {
                 throw Finding("\(self.name) sent its request through a different session than the one given.")
             }
-            try await check(call, comesTo: words, after: name, on: backend)
+            try await check(call, expecting: outcome, after: name, on: backend)
         }
     }
 
     private func check(_ failure: Failures.Case, on backend: Backend) async throws {
         let call = call(backend)
         try await backend.received(line, from: call).respond(failure.answer)
-        try await check(call, comesTo: failure.words, after: failure.name, on: backend)
+        try await check(call, expecting: failure.outcome, after: failure.name, on: backend)
     }
 
     private func check(
         _ call: Call,
-        comesTo words: String,
+        expecting outcome: String,
         after name: String,
         on backend: Backend,
     ) async throws {
@@ -116,13 +116,13 @@ public struct MethodCheck {
         do {
             actual = try await call.outcomes.next()
         } catch {
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
             throw error
         }
-        guard actual == words else {
+        guard actual == outcome else {
             throw Finding(
                 "\(self.name) had the wrong outcome after \(name).",
-                expected: [words],
+                expected: [outcome],
                 actual: [actual]
             )
         }
@@ -131,21 +131,21 @@ public struct MethodCheck {
         guard all.count == 1 else {
             throw Finding(
                 "\(self.name) had \(all.count) outcomes after \(name): is a `return` missing?",
-                expected: [words],
+                expected: [outcome],
                 actual: all,
             )
         }
-        try backend.hasNothingUnexpected()
+        try backend.verifyNoUnexpectedRequests()
     }
 }
 
 extension Backend {
-    /// The request that a call sends, which must have this request line.
+    /// Waits for the request that a call sends, which must have the given request line.
     ///
-    /// - Throws: A ``Finding`` when it sends none, or another, or has an outcome before it has sent one.
+    /// - Throws: A ``Finding`` if it sends none, or another one, or returns before it has sent one.
     public func received(_ line: String, from call: Call) async throws -> Exchange {
-        _ = await conditions.wait { [unowned self] in hasReceived || !call.outcomes.all.isEmpty }
-        if !hasReceived, let early = call.outcomes.all.first {
+        _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
+        if !hasNewRequest, let early = call.outcomes.all.first {
             throw Finding("The call returned before it sent a request, with \(early).", expected: [line])
         }
         return try await received(line)

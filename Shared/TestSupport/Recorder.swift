@@ -3,9 +3,9 @@ import Foundation
 import Observation
 import Synchronization
 
-/// Records what a screen shows, from turn to turn of the main queue.
+/// Records what a screen shows, turn by turn of the main queue.
 ///
-/// Changes within one turn are one entry: a person never sees what lies between them.
+/// Changes within one turn are one entry: the user never sees the states in between.
 ///
 /// ```swift
 /// let recorder = Recorder(of: viewModel) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" }
@@ -14,104 +14,104 @@ import Synchronization
 /// ```
 @MainActor
 public final class Recorder<State: Equatable & Sendable> {
-    /// The states shown, the first one included; no two neighbours are equal.
+    /// The states that were shown, from the first one on. No two neighbours are equal.
     public private(set) var history: [State]
 
-    /// Called with each new entry.
-    package var whenShown: (State) -> Void = { _ in }
+    /// A closure to call with each new entry.
+    package var onChange: (State) -> Void = { _ in }
 
-    let look: @MainActor () -> State?
-    private let conditions: Conditions
+    let currentState: @MainActor () -> State?
+    private let waiter: ConditionWaiter
     let changesOffMain = Mutex(0)
     var isSampling = false
     var turn = 0
     var turnOfLastChange = 0
     private var subscription: AnyCancellable?
 
-    /// Begins to record an observable object, which it doesn't hold.
+    /// Creates a recorder of an observable object, which it doesn't retain.
     ///
     /// - Parameters:
-    ///   - screen: What shows the state.
-    ///   - conditions: Told of each new entry.
-    ///   - state: What a person sees of it.
+    ///   - screen: The object that shows the state.
+    ///   - waiter: The waiter whose conditions to recheck at each new entry.
+    ///   - state: Returns what the user sees.
     public init<Screen: ObservableObject>(
         of screen: Screen,
-        conditions: Conditions = Conditions(),
+        waiter: ConditionWaiter = ConditionWaiter(),
         state: @escaping @MainActor (Screen) -> State,
     ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
-        self.conditions = conditions
-        look = { [weak screen] in screen.map(state) }
+        self.waiter = waiter
+        currentState = { [weak screen] in screen.map(state) }
         history = [state(screen)]
         subscription = subscribe(to: screen.objectWillChange)
     }
 
-    /// Begins to record what is observed with `Observation`, which it doesn't hold.
+    /// Creates a recorder of an object that uses Observation, which it doesn't retain.
     public init<Screen: Observable & AnyObject>(
         of screen: Screen,
-        conditions: Conditions = Conditions(),
+        waiter: ConditionWaiter = ConditionWaiter(),
         state: @escaping @MainActor (Screen) -> State,
     ) {
-        self.conditions = conditions
-        look = { [weak screen] in screen.map(state) }
+        self.waiter = waiter
+        currentState = { [weak screen] in screen.map(state) }
         history = [state(screen)]
         track()
     }
 
-    /// Begins to record what is both, as halfway from the one to the other: by what is observed.
+    /// Creates a recorder of an object that is both, as in the middle of a migration. Uses Observation.
     public init<Screen: Observable & ObservableObject>(
         of screen: Screen,
-        conditions: Conditions = Conditions(),
+        waiter: ConditionWaiter = ConditionWaiter(),
         state: @escaping @MainActor (Screen) -> State,
     ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
-        self.conditions = conditions
-        look = { [weak screen] in screen.map(state) }
+        self.waiter = waiter
+        currentState = { [weak screen] in screen.map(state) }
         history = [state(screen)]
         track()
     }
 
-    /// Whether somebody still holds the screen; the recorder doesn't.
+    /// A Boolean value that indicates whether anything still holds the screen. The recorder doesn't.
     public var isScreenAlive: Bool {
-        look() != nil
+        currentState() != nil
     }
 
-    /// Whether the screen published a change anywhere but on the main thread.
-    public var hasLeftMain: Bool {
+    /// A Boolean value that indicates whether the screen published a change off the main thread.
+    public var hasPublishedOffMain: Bool {
         changesOffMain.withLock { $0 > 0 }
     }
 
-    /// Adds what the screen shows now, unless that is the last entry.
+    /// Adds the current state, unless it is the same as the last entry.
     public func sample() {
-        add(look())
+        add(currentState())
     }
 
     func add(_ state: State?) {
         guard let state, state != history.last else { return }
         history.append(state)
-        whenShown(state)
-        conditions.changed()
+        onChange(state)
+        waiter.recheck()
     }
 
-    /// Whether the turns of the main queue are counted, so that no two are taken for one.
+    /// A Boolean value that indicates whether to count the turns of the main queue, so that no two are recorded as one.
     ///
-    /// Otherwise a turn that a change has put into the main queue before it, in the same turn, would be over
-    /// before the sample is taken. As long as it is true, the main thread is busy.
+    /// Otherwise, work that was enqueued earlier in the turn of a change would run before the sample is taken. As long
+    /// as this is true, the main thread is busy.
     public var countsTurns = false {
         didSet { if countsTurns, !oldValue { countTurn() } }
     }
 }
 
 extension Recorder {
-    /// Waits until the screen has shown this history, and sees that it doesn't go on by itself.
+    /// Waits until the screen has shown the given history, and checks that nothing follows.
     ///
-    /// - Parameter expected: The states in words, the first one included.
-    /// - Throws: A ``Finding`` when it shows something else.
+    /// - Parameter expected: The descriptions of the states, from the first one on.
+    /// - Throws: A ``Finding`` if it shows something else.
     public func shows(_ expected: [String]) async throws {
-        let isInTime = await conditions.wait { [unowned self] in
-            history.count >= expected.count || !expected.starts(with: words)
+        let isInTime = await waiter.wait { [unowned self] in
+            history.count >= expected.count || !expected.starts(with: descriptions)
         }
-        await MainQueue.turns(3)
-        let actual = words
-        if hasLeftMain { throw Finding.offMain }
+        await MainQueue.yield(turns: 3)
+        let actual = descriptions
+        if hasPublishedOffMain { throw Finding.offMain }
         guard actual != expected else { return }
         throw Finding(
             isInTime ? "The screen showed something else." : "The screen never showed this.",
@@ -120,20 +120,20 @@ extension Recorder {
         )
     }
 
-    private var words: [String] { history.map { String(describing: $0) } }
+    private var descriptions: [String] { history.map { String(describing: $0) } }
 }
 
 extension Recorder {
-    /// Subscribes outside of the main actor, since a broken screen may publish on any thread.
+    /// Subscribes off the main actor, since a broken screen may publish on any thread.
     nonisolated func subscribe(to changes: ObservableObjectPublisher) -> AnyCancellable {
         changes.sink { [weak self] in self?.willChange() }
     }
 
-    /// Looks at the state in such a way that its next change is noticed, and adds what has changed since the last
-    /// look unnoticed.
+    /// Reads the state so that Observation reports its next change, and adds any change since the last time that went
+    /// unreported.
     func track() {
         let state = withObservationTracking {
-            look()
+            currentState()
         } onChange: { [weak self] in
             self?.willChange()
             DispatchQueue.main.async { self?.track() }
@@ -168,39 +168,39 @@ extension Recorder {
     }
 }
 
-/// The queue of everything that a person sees.
+/// The main dispatch queue, on which everything that the user sees happens.
 public enum MainQueue {
-    private static let mark = DispatchSpecificKey<Bool>()
-    private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: true)
+    private static let key = DispatchSpecificKey<Bool>()
+    private static let isKeySet: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
-    /// Whether this code runs on the main thread, or on the one that serves the main queue in its stead, as is
-    /// the case on Linux when a program's main function is async.
+    /// A Boolean value that indicates whether this code runs on the main thread, or on the thread that serves the main
+    /// queue instead, as on Linux when a program's main function is async.
     public static var isCurrent: Bool {
-        _ = isMarked
-        return Thread.isMainThread || DispatchQueue.getSpecific(key: mark) == true
+        _ = isKeySet
+        return Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
     }
 
-    /// Lets the main queue do what is in it, and what that puts there, some times over.
+    /// Lets the main queue run everything in it, the given number of times.
     @MainActor
-    public static func turns(_ count: Int) async {
+    public static func yield(turns count: Int) async {
         for _ in 0..<count {
             await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
         }
     }
 
-    /// Makes this queue the one on which every task of the process goes on, from now to its end.
+    /// Makes this queue run every task of the process from now on.
     ///
-    /// A task of the main actor that waited for a continuation comes back by way of a thread of the pool, and nobody
-    /// can tell when that thread gets its turn. With this, there is none: what a task does next stands in the main
-    /// queue at once, so that a number of ``turns(_:)`` is enough on any machine. For tests, and for those alone.
+    /// A main actor task that waited for a continuation resumes by way of a thread of the pool, and nothing says when
+    /// that thread runs. With this, no such thread is involved: the task's next step is enqueued on the main queue at
+    /// once, so a fixed number of turns is enough on any machine. Use it only in tests.
     ///
     /// It sets `swift_task_enqueueGlobal_hook`, which the runtime exports for such purposes
     /// (https://github.com/swiftlang/swift/blob/main/include/swift/Runtime/Concurrency.h).
-    public static func servesAllTasks() {
-        _ = isServingAllTasks
+    public static func useForAllTasks() {
+        _ = installHook
     }
 
-    private static let isServingAllTasks: Void = {
+    private static let installHook: Void = {
         typealias Enqueue = @convention(thin) (UnownedJob) -> Void
         typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
         guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {

@@ -1,22 +1,22 @@
 import Foundation
 import FoundationCompat
 
-/// What an object holds: its properties, theirs, and so on.
+/// Returns the values that are reachable from an object: its properties, their properties, and so on.
 ///
-/// Tells who holds what without reading how it is written. A session is told, but never looked into: other threads
-/// change what it holds meanwhile.
+/// Shows what holds what, however the code is written. Includes a session, but not its properties, which other
+/// threads may change at any time.
 ///
 /// - Parameters:
-///   - object: Where to begin.
-///   - isClosed: What is told, but not looked into.
-public func values(heldBy object: Any, notInto isClosed: (Any) -> Bool = { _ in false }) -> [Any] {
+///   - object: The object to start from.
+///   - isOpaque: Returns whether to leave out the properties of a value.
+public func values(reachableFrom object: Any, stoppingAt isOpaque: (Any) -> Bool = { _ in false }) -> [Any] {
     var seen: Set<ObjectIdentifier> = []
     var found: [Any] = []
     func look(into value: Any, depth: Int) {
         if type(of: value) is AnyClass, !seen.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
         for child in Mirror(reflecting: value).children {
             found.append(child.value)
-            if depth == 8 || child.value is URLSession || isClosed(child.value) { continue }
+            if depth == 8 || child.value is URLSession || isOpaque(child.value) { continue }
             look(into: child.value, depth: depth + 1)
         }
     }

@@ -1,23 +1,23 @@
 import MockHTTP
 
-/// Checks what a screen shows of each request that it sends: by itself, after a failure, and after each other.
+/// Checks what a screen shows for each request that it sends: alone, after a failure, and after another request.
 @MainActor
 public struct ScreenCheck<Screen: AnyObject> {
-    /// Something that the screen can be asked for, by one request.
-    public struct Ask {
+    /// Something that the user can do on the screen, which sends one request.
+    public struct Action {
         let name: String
         let line: String
         let answer: Response
         let shows: String
         let perform: @MainActor (Screen) -> Void
 
-        /// Creates it.
+        /// Creates an action.
         ///
         /// - Parameters:
-        ///   - name: The method, as a learner knows it.
+        ///   - name: The name of the method, as the learner knows it.
         ///   - line: The request line, such as `GET /notes`.
         ///   - answer: A good answer.
-        ///   - shows: What a new screen shows after it, in words.
+        ///   - shows: A description of what a new screen shows after it.
         ///   - perform: Calls the method.
         public init(
             _ name: String,
@@ -34,31 +34,31 @@ public struct ScreenCheck<Screen: AnyObject> {
         }
     }
 
-    private let asks: [Ask]
+    private let actions: [Action]
     private let idle: String
     private let fetching: String
     private let messages: Failures
     private let make: @MainActor (Backend) -> Screen
-    private let record: @MainActor (Screen, Conditions) -> Recorder<String>
+    private let record: @MainActor (Screen, ConditionWaiter) -> Recorder<String>
 
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - asks: All that sends a request.
-    ///   - idle: What a new screen shows, in words.
-    ///   - fetching: What it shows while its first request is in flight.
+    ///   - actions: All actions that send a request.
+    ///   - idle: A description of what a new screen shows.
+    ///   - fetching: A description of what it shows while its first request is in flight.
     ///   - messages: What a new screen shows after a failed request.
-    ///   - make: Makes a new screen.
-    ///   - record: Records what it shows: `{ Recorder(of: $0, conditions: $1, state: look) }`.
+    ///   - make: Creates a new screen.
+    ///   - record: Records what it shows: `{ Recorder(of: $0, waiter: $1, state: describe) }`.
     public init(
-        _ asks: [Ask],
+        _ actions: [Action],
         idle: String,
         fetching: String,
         _ messages: Failures,
         make: @escaping @MainActor (Backend) -> Screen,
-        record: @escaping @MainActor (Screen, Conditions) -> Recorder<String>,
+        record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<String>,
     ) {
-        self.asks = asks
+        self.actions = actions
         self.idle = idle
         self.fetching = fetching
         self.messages = messages
@@ -66,50 +66,51 @@ public struct ScreenCheck<Screen: AnyObject> {
         self.record = record
     }
 
-    /// Checks that a good answer shows, on the main thread and in one turn, whatever its status of a success.
+    /// Checks that a good answer with any success status shows, on the main thread and in one turn.
     public func checkSuccesses() async throws {
-        for ask in asks {
+        for action in actions {
             try await Backend.use { backend in
                 for status in [200, 201, 206, 299] {
                     let visit = visit(backend)
-                    try await visit.answer(ask, inTurns: ask.answer.with(status: status))
-                    try await visit.shows([fetching, ask.shows], after: "\(ask.name), with status \(status)")
+                    try await visit.answer(action, inTurns: action.answer.with(status: status))
+                    let after = "\(action.name), with status \(status)"
+                    try await visit.shows([fetching, action.shows], after: after)
                 }
             }
         }
     }
 
-    /// Checks that every failure shows its message, and that asking again takes it away and shows the answer.
+    /// Checks that every failure shows its message, and that another try removes it and shows the answer.
     public func checkFailures() async throws {
-        for ask in asks {
+        for action in actions {
             try await Backend.use { backend in
-                for failure in messages.cases(for: ask.answer) {
+                for failure in messages.cases(for: action.answer) {
                     let visit = visit(backend)
-                    try await visit.answer(ask, inTurns: failure.answer)
-                    let after = "\(ask.name), with \(failure.name)"
-                    try await visit.shows([fetching, failure.words], after: after)
-                    try await visit.answer(ask, inTurns: ask.answer)
+                    try await visit.answer(action, inTurns: failure.answer)
+                    let after = "\(action.name), with \(failure.name)"
+                    try await visit.shows([fetching, failure.outcome], after: after)
+                    try await visit.answer(action, inTurns: action.answer)
                     try await visit.shows(
-                        [fetching, failure.words, fetching, ask.shows],
+                        [fetching, failure.outcome, fetching, action.shows],
                         after: "\(after), then again"
                     )
                 }
             }
             try await Backend.use(network: OfflineURLProtocol.self) { backend in
                 let visit = visit(backend)
-                ask.perform(visit.screen)
+                action.perform(visit.screen)
                 try await visit.shows(
                     [fetching, messages.offline],
-                    after: "\(ask.name), without a connection"
+                    after: "\(action.name), without a connection"
                 )
             }
         }
     }
 
-    /// Checks that only the last of two requests shows, although the older one's answer has arrived, and that a
-    /// request in flight is cancelled by the next.
+    /// Checks that only the last of two requests shows, even if the older one's answer has arrived, and that a
+    /// request cancels the one in flight.
     public func checkSuperseding() async throws {
-        for (older, newer) in asks.flatMap({ older in asks.map { (older, $0) } }) {
+        for (older, newer) in actions.flatMap({ older in actions.map { (older, $0) } }) {
             try await Backend.use { backend in
                 for answer in [older.answer, .status(500)] {
                     let visit = visit(backend)
@@ -125,7 +126,7 @@ public struct ScreenCheck<Screen: AnyObject> {
                 let visit = visit(backend)
                 let cancelled = try await visit.perform(older)
                 let exchange = try await visit.perform(newer)
-                try await backend.hangsUp(cancelled)
+                try await backend.waitForCancellation(of: cancelled)
                 exchange.respond(newer.answer)
                 try await visit.shows(
                     [fetching, newer.shows],
@@ -135,27 +136,27 @@ public struct ScreenCheck<Screen: AnyObject> {
         }
     }
 
-    /// Checks that the screen is freed with the last reference to it, in flight or with an answer on its way, and
-    /// that its request is cancelled.
+    /// Checks that the screen is freed with the last reference to it, even with a request in flight or an answer on
+    /// its way, and that its request is cancelled.
     ///
     /// - Parameter cancels: Whether the screen can cancel a request.
     public func checkLifetime(cancels: Bool = true) async throws {
-        for ask in asks {
+        for action in actions {
             try await Backend.use { backend in
                 for isAnswered in [false, true] {
                     var screen = Optional(make(backend))
-                    if let screen { ask.perform(screen) }
+                    if let screen { action.perform(screen) }
                     weak let observed = screen
-                    let exchange = try await backend.received(ask.line)
-                    if isAnswered { try backend.deliver(ask.answer, to: exchange) }
+                    let exchange = try await backend.received(action.line)
+                    if isAnswered { try backend.deliver(action.answer, to: exchange) }
                     screen = nil
                     guard observed == nil else {
                         throw Finding(
-                            "After \(ask.name), the request keeps the screen in memory: what waits for its answer should hold self weakly."
+                            "After \(action.name), the request keeps the screen in memory: whatever waits for its answer should hold self weakly."
                         )
                     }
-                    if !isAnswered, cancels { try await backend.hangsUp(exchange) }
-                    if !isAnswered, !cancels { exchange.respond(ask.answer) }
+                    if !isAnswered, cancels { try await backend.waitForCancellation(of: exchange) }
+                    if !isAnswered, !cancels { exchange.respond(action.answer) }
                 }
             }
         }
@@ -163,12 +164,12 @@ public struct ScreenCheck<Screen: AnyObject> {
 
     private func visit(_ backend: Backend) -> Visit<Screen> {
         let screen = make(backend)
-        let recorder = record(screen, backend.conditions)
+        let recorder = record(screen, backend.waiter)
         return Visit(screen: screen, recorder: recorder, backend: backend, idle: idle)
     }
 }
 
-/// A new screen on a server, and what it has shown.
+/// A new screen that uses a server, and what it has shown.
 @MainActor
 private struct Visit<Screen: AnyObject> {
     let screen: Screen
@@ -176,14 +177,14 @@ private struct Visit<Screen: AnyObject> {
     let backend: Backend
     let idle: String
 
-    func perform(_ ask: ScreenCheck<Screen>.Ask) async throws -> Exchange {
-        ask.perform(screen)
-        return try await backend.received(ask.line)
+    func perform(_ action: ScreenCheck<Screen>.Action) async throws -> Exchange {
+        action.perform(screen)
+        return try await backend.received(action.line)
     }
 
-    /// Asks, and answers so that no two turns are taken for one.
-    func answer(_ ask: ScreenCheck<Screen>.Ask, inTurns answer: Response) async throws {
-        let exchange = try await perform(ask)
+    /// Performs an action, and answers it so that no two turns are recorded as one.
+    func answer(_ action: ScreenCheck<Screen>.Action, inTurns answer: Response) async throws {
+        let exchange = try await perform(action)
         try backend.deliver(answer, to: exchange)
         recorder.countsTurns = true
     }
@@ -192,7 +193,7 @@ private struct Visit<Screen: AnyObject> {
         defer { recorder.countsTurns = false }
         do {
             try await recorder.shows([idle] + states)
-        } catch var finding as Finding where !recorder.hasLeftMain {
+        } catch var finding as Finding where !recorder.hasPublishedOffMain {
             finding.summary = "After \(name): \(finding.summary)"
             throw finding
         }

@@ -13,7 +13,7 @@ struct SessionTests {
             "A task was cancelled on the session's own queue."
         ) {
             let server = try HTTPServer { $0.respond(.status(401)) }
-            let session = URLSession.steady(.loopback)
+            let session = URLSession.cancellationSafe(.loopback)
             let (freed, isFreed) = AsyncStream.makeStream(of: Void.self)
             for _ in 0..<20 {
                 let owner = Owner(isFreed)
@@ -31,8 +31,8 @@ struct SessionTests {
     @Test("counts the outcomes so far and those that are still to come")
     func counts() throws {
         let server = try HTTPServer { $0.respond(.json("[]")) }
-        let deliveries = Deliveries()
-        let session = URLSession.steady(.loopback, deliveries: deliveries)
+        let deliveries = DeliveryCounter()
+        let session = URLSession.cancellationSafe(.loopback, deliveries: deliveries)
         let task = session.dataTask(with: server.url) { _, _, _ in }
         #expect([deliveries.pending, deliveries.count] == [1, 0])
         task.resume()
@@ -59,7 +59,7 @@ struct SessionTests {
             answer.headers.append(HeaderField(name: "WWW-Authenticate", value: challenge))
             exchange.respond(answer)
         }
-        let session = URLSession.steady(.loopback)
+        let session = URLSession.cancellationSafe(.loopback)
         let (data, response) = try await session.data(from: server.url)
         #expect((response as? HTTPURLResponse)?.statusCode == 401)
         #expect(String(decoding: data, as: UTF8.self) == "\"no\"")
@@ -74,7 +74,7 @@ struct SessionTests {
         }
         let configuration = URLSessionConfiguration.loopback
         configuration.timeoutIntervalForResource = 1
-        let session = URLSession.steady(configuration, longestBody: 1 << 19)
+        let session = URLSession.cancellationSafe(configuration, maxBodySize: 1 << 19)
         let slow = server.url.appending(path: "slow")
         // By their codes: on Apple's systems, errors are equal only if what they say about the request is.
         let timeout = await #expect(throws: URLError.self) { try await session.data(from: slow) }
@@ -108,7 +108,7 @@ final class Requests: Sendable {
         case threeDeep, switchToLatest, cancelOfBoth, cancelOfAll, cancelAtTheEnd
     }
 
-    private let session = URLSession.steady(.loopback)
+    private let session = URLSession.cancellationSafe(.loopback)
     private let server: HTTPServer
     private let ends: AsyncStream<Void>
 

@@ -77,7 +77,7 @@ import Testing
         ("GET /answered HTTP/1.1\r\nHost: a\r\n\r\nGET /", 408), ("nonsense\r\n\r\n", 400),
     ])
     func `A client that takes too long is told so, and then cut off`(text: String, status: Int) throws {
-        let server = try HTTPServer(limits: Limits(patience: .milliseconds(50))) { $0.respond(.status(200)) }
+        let server = try HTTPServer(limits: Limits(timeout: .milliseconds(50))) { $0.respond(.status(200)) }
         let client = try RawClient(server.port)
         try client.send(text)
         if text.contains("/answered") { #expect(try client.answer().status == 200) }
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `What came in time isn't too late for a busy server`() throws {
-        let loop = try EventLoop(port: 0, limits: Limits(patience: .milliseconds(300))) {
+        let loop = try EventLoop(port: 0, limits: Limits(timeout: .milliseconds(300))) {
             $0.respond(.status(200))
         }
         let client = try RawClient(loop.port)
@@ -106,7 +106,7 @@ import Testing
 
     @Test func `A handler may take as long as it likes, an idle client may not`() throws {
         let exchanges = Inbox<Exchange>()
-        let limits = Limits(patience: .milliseconds(50), idle: .milliseconds(200))
+        let limits = Limits(timeout: .milliseconds(50), idleTimeout: .milliseconds(200))
         let server = try HTTPServer(limits: limits) { exchanges.put($0) }
         let held = try RawClient(server.port)
         try held.get()
@@ -120,7 +120,7 @@ import Testing
 
     @Test func `A client that sends too much, or reads nothing, is reset`() throws {
         let hangUps = Inbox<Void>()
-        let limits = Limits(head: 1_024, body: 4_096, patience: .milliseconds(50))
+        let limits = Limits(head: 1_024, body: 4_096, timeout: .milliseconds(50))
         let server = try HTTPServer(limits: limits) { exchange in
             exchange.onHangUp { hangUps.put(()) }
             if exchange.request.target == "/large" { exchange.respond(Response(body: Data(count: 32 << 20))) }

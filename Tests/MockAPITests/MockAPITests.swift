@@ -6,7 +6,7 @@ import MockHTTP
 import Testing
 
 @Suite struct MockAPITests {
-    private let session = URLSession.steady(.loopback)
+    private let session = URLSession.cancellationSafe(.loopback)
     private static let list = "/api/v1/episodes"
 
     @Test func `The record has each request as received, in order`() async throws {
@@ -137,7 +137,7 @@ import Testing
         let api = try MockAPI()
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [OfflineURLProtocol.self]
-        let session = URLSession.steady(configuration)
+        let session = URLSession.cancellationSafe(configuration)
         let error = await #expect(throws: URLError.self) { try await session.data(from: api.url) }
         #expect(error?.code == .notConnectedToInternet)
         #expect(api.requests.isEmpty)

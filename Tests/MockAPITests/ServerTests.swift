@@ -9,7 +9,7 @@ import Testing
     @Test func `It listens on 127.0.0.1 alone`() async throws {
         let server = try HTTPServer { $0.respond(.status(200)) }
         #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
-        let session = URLSession.steady(.loopback)
+        let session = URLSession.cancellationSafe(.loopback)
         _ = try await session.data(from: server.url)
         let other = try #require(URL(string: "http://127.0.0.2:\(server.port)"))
         await #expect(throws: URLError.self) { try await session.data(from: other) }

@@ -22,7 +22,7 @@ struct HazardTests {
         let offline = URLSessionConfiguration.ephemeral
         offline.protocolClasses = [OfflineURLProtocol.self]
         let environment = APIEnvironment(baseURL: URL(filePath: "/"), token: "")
-        let screen = EpisodesViewModel(environment: environment, session: .steady(offline))
+        let screen = EpisodesViewModel(environment: environment, session: .cancellationSafe(offline))
         let recorder = ScreenRecorder(screen)
         screen.start()
         try await recorder.shows(history)

@@ -45,7 +45,7 @@ struct ServiceTests {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [CancellingURLProtocol.self]
         let environment = APIEnvironment(baseURL: URL(filePath: "/"), token: "")
-        let client = APIClient(environment: environment, session: .steady(configuration))
+        let client = APIClient(environment: environment, session: .cancellationSafe(configuration))
         let request = Task { () async -> APIError? in
             do throws(APIError) {
                 _ = try await client.episodes()
@@ -88,7 +88,7 @@ final class ScriptedService: APIService {
     typealias Answer = Result<[Episode], APIError>
 
     private var requests: [CheckedContinuation<Answer, Never>] = []
-    private let conditions = Conditions()
+    private let waiter = ConditionWaiter()
     private let events = Mutex<[Event]>([])
 
     enum Event {
@@ -103,7 +103,7 @@ final class ScriptedService: APIService {
             await withCheckedContinuation { request in
                 events.withLock { $0.append(.sent) }
                 requests.append(request)
-                conditions.changed()
+                waiter.recheck()
             }
         } onCancel: {
             events.withLock { $0.append(.cancelled) }
@@ -117,7 +117,7 @@ final class ScriptedService: APIService {
 
     /// Waits until so many requests for the list have come.
     func received(_ count: Int) async throws {
-        guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
+        guard await waiter.wait(until: { [unowned self] in requests.count >= count }) else {
             throw Finding("The service was asked \(requests.count) times, not \(count).")
         }
     }

@@ -21,9 +21,9 @@ struct SourcesTests {
             "Notes.txt": "DispatchGroup",
         ]
         try withExercise(files) { sources in
-            let group = try sources.places(of: ["group"])
+            let group = try sources.occurrences(of: ["group"])
             #expect(group == ["group in Deep/B.swift"])
-            let both = try sources.places(of: ["DispatchGroup", "try!"])
+            let both = try sources.occurrences(of: ["DispatchGroup", "try!"])
             #expect(
                 both == [
                     "try! in A.swift", "DispatchGroup in Deep/B.swift", "try! in Deep/B.swift",
@@ -51,8 +51,8 @@ struct SourcesTests {
         try withExercise(files) { sources in
             let bodies = try sources.bodies(ofType: "Screen")
             #expect(bodies.map(\.name) == ["A.swift", "B.swift"])
-            #expect(bodies.flatMap(\.openMembers).map(\.name) == ["rows", "show", "load"])
-            let show = bodies[0].openMembers[1]
+            #expect(bodies.flatMap(\.visibleMembers).map(\.name) == ["rows", "show", "load"])
+            let show = bodies[0].visibleMembers[1]
             #expect(show.declaration.contains("Model") && show.declaration.contains("-> Row"))
             #expect(bodies.flatMap(\.members).map(\.name) == ["rows", "models", "show", "load", "x"])
             #expect(show.code.contains(/here/) && !bodies[0].members[1].code.contains(/here/))

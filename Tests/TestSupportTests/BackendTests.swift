@@ -10,8 +10,8 @@ struct BackendTests {
     @Test("holds each request until the test answers it")
     func holds() async throws {
         try await Backend.use { backend in
-            let answers = Answers.of(conditions: backend.conditions) { try await backend.text(of: "notes") }
-                .answers
+            let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "notes") }
+                .results
             let exchange = try await backend.received("GET /notes")
             await backend.settle()
             #expect(answers.all.isEmpty)
@@ -23,12 +23,12 @@ struct BackendTests {
     @Test("says which request came in the place of another")
     func another() async throws {
         try await Backend.use { backend in
-            let answers = Answers.of(conditions: backend.conditions) { try await backend.text(of: "photos") }
-                .answers
+            let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "photos") }
+                .results
             let finding = await #expect(throws: Finding.self) { _ = try await backend.received("GET /notes") }
             #expect(finding?.expected == ["GET /notes"])
             #expect(finding?.actual == ["GET /photos"])
-            backend.leaveUnanswered()
+            backend.allowAnyRequest()
             withExtendedLifetime(answers) {}
         }
     }
@@ -38,18 +38,18 @@ struct BackendTests {
         // By POST, which no system repeats by itself.
         for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
             let backend = try Backend()
-            backend.inbox.isRepeatedAfterReset = isRepeated
-            let answers = Answers.of(conditions: backend.conditions) {
+            backend.inbox.resendsAfterReset = isRepeated
+            let answers = ValueCollector.run(waiter: backend.waiter) {
                 try await backend.text(of: "notes", method: "POST")
-            }.answers
+            }.results
             try await backend.received("POST /notes").respond(.reset)
             await #expect(throws: URLError.self) { _ = try await answers.next().get() }
-            var repeats: [Answers<Result<String, any Error>>] = []
+            var repeats: [ValueCollector<Result<String, any Error>>] = []
             for attempt in 1..<attempts {
                 repeats.append(
-                    Answers.of(conditions: backend.conditions) {
+                    ValueCollector.run(waiter: backend.waiter) {
                         try await backend.text(of: "notes", method: "POST")
-                    }.answers
+                    }.results
                 )
                 guard attempt == 1, isRepeated else { break }
                 await #expect(throws: URLError.self, "The repeat is reset, too.") {
@@ -60,7 +60,7 @@ struct BackendTests {
                 try await backend.received("POST /notes").respond(.json("[]"))
                 #expect(try await repeats.last?.next().get() == "[]")
             }
-            #expect(throws: Never.self) { try backend.hasNothingUnexpected() }
+            #expect(throws: Never.self) { try backend.verifyNoUnexpectedRequests() }
             await backend.stop()
         }
     }
@@ -68,10 +68,10 @@ struct BackendTests {
     @Test("sees a client hang up that cancels")
     func cancel() async throws {
         try await Backend.use { backend in
-            let (answers, task) = Answers.of { try await backend.text(of: "notes") }
+            let (answers, task) = ValueCollector.run { try await backend.text(of: "notes") }
             let exchange = try await backend.received("GET /notes")
             task.cancel()
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
             let outcome = try await answers.next()
             #expect(throws: URLError.self) { try outcome.get() }
         }
@@ -122,7 +122,7 @@ struct DeliveryTests {
     @Test("holds the main thread until the client has the answer")
     func delivered() async throws {
         try await Backend.use { backend in
-            let answers = Answers<Data?>()
+            let answers = ValueCollector<Data?>()
             let url = backend.url.appending(path: "notes")
             backend.session.dataTask(with: url) { data, _, _ in answers.add(data) }.resume()
             let exchange = try await backend.received("GET /notes")
@@ -134,7 +134,7 @@ struct DeliveryTests {
     @Test("is missed when the request went through another session")
     func undelivered() async throws {
         try await Backend.use { backend in
-            let other = URLSession.steady(.loopback)
+            let other = URLSession.cancellationSafe(.loopback)
             other.dataTask(with: backend.url.appending(path: "notes")).resume()
             let exchange = try await backend.received("GET /notes")
             let finding = #expect(throws: Finding.self) {
@@ -167,7 +167,7 @@ extension Backend {
 
     /// Waits for a request, and leaves it where it is.
     fileprivate func hasAny() async throws {
-        let isInTime = await conditions.wait { [unowned self] in hasReceived }
+        let isInTime = await waiter.wait { [unowned self] in hasNewRequest }
         try #require(isInTime, "No request came.")
     }
 }

@@ -14,7 +14,7 @@ struct RecorderTests {
         let recorders = [Recorder(of: counter) { $0.count }, Recorder(of: observed) { $0.count }]
         for counts in [[1, 2], [3]] {
             for count in counts { (counter.count, observed.count) = (count, count) }
-            await MainQueue.turns(1)
+            await MainQueue.yield(turns: 1)
         }
         for recorder in recorders { try await recorder.shows(["0", "2", "3"]) }
     }
@@ -96,8 +96,8 @@ struct ReflectionTests {
         }
         let screen = Screen()
         screen.screen = screen
-        #expect(values(heldBy: screen).contains { $0 is URLSession })
-        #expect(!values(heldBy: screen, notInto: { $0 is Client }).contains { $0 is URLSession })
+        #expect(values(reachableFrom: screen).contains { $0 is URLSession })
+        #expect(!values(reachableFrom: screen, stoppingAt: { $0 is Client }).contains { $0 is URLSession })
     }
 }
 
@@ -105,16 +105,16 @@ extension MainQueue {
     /// Ends the process with a failure when a task that is resumed has not gone on three turns later.
     @MainActor
     fileprivate static func callsBackInTime() async {
-        servesAllTasks()
+        useForAllTasks()
         var waiting: CheckedContinuation<Void, Never>?
         var hasGoneOn = false
         Task {
             await withCheckedContinuation { waiting = $0 }
             hasGoneOn = true
         }
-        await turns(3)
+        await yield(turns: 3)
         waiting?.resume()
-        await turns(3)
+        await yield(turns: 3)
         exit(hasGoneOn ? EXIT_SUCCESS : EXIT_FAILURE)
     }
 }

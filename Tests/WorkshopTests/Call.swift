@@ -39,7 +39,7 @@ struct Call {
         console.input = input
         var workshop = Workshop(console: console, stages: stages, groups: groups, folder: packageRoot)
         // As long as a busy machine takes.
-        workshop.patience = .seconds(60)
+        workshop.timeout = .seconds(60)
         let code = await workshop.run(arguments)
         return Call(code: code, output: output.text, errors: errors.text)
     }

@@ -52,12 +52,12 @@ struct CauseTests {
         let sorted = state { $0.episodes = Sample.episodes.sorted { $0.id < $1.id } }
         let video = state { $0.video = Sample.video(of: Sample.episodes[0]) }
         let outcomes: [(ScreenState, ScreenState?, Cause)] = [
-            (list, nil, .lost), (list, .idle, .fetchingLong), (list, sorted, .list),
-            (list, failed(.invalidResponse), .decoding), (list, failed(.failedRequest), .judging),
-            (failed(.failedRequest), failed(.invalidResponse), .judging), (video, list, .others),
+            (list, nil, .missing), (list, .idle, .fetchingLong), (list, sorted, .list),
+            (list, failed(.invalidResponse), .decoding), (list, failed(.failedRequest), .statusCheck),
+            (failed(.failedRequest), failed(.invalidResponse), .statusCheck), (video, list, .unrelatedChange),
             (failed(.failedRequest), failed(.unreachable), .transport),
             (failed(.unreachable), failed(.failedRequest), .transport),
-            (failed(.invalidResponse), failed(.failedRequest), .judging),
+            (failed(.invalidResponse), failed(.failedRequest), .statusCheck),
             (failed(.failedRequest), state { $0.errorMessage = "Oh." }, .message),
         ]
         for (expected, found, cause) in outcomes {
@@ -66,7 +66,7 @@ struct CauseTests {
         }
         let calls: [((inout ScreenState) -> Void, Cause)] = [
             ({ $0.isFetching = false }, .fetchingLate), ({ $0.errorMessage = "Old." }, .oldError),
-            ({ $0.video = video.video }, .oldVideo), ({ $0.episodes = list.episodes }, .touched),
+            ({ $0.video = video.video }, .oldVideo), ({ $0.episodes = list.episodes }, .sideEffect),
         ]
         for (change, cause) in calls {
             var shown = fetching

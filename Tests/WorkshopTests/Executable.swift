@@ -89,7 +89,7 @@ extension Sink {
         Thread.detachNewThread {
             var rest = Data()
             while true {
-                let bytes = System.take(from: handle.fileDescriptor)
+                let bytes = System.readBytes(from: handle.fileDescriptor)
                 guard !bytes.isEmpty else { break }
                 rest += bytes
                 // A character may come in two pieces.

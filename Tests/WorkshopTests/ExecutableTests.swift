@@ -109,7 +109,7 @@ struct SignalTests {
         _ = fcntl(pipe.fileHandleForReading.fileDescriptor, 1031, 4096)
         executable.process.standardOutput = pipe
         let code = try executable.start()
-        #expect(!System.take(from: pipe.fileHandleForReading.fileDescriptor).isEmpty)
+        #expect(!System.readBytes(from: pipe.fileHandleForReading.fileDescriptor).isEmpty)
         kill(executable.process.processIdentifier, signal)
         #expect(await code.value == expected)
     }

@@ -20,7 +20,7 @@ struct RedirectTests {
         try await Backend.use { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: Self.token)
             let screen = stage.makeScreen(environment, backend.session)
-            let recorder = ScreenRecorder(screen, other.conditions)
+            let recorder = ScreenRecorder(screen, other.waiter)
             screen.start()
             try await backend.received("GET /api/v1/episodes").respond(.redirect(to: other.url))
             let exchange = try await other.received("GET /elsewhere")

@@ -22,7 +22,7 @@ struct ServeTests {
             for (token, status) in [(MockAPI.token, 200), ("wrong", 401)] {
                 var request = URLRequest(url: url)
                 request.setValue(token, forHTTPHeaderField: "X-API-TOKEN")
-                let (_, response) = try await URLSession.steady(.loopback).data(for: request)
+                let (_, response) = try await URLSession.cancellationSafe(.loopback).data(for: request)
                 #expect((response as? HTTPURLResponse)?.statusCode == status)
                 let line = try #require(await output.wrote("  \(status)  "))
                 #expect(line.contains(#/^\d\d:\d\d:\d\d  \d\d\d  GET  \/api\/v1\/episodes\n$/#))

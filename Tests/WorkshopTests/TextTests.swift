@@ -65,11 +65,11 @@ struct TextTests {
         var console = Console.to(output, output)
         console.isTerminal = true
         let spinner = Spinner(console)
-        spinner.tell("building")
+        spinner.update("building")
         await spinner.end()
         let before = output.text
         #expect(before.contains("building"))
-        spinner.tell("linking")
+        spinner.update("linking")
         await spinner.end()
         #expect(output.text == before)
     }

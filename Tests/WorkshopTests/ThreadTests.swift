@@ -23,7 +23,7 @@ struct ThreadTests {
         try await Backend.use { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: "")
             let screen = Stage1.EpisodesViewModel(environment: environment, session: backend.session)
-            let recorder = Recorder(of: screen, conditions: backend.conditions) { "\($0.episodes.count)" }
+            let recorder = Recorder(of: screen, waiter: backend.waiter) { "\($0.episodes.count)" }
             screen.start()
             var times: [UInt64] = []
             let changes = screen.objectWillChange.sink { times.append(threadTime()) }

@@ -112,8 +112,8 @@ struct BehaviourTests {
         fetching: "No crossings | Fetching …",
         Failures("No crossings | The crossings couldn't be fetched."),
         make: { CrossingsViewModel(service: RemoteService(baseURL: $0.url, session: $0.session)) },
-        record: { viewModel, conditions in
-            Recorder(of: viewModel, conditions: conditions) {
+        record: { viewModel, waiter in
+            Recorder(of: viewModel, waiter: waiter) {
                 CrossingsView(viewModel: $0).body.joined(separator: " | ")
             }
         },

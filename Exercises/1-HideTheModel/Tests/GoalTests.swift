@@ -7,7 +7,7 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    init() { _ = Sample.clockElsewhere }
+    init() { _ = Sample.otherTimeZone }
 
     @Test("A row has its star and its title")
     func title() {
@@ -117,7 +117,7 @@ struct GoalTests {
             let isText =
                 member.code.text.contains(/\b(?:var|let)\s+\w+\s*(?::\s*(?:String|Bool)\b|=\s*["tf])/)
                 || member.declaration.contains(/\bfunc\b(?!.*->)|->\s*(?:String|Bool)\b/)
-            return !isText && !views.contains { !$0.places(of: member.name).isEmpty }
+            return !isText && !views.contains { !$0.occurrences(of: member.name).isEmpty }
         }
         guard open.isEmpty else {
             let list = open.map { "\($0.name) in \($0.code.name)" }.joined(separator: ", ")
@@ -149,6 +149,6 @@ struct GoalTests {
         }
         return try Sources().bodies(ofType: type).filter { body in
             !closed.contains { $0.text == body.text }
-        }.flatMap { $0.openMembers.filter { !$0.declaration.contains(/\bstatic\b/) } }
+        }.flatMap { $0.visibleMembers.filter { !$0.declaration.contains(/\bstatic\b/) } }
     }
 }

@@ -37,7 +37,7 @@ enum Sample {
     )
 
     /// Sets this process to another time zone, which must not affect the screen.
-    static let clockElsewhere = setenv("TZ", "Pacific/Auckland", 1)
+    static let otherTimeZone = setenv("TZ", "Pacific/Auckland", 1)
 
     /// Three crossings that have little in common.
     static let crossings = [

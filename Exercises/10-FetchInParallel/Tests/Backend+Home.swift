@@ -7,15 +7,15 @@ extension Backend {
     var client: HomeClient { HomeClient(baseURL: url, session: session) }
 
     /// The outcome of `home()`, and the task that runs it.
-    func home() -> (outcome: Answers<Result<HomeContent, any Error>>, task: Task<Void, Never>) {
+    func home() -> (outcome: ValueCollector<Result<HomeContent, any Error>>, task: Task<Void, Never>) {
         let client = client
-        let (outcome, task) = Answers.of(conditions: conditions) { try await client.home() }
+        let (outcome, task) = ValueCollector.run(waiter: waiter) { try await client.home() }
         return (outcome, task)
     }
 
     /// Records the home screen, turn by turn, as text such as `busy · Ann, 12 seen, Frost, Fog`.
     func recorder(of screen: HomeViewModel) -> Recorder<String> {
-        Recorder(of: screen, conditions: conditions) { screen in
+        Recorder(of: screen, waiter: waiter) { screen in
             let content = screen.content.map { content in
                 let titles = content.episodes.map(\.title).joined(separator: ", ")
                 return "\(content.profile.name), \(content.progress.seen) seen, \(titles)"
@@ -31,7 +31,7 @@ extension Backend {
     /// - Parameters:
     ///   - answers: The answer to each request.
     ///   - last: The request that is answered once the others have been, unless they wait for it.
-    ///   - recorder: What counts the turns from the last answer on.
+    ///   - recorder: The recorder that counts the turns from the last answer on.
     func answerHome(
         _ answers: [String: Response] = Sample.answers,
         last: String = "GET /profile",
@@ -70,25 +70,25 @@ extension Backend {
     /// Waits until `home()` has sent a request.
     ///
     /// - Throws: The error of `home()`, if it fails without one.
-    func receives(from outcome: Answers<Result<HomeContent, any Error>>) async throws {
-        _ = await conditions.wait { [unowned self] in hasReceived || !outcome.all.isEmpty }
-        if !hasReceived, let early = outcome.all.first {
+    func receives(from outcome: ValueCollector<Result<HomeContent, any Error>>) async throws {
+        _ = await waiter.wait { [unowned self] in hasNewRequest || !outcome.all.isEmpty }
+        if !hasNewRequest, let early = outcome.all.first {
             throw Finding("home() returned before it had sent a request, with \(try early.get()).")
         }
     }
 
     /// Checks that the client hangs up on all of these requests, or on all but one, which has failed.
     ///
-    /// - Throws: A ``Finding`` with the explanation, when it doesn't.
-    func hangsUp(
-        _ exchanges: [String: Exchange],
+    /// - Throws: A ``Finding`` with the explanation, if it doesn't.
+    func waitForCancellation(
+        of exchanges: [String: Exchange],
         butOn failed: String? = nil,
         _ explanation: String,
     ) async throws {
         for line in Sample.requests where line != failed {
             guard let exchange = exchanges[line] else { continue }
             do {
-                try await hangsUp(exchange)
+                try await waitForCancellation(of: exchange)
             } catch {
                 // Nothing needs to wait for these any longer.
                 for exchange in exchanges.values { exchange.respond(.status(500)) }
@@ -99,6 +99,6 @@ extension Backend {
 
     /// Whether another request arrives before the ones in flight are answered.
     private func hasNext() async -> Bool {
-        await conditions.wait(patience: .seconds(2)) { [unowned self] in hasReceived }
+        await waiter.wait(timeout: .seconds(2)) { [unowned self] in hasNewRequest }
     }
 }

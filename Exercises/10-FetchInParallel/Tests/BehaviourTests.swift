@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct BehaviourTests {
     private let content = "Ann, 12 seen, Frost, Fog"
-    private let sorry = "Home can't be loaded."
+    private let failureMessage = "Home can't be loaded."
 
     @Test("Sends three requests when it loads, and shows all parts together")
     func load() async throws {
@@ -16,7 +16,7 @@ struct BehaviourTests {
                 let screen = HomeViewModel(client: backend.client)
                 let recorder = backend.recorder(of: screen)
                 await backend.settle()
-                try backend.hasNothingUnexpected()
+                try backend.verifyNoUnexpectedRequests()
 
                 action.perform(screen)
                 try await backend.answerHome(inTurnsOf: recorder)
@@ -49,13 +49,13 @@ struct BehaviourTests {
         try await Backend.use { backend in
             for action in HomeViewModel.actions {
                 // The start's load() asks for the profile last: no other part can fail after the rest.
-                for (line, failure) in Sample.failures(Failures(sorry))
+                for (line, failure) in Sample.failures(Failures(failureMessage))
                 where (action.name == "load()") == (line == "GET /profile") {
                     let screen = HomeViewModel(client: backend.client)
                     let recorder = backend.recorder(of: screen)
                     let after = "\(action.name), with \(failure.name) to \(line)"
                     let answers = Sample.answers(but: line, failure.answer)
-                    var history = ["nothing", "busy", sorry]
+                    var history = ["nothing", "busy", failureMessage]
                     action.perform(screen)
                     try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
                     try await recorder.shows(history, after: after)
@@ -67,7 +67,7 @@ struct BehaviourTests {
 
                     action.perform(screen)
                     try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
-                    history += ["busy · \(content)", "\(content) · \(sorry)"]
+                    history += ["busy · \(content)", "\(content) · \(failureMessage)"]
                     try await recorder.shows(history, after: after)
                 }
             }
@@ -81,7 +81,7 @@ struct BehaviourTests {
                 let screen = HomeViewModel(client: backend.client)
                 let recorder = backend.recorder(of: screen)
                 action.perform(screen)
-                try await recorder.shows(["nothing", "busy", sorry], after: action.name)
+                try await recorder.shows(["nothing", "busy", failureMessage], after: action.name)
             }
         }
     }
@@ -109,7 +109,7 @@ struct BehaviourTests {
                 let recorder = screen.map { backend.recorder(of: $0) }
                 if let screen { action.perform(screen) }
                 let exchange = try await backend.received(oneOf: Sample.requests)
-                backend.leaveUnanswered()
+                backend.allowAnyRequest()
                 screen = nil
                 let isFreed = recorder?.isScreenAlive == false
                 await backend.roundTrip()
@@ -130,7 +130,7 @@ extension Recorder<String> {
         defer { countsTurns = false }
         do {
             try await shows(states)
-        } catch var finding as Finding where !hasLeftMain {
+        } catch var finding as Finding where !hasPublishedOffMain {
             finding.summary = "After \(name): \(finding.summary)"
             throw finding
         }

@@ -46,7 +46,7 @@ struct GoalTests {
                 let outcome = backend.home().outcome
                 try await backend.receives(from: outcome)
                 try await backend.answerHome(Sample.answers(but: line, failure.answer), last: line)
-                try await fails(outcome, with: failure.words, after: "\(failure.name) to \(line)")
+                try await fails(outcome, with: failure.outcome, after: "\(failure.name) to \(line)")
             }
         }
         try await Backend.use(network: OfflineURLProtocol.self) { backend in
@@ -64,7 +64,10 @@ struct GoalTests {
             try await backend.receives(from: outcome)
             let exchanges = try await backend.inFlight()
             task.cancel()
-            try await backend.hangsUp(exchanges, "only a child task is cancelled with its parent.")
+            try await backend.waitForCancellation(
+                of: exchanges,
+                "only a child task is cancelled with its parent."
+            )
         }
     }
 
@@ -92,10 +95,10 @@ struct GoalTests {
                     var screen = Optional(HomeViewModel(client: backend.client))
                     if let screen { action.perform(screen) }
                     let exchanges = try await backend.inFlight()
-                    backend.leaveUnanswered()
+                    backend.allowAnyRequest()
                     screen = nil
-                    try await backend.hangsUp(
-                        exchanges,
+                    try await backend.waitForCancellation(
+                        of: exchanges,
                         "after \(action.name) the screen is gone, but its task continues."
                     )
                 }
@@ -106,7 +109,7 @@ struct GoalTests {
     @Test("The pyramid and the DispatchGroup are gone, and loading is written once")
     func gone() throws {
         let sources = Sources()
-        let leftovers = try sources.places(of: ["DispatchGroup", "unwritten"])
+        let leftovers = try sources.occurrences(of: ["DispatchGroup", "unwritten"])
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
         }
@@ -119,7 +122,7 @@ struct GoalTests {
             throw Finding("There is still a completion handler in \(files).")
         }
         let model = try sources.bodies(ofType: "HomeViewModel")
-        let calls = model.flatMap { file in file.places(of: ".home(").map { _ in file.name } }
+        let calls = model.flatMap { file in file.occurrences(of: ".home(").map { _ in file.name } }
         guard calls.count <= 1 else {
             throw Finding(
                 "load() and refresh() do the same work, but it is written \(calls.count) times: in "
@@ -150,8 +153,8 @@ struct GoalTests {
                 try await backend.receives(from: outcome)
                 let exchanges = try await areAllInFlight(backend.inFlight(), of: "home()")
                 exchanges[failed]?.respond(.status(503))
-                try await backend.hangsUp(
-                    exchanges,
+                try await backend.waitForCancellation(
+                    of: exchanges,
                     butOn: failed,
                     "code that waits for one part doesn't notice that another has failed, here \(failed).",
                 )
@@ -176,7 +179,7 @@ struct GoalTests {
     }
 
     private func fails(
-        _ outcome: Answers<Result<HomeContent, any Error>>,
+        _ outcome: ValueCollector<Result<HomeContent, any Error>>,
         with error: String,
         after name: String,
     ) async throws {
@@ -186,7 +189,7 @@ struct GoalTests {
             case .failure(let error): "\(error)"
             }
         guard actual != error else { return }
-        throw Finding("home() came to something else after \(name).", expected: [error], actual: [actual])
+        throw Finding("home() had the wrong outcome after \(name).", expected: [error], actual: [actual])
     }
 
     /// Runs a check. Passes if it fails only because the client doesn't meet another goal.

@@ -2,7 +2,7 @@ import Home
 import MockHTTP
 import TestSupport
 
-/// What the server answers in these tests.
+/// The server's answers in these tests.
 enum Sample {
     static let content = HomeContent(
         episodes: [Episode(title: "Frost"), Episode(title: "Fog")],
@@ -25,9 +25,9 @@ enum Sample {
         answers.merging([line: answer]) { $1 }
     }
 
-    /// Every way in which the profile can fail, and one in which each other part can.
+    /// Every way in which the profile can fail, and one way for each other part.
     ///
-    /// But for the first, a reset: a request that is lost on a reused connection may be sent again.
+    /// Leaves out the first, a reset: a request that is lost on a reused connection may be sent again.
     static func failures(_ outcomes: Failures) -> [(line: String, failure: Failures.Case)] {
         requests.flatMap { line -> [(String, Failures.Case)] in
             guard let good = answers[line] else { return [] }

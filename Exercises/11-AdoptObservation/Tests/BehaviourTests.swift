@@ -48,9 +48,9 @@ struct BehaviourTests {
         let recorder = viewModel.record()
         viewModel.query = "ONION"
         #expect(viewModel.matches == [.soup, .tart], "The matches should fit the query at once.")
-        await MainQueue.turns(3)
+        await MainQueue.yield(turns: 3)
         viewModel.query = "onion t"
-        await MainQueue.turns(3)
+        await MainQueue.yield(turns: 3)
         viewModel.query = ""
         try await recorder.shows([
             "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Onion tart, 75 min",
@@ -88,7 +88,7 @@ struct BehaviourTests {
             try await service.received(1)
             viewModel.start()
             try await service.received(2)
-            try await service.noticesCancellation(of: 0)
+            try await service.waitForCancellation(of: 0)
 
             service.answer(1, with: .success([.soup]))
             let shown = ["All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min"]
@@ -111,7 +111,7 @@ struct BehaviourTests {
         defer { service.stop() }
         let recorder = try await leftScreen()
         try #require(!recorder.isScreenAlive, "Nothing holds the screen, but it is still alive.")
-        try await service.noticesCancellation(of: 0)
+        try await service.waitForCancellation(of: 0)
     }
 
     /// A screen that has fetched the given recipes.

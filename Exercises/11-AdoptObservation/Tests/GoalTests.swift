@@ -56,12 +56,12 @@ struct GoalTests {
         sparing others: [String],
         by act: () async throws -> Void,
     ) async throws {
-        let notices = Self.properties.mapValues { Notice(of: viewModel, reading: $0) }
+        let observers = Self.properties.mapValues { ChangeObserver(of: viewModel, reading: $0) }
         try await act()
-        if notices[name]?.hasCome == false {
+        if observers[name]?.wasNotified == false {
             throw Finding("A reader of \(name) isn't notified when it changes: is it observed?")
         }
-        for other in others where notices[other]?.hasCome == true {
+        for other in others where observers[other]?.wasNotified == true {
             throw Finding("A reader of \(other) is notified of a change to \(name): are they one property?")
         }
     }
@@ -78,7 +78,7 @@ struct GoalTests {
     func derivation() async throws {
         defer { service.stop() }
         let viewModel = RecipesViewModel(service: service)
-        let before = Notice(of: viewModel) { _ = $0.matches }
+        let before = ChangeObserver(of: viewModel) { _ = $0.matches }
         let recorder = viewModel.record()
         viewModel.start()
         try await service.received(1)
@@ -87,13 +87,16 @@ struct GoalTests {
             "All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min",
         ])
         #expect(
-            before.hasCome,
+            before.wasNotified,
             "A reader of matches isn't notified when other recipes arrive: are they observed?"
         )
 
-        let after = Notice(of: viewModel) { _ = $0.matches }
+        let after = ChangeObserver(of: viewModel) { _ = $0.matches }
         viewModel.query = "salad"
-        #expect(after.hasCome, "A reader of matches isn't notified when the query changes: is it observed?")
+        #expect(
+            after.wasNotified,
+            "A reader of matches isn't notified when the query changes: is it observed?"
+        )
     }
 
     @Test("Doesn't evaluate the screen again when the user scrolls")
@@ -105,10 +108,10 @@ struct GoalTests {
             return RecipesView(viewModel: $0).body.joined(separator: " | ")
         }
 
-        await MainQueue.turns(3)
+        await MainQueue.yield(turns: 3)
         evaluations = 0
         viewModel.scrollOffset = 120
-        await MainQueue.turns(3)
+        await MainQueue.yield(turns: 3)
         #expect(
             evaluations == 0,
             "Scrolling evaluates the whole screen again, though it doesn't read scrollOffset."
@@ -124,7 +127,7 @@ struct GoalTests {
         let isObservableObject = viewModel is any ObservableObject
         #expect(!isObservableObject, "RecipesViewModel is still an ObservableObject.")
 
-        let leftovers = try Sources().places(of: [
+        let leftovers = try Sources().occurrences(of: [
             "import Combine", "@Published", "objectWillChange", "AnyCancellable",
             // In the view, which only a Mac compiles.
             "@StateObject", "@ObservedObject", "@EnvironmentObject",

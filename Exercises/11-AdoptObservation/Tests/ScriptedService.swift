@@ -10,7 +10,7 @@ final class ScriptedService: RecipeService {
     private var answered: Set<Int> = []
     private var cancelled: Set<Int> = []
     private var isStopped = false
-    private let conditions = Conditions()
+    private let waiter = ConditionWaiter()
 
     func recipes() async throws -> [Recipe] {
         guard !isStopped else { throw CancellationError() }
@@ -18,7 +18,7 @@ final class ScriptedService: RecipeService {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { request in
                 requests.append(request)
-                conditions.changed()
+                waiter.recheck()
             }
         } onCancel: {
             Task { @MainActor in isCancelled(index) }
@@ -27,7 +27,7 @@ final class ScriptedService: RecipeService {
 
     /// Waits until the service has received the given number of requests.
     func received(_ count: Int) async throws {
-        guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
+        guard await waiter.wait(until: { [unowned self] in requests.count >= count }) else {
             throw Finding(
                 "The service received \(requests.count) requests, not \(count): start() should send one."
             )
@@ -41,8 +41,8 @@ final class ScriptedService: RecipeService {
     }
 
     /// Waits until the task of the request with the given index was cancelled.
-    func noticesCancellation(of request: Int) async throws {
-        guard await conditions.wait(until: { [unowned self] in cancelled.contains(request) }) else {
+    func waitForCancellation(of request: Int) async throws {
+        guard await waiter.wait(until: { [unowned self] in cancelled.contains(request) }) else {
             throw Finding(
                 "A request that is no longer wanted was never cancelled: see deinit and start()."
             )
@@ -57,6 +57,6 @@ final class ScriptedService: RecipeService {
 
     private func isCancelled(_ request: Int) {
         cancelled.insert(request)
-        conditions.changed()
+        waiter.recheck()
     }
 }

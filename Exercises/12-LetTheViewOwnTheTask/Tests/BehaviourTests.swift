@@ -11,7 +11,7 @@ struct BehaviourTests {
     func appearing() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
-            let recorder = host.record(backend.conditions)
+            let recorder = host.record(backend.waiter)
             host.appear()
             let requests = try await backend.receivedBoth()
             requests.departures.respond(.oslo)
@@ -38,7 +38,7 @@ struct BehaviourTests {
     func refreshing() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend, fetchesNotice: false)
-            let recorder = host.record(backend.conditions)
+            let recorder = host.record(backend.waiter)
             host.appear()
             try await backend.received(.oslo).respond(.oslo)
             let shown = ["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"]
@@ -59,9 +59,9 @@ struct BehaviourTests {
             let cancelled = try await backend.received(.oslo)
             host.choose("Bergen")
             let exchange = try await backend.received(.bergen)
-            try await backend.hangsUp(cancelled)
+            try await backend.waitForCancellation(of: cancelled)
             await backend.settle()
-            let recorder = host.record(backend.conditions)
+            let recorder = host.record(backend.waiter)
             exchange.respond(.bergen)
             try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss"])
             host.choose("Oslo")
@@ -75,8 +75,8 @@ struct BehaviourTests {
             let host = Host(on: backend, fetchesNotice: false)
             host.choose("Bergen")
             host.appear()
-            host.whenArrived = { [weak host] in
-                host?.whenArrived = {}
+            host.onArrival = { [weak host] in
+                host?.onArrival = {}
                 host?.choose("Oslo")
             }
             try await backend.received(.bergen).respond(.bergen)
@@ -89,7 +89,7 @@ struct BehaviourTests {
         for answer in [Response.json("[]"), .status(500)] {
             try await Backend.use { backend in
                 let host = Host(on: backend, fetchesNotice: false)
-                let recorder = host.record(backend.conditions)
+                let recorder = host.record(backend.waiter)
                 host.appear()
                 let older = try await backend.received(.oslo)
                 host.refresh()
@@ -116,10 +116,10 @@ struct BehaviourTests {
             let requests = try await backend.receivedBoth()
             host?.disappear()
             host = nil
-            try await backend.hangsUp(requests.notice)
-            try await backend.hangsUp(requests.departures)
+            try await backend.waitForCancellation(of: requests.notice)
+            try await backend.waitForCancellation(of: requests.departures)
             await backend.settle()
-            await MainQueue.turns(3)
+            await MainQueue.yield(turns: 3)
             guard viewModel == nil else {
                 throw Finding("The user has left, but a task keeps the view model in memory.")
             }
@@ -145,7 +145,7 @@ extension Host {
     fileprivate func showsOnlyOslo(on backend: Backend) async throws {
         let exchange = try await backend.received(.oslo)
         await backend.settle()
-        let recorder = record(backend.conditions)
+        let recorder = record(backend.waiter)
         exchange.respond(.oslo)
         try await recorder.shows(["Oslo | Fetching …", "Oslo | 7:05 Gol"])
     }

@@ -28,7 +28,7 @@ struct GoalTests {
     func afterLeaving() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
-            let recorder = host.record(backend.conditions)
+            let recorder = host.record(backend.waiter)
             host.appear()
             _ = try await backend.receivedBoth()
             host.disappear()
@@ -56,7 +56,7 @@ struct GoalTests {
     func refreshing() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend, fetchesNotice: false)
-            let recorder = host.record(backend.conditions)
+            let recorder = host.record(backend.waiter)
             host.refresh()
             let exchange = try await backend.received(.oslo)
             await backend.settle()
@@ -75,7 +75,7 @@ struct GoalTests {
     func handles() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
-            let held = values(heldBy: host.viewModel) { $0 is any DepartureService }
+            let held = values(reachableFrom: host.viewModel) { $0 is any DepartureService }
             let handles = held.map { "\(type(of: $0))" }.filter { $0.contains("Task<") }
             #expect(handles.isEmpty, "The view model still keeps a task. The view can own it.")
         }
@@ -86,7 +86,7 @@ struct GoalTests {
 
     private func expectCancelled(_ exchange: Exchange, on backend: Backend) async throws {
         do {
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
         } catch {
             throw Finding(
                 "\(exchange.request.line) continues after the view has disappeared. SwiftUI cancels the tasks of `.task` and `.refreshable`, but no task that the view model starts."

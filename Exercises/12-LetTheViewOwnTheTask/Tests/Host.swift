@@ -9,9 +9,9 @@ final class Host {
     /// The view model that the view keeps in its `@State`.
     let viewModel: DeparturesViewModel
     /// Called when departures have arrived, just before the view model gets them.
-    var whenArrived: () -> Void {
-        get { service.whenArrived }
-        set { service.whenArrived = newValue }
+    var onArrival: () -> Void {
+        get { service.onArrival }
+        set { service.onArrival = newValue }
     }
     /// A Boolean value that indicates whether SwiftUI shows the indicator of `refreshable`.
     private(set) var isRefreshing = false
@@ -68,8 +68,8 @@ final class Host {
     }
 
     /// Records what the screen shows, as one line per turn.
-    func record(_ conditions: Conditions) -> Recorder<String> {
-        Recorder(of: viewModel, conditions: conditions) {
+    func record(_ waiter: ConditionWaiter) -> Recorder<String> {
+        Recorder(of: viewModel, waiter: waiter) {
             DeparturesView(viewModel: $0).body.joined(separator: " | ")
         }
     }
@@ -85,7 +85,7 @@ final class Host {
 /// A service that sends its requests to a test's server.
 @MainActor
 private final class BackendService: DepartureService {
-    var whenArrived: () -> Void = {}
+    var onArrival: () -> Void = {}
     private let url: URL
     private let session: URLSession
     private let fetchesNotice: Bool
@@ -103,7 +103,7 @@ private final class BackendService: DepartureService {
 
     func departures(from station: String) async throws -> [Departure] {
         let data = try await data(from: "departures/\(station)")
-        whenArrived()
+        onArrival()
         return try JSONDecoder().decode([Departure].self, from: data)
     }
 

@@ -11,7 +11,7 @@ struct BehaviourTests {
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
             await backend.settle()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
 
             screen.start()
             #expect(screen.isFetching, "start() sets isFetching before it returns.")
@@ -23,7 +23,7 @@ struct BehaviourTests {
     func loading() async throws {
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Moor, Gorge"]
             screen.start()
             try await backend.received("GET /trails").respond(Sample.answer)
@@ -51,7 +51,7 @@ struct BehaviourTests {
     func refresh() async throws {
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Moor, Gorge"]
             screen.start()
             try await backend.received("GET /trails").respond(Sample.answer)
@@ -92,6 +92,6 @@ struct BehaviourTests {
         fetching: "fetching",
         Sample.failures,
         make: { TrailsApp(baseURL: $0.url, session: $0.session).trails() },
-        record: { Recorder(of: $0, conditions: $1, state: look) },
+        record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 }

@@ -29,7 +29,7 @@ extension Call {
 final class ScriptedService: TrailsService {
     /// Answers a request: with an error, or with a value if there is none.
     typealias Answer = @Sendable (TrailsError?) -> Void
-    private let requests = Answers<(name: String, answer: Answer)>()
+    private let requests = ValueCollector<(name: String, answer: Answer)>()
 
     nonisolated func trails(_ completion: @escaping Handler<[Trail]>) -> AnyCancellable {
         requests.add(("trails(_:)", { completion($0 == nil ? Sample.trails : nil, $0) }))
@@ -54,7 +54,7 @@ final class ScriptedService: TrailsService {
 }
 
 /// Runs a closure on a thread other than the main one, and waits until it has finished.
-func elsewhere(_ work: @escaping @Sendable () -> Void) async {
+func onBackgroundThread(_ work: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         DispatchQueue.global().async {
             work()

@@ -14,7 +14,7 @@ struct GoalTests {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let client = TrailsClient(baseURL: backend.url, session: .steady(configuration))
+            let client = TrailsClient(baseURL: backend.url, session: .cancellationSafe(configuration))
 
             let call = Call(on: backend, optionals: client.trails)
             let exchange = try await backend.received("GET /trails", from: call)
@@ -87,19 +87,19 @@ struct GoalTests {
     func service() async throws {
         let service = ScriptedService()
         let screen = TrailsViewModel(service: service)
-        let recorder = Recorder(of: screen, state: look)
+        let recorder = Recorder(of: screen, state: describe)
         var history = ["nothing"]
         try await recorder.shows(history)
 
         screen.start()
         let list = try await service.request("trails(_:)")
-        await elsewhere { list(nil) }
+        await onBackgroundThread { list(nil) }
         history += ["fetching", "Moor, Gorge"]
         try await recorder.shows(history)
 
         screen.open(Sample.moor)
         let report = try await service.request("report(on:_:)")
-        await elsewhere { report(.unreachable) }
+        await onBackgroundThread { report(.unreachable) }
         history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.unreachable)"]
         try await recorder.shows(history)
     }
@@ -112,17 +112,17 @@ struct GoalTests {
             for error in [nil, TrailsError.failedRequest] {
                 let service = ScriptedService()
                 let screen = TrailsViewModel(service: service)
-                let recorder = Recorder(of: screen, state: look)
+                let recorder = Recorder(of: screen, state: describe)
                 try await recorder.shows(["nothing"])
                 var answers: [ScriptedService.Answer] = []
                 for name in [older.name, newer.name] {
                     if name == list.name { screen.start() } else { screen.open(Sample.moor) }
                     answers.append(try await service.request(name))
                 }
-                await elsewhere { [late = answers[0]] in late(error) }
+                await onBackgroundThread { [late = answers[0]] in late(error) }
                 do {
                     try await recorder.shows(["nothing", "fetching"])
-                    await elsewhere { [last = answers[1]] in last(nil) }
+                    await onBackgroundThread { [last = answers[1]] in last(nil) }
                     try await recorder.shows(["nothing", "fetching", newer.shows])
                 } catch var finding as Finding {
                     finding.summary =
@@ -137,11 +137,11 @@ struct GoalTests {
     func preview() async throws {
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).preview()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             let trails: [Trail] = try Sample.bundled("trails")
             screen.start()
-            _ = await backend.conditions.wait { backend.hasReceived || recorder.history.count > 2 }
-            if backend.hasReceived {
+            _ = await backend.waiter.wait { backend.hasNewRequest || recorder.history.count > 2 }
+            if backend.hasNewRequest {
                 throw Finding("The preview sends a request to the API: give it another service in TrailsApp.")
             }
             let names = trails.map(\.name).joined(separator: ", ")
@@ -153,14 +153,15 @@ struct GoalTests {
     func place() async throws {
         let words = ["URLSession", "URLRequest", "HTTPURLResponse", "JSONDecoder", "baseURL"]
         let left = try Sources().bodies(ofType: "TrailsViewModel").flatMap { body in
-            words.filter { !body.places(of: $0).isEmpty }.map { "\($0) in \(body.name)" }
+            words.filter { !body.occurrences(of: $0).isEmpty }.map { "\($0) in \(body.name)" }
         }
         guard left.isEmpty else {
             let list = left.joined(separator: ", ")
             throw Finding("The view model still knows how a request is made: \(list).")
         }
         for code in [".resume()", "as? HTTPURLResponse", "notConnectedToInternet"] {
-            let places = try Sources().files().flatMap { file in file.places(of: code).map { _ in file.name }
+            let places = try Sources().files().flatMap { file in
+                file.occurrences(of: code).map { _ in file.name }
             }
             guard places.count <= 1 else {
                 let names = Set(places).sorted().joined(separator: ", ")
@@ -171,7 +172,7 @@ struct GoalTests {
         }
         try await Backend.use { backend in
             let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
-            let held = values(heldBy: screen, notInto: { $0 is any TrailsService })
+            let held = values(reachableFrom: screen, stoppingAt: { $0 is any TrailsService })
             guard !held.contains(where: { $0 is URLSession }) else {
                 throw Finding(
                     "The view model still knows how a request is made: it holds a URLSession, not just its service."
@@ -182,7 +183,7 @@ struct GoalTests {
 
     @Test("The placeholders are gone")
     func placeholders() throws {
-        let left = try Sources().places(of: ["notWritten"]).joined(separator: ", ")
+        let left = try Sources().occurrences(of: ["notWritten"]).joined(separator: ", ")
         #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
     }
 

@@ -3,7 +3,7 @@ import Trails
 
 /// The contents of the trails screen, as text such as `fetching · Moor, Gorge`.
 @MainActor
-func look(at screen: TrailsViewModel) -> String {
+func describe(_ screen: TrailsViewModel) -> String {
     let names = screen.trails.map(\.name).joined(separator: ", ")
     let report = screen.report.map { "“\($0.text)”" }
     let parts = [

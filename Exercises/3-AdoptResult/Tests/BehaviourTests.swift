@@ -11,7 +11,7 @@ struct BehaviourTests {
         try await Backend.use { backend in
             let screen = FeedViewModel(client: backend.client())
             await backend.settle()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
 
             screen.refresh()
             let exchange = try await backend.received("GET /v1/episodes")
@@ -23,11 +23,11 @@ struct BehaviourTests {
 
     @Test("The app uses its own API, with its own key")
     func app() async throws {
-        let notebook = Notebook()
-        let screen = FeedApp.feed(network: notebook)
+        let network = RecordingNetwork()
+        let screen = FeedApp.feed(network: network)
         screen.refresh()
         let expected = ["https://api.feed.example", "GET /v1/episodes", "X-API-KEY: feed-3f9c21"]
-        let actual = (try? await notebook.requests.next()) ?? []
+        let actual = (try? await network.requests.next()) ?? []
         guard actual == expected else {
             throw Finding(
                 actual.isEmpty
@@ -53,7 +53,7 @@ struct BehaviourTests {
     func keeps() async throws {
         try await Backend.use { backend in
             let screen = FeedViewModel(client: backend.client())
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Tides, Bridges"]
             screen.refresh()
             try await backend.received("GET /v1/episodes").respond(Sample.answer)
@@ -75,7 +75,7 @@ struct BehaviourTests {
     func once() async throws {
         try await Backend.use { backend in
             let screen = FeedViewModel(client: backend.client())
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.refresh()
             screen.refresh()
             try await backend.received("GET /v1/episodes").respond(Sample.answer)
@@ -98,6 +98,6 @@ struct BehaviourTests {
         fetching: "fetching",
         Sample.failures,
         make: { FeedViewModel(client: $0.client()) },
-        record: { Recorder(of: $0, conditions: $1, state: look) },
+        record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 }

@@ -15,7 +15,7 @@ struct GoalTests {
             FeedViewModel(client: backend.client()).refresh()
             let exchange = try await backend.received("GET /v1/episodes")
             exchange.respond(.json("[]"))
-            guard let host = exchange.request.value(of: "X-Asked-Host") else {
+            guard let host = exchange.request.value(of: "X-Original-Host") else {
                 throw Finding("The client used a network other than the one it was given.")
             }
             guard host == backend.url.host() else {
@@ -44,14 +44,14 @@ struct GoalTests {
         let sources = Sources()
         let files = try sources.files()
         let makesOne = files.flatMap { $0.bodies(after: "func fetchEpisodes") }.contains { body in
-            body.text.contains("\"episodes\"") || !body.places(of: "URLRequest(").isEmpty
+            body.text.contains("\"episodes\"") || !body.occurrences(of: "URLRequest(").isEmpty
         }
         guard !makesOne else {
             throw Finding(
                 "fetchEpisodes(_:) makes its own request: call request(for:) with an Endpoint instead."
             )
         }
-        let makers = files.flatMap { file in file.places(of: "URLRequest(").map { _ in file.name } }
+        let makers = files.flatMap { file in file.occurrences(of: "URLRequest(").map { _ in file.name } }
         guard makers.count <= 1 else {
             let names = Set(makers).sorted().joined(separator: ", ")
             throw Finding("A request is made \(makers.count) times, in \(names): call request(for:) instead.")
@@ -124,7 +124,7 @@ struct GoalTests {
             let names = old.map(\.name).joined(separator: ", ")
             throw Finding("A client can still be made without an address or without a key, in \(names).")
         }
-        let left = try Sources().places(of: ["notWritten"]).joined(separator: ", ")
+        let left = try Sources().occurrences(of: ["notWritten"]).joined(separator: ", ")
         #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
     }
 }

@@ -12,7 +12,7 @@ struct BehaviourTests {
         try await Backend.use { backend in
             let screen = backend.posts()
             await backend.roundTrip()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
 
             screen.load()
             let exchange = try await backend.received("GET /posts")
@@ -92,21 +92,21 @@ struct BehaviourTests {
 
     @Test("Is deallocated at once, even while a request is in flight")
     func lifetime() async throws {
-        let asks: [(line: String, answer: Response, perform: @MainActor (PostsViewModel) -> Void)] = [
+        let actions: [(line: String, answer: Response, perform: @MainActor (PostsViewModel) -> Void)] = [
             ("GET /posts", Sample.answer, { $0.load() }),
             ("POST /posts", Sample.published, { $0.publish(Sample.draft) }),
         ]
-        for ask in asks {
+        for action in actions {
             try await Backend.use { backend in
                 var screen = Optional(backend.posts())
                 weak let observed = screen
-                screen.map(ask.perform)
-                let exchange = try await backend.received(ask.line)
+                screen.map(action.perform)
+                let exchange = try await backend.received(action.line)
                 screen = nil
                 guard observed == nil else {
-                    throw Finding("\(ask.line) keeps the view model in memory: hold self weakly.")
+                    throw Finding("\(action.line) keeps the view model in memory: hold self weakly.")
                 }
-                exchange.respond(ask.answer)
+                exchange.respond(action.answer)
             }
         }
     }

@@ -25,9 +25,9 @@ extension Backend {
     /// Checks that a request fails once with the given error, and isn't sent.
     func rejects(_ request: NetworkRequest, with error: NetworkError, when occasion: String) async throws {
         let call = fetch(request)
-        _ = await conditions.wait { [unowned self] in hasReceived || !call.outcomes.all.isEmpty }
+        _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
         await settle()
-        guard !hasReceived else { throw Finding("A request is sent when \(occasion): fail before that.") }
+        guard !hasNewRequest else { throw Finding("A request is sent when \(occasion): fail before that.") }
         guard call.outcomes.all != ["\(error)"] else { return }
         throw Finding(
             "NetworkManager.fetch(_:as:_:) should fail exactly once when \(occasion).",

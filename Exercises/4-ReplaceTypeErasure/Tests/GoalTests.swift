@@ -32,7 +32,7 @@ struct GoalTests {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let call = backend.fetch(through: .steady(configuration))
+            let call = backend.fetch(through: .cancellationSafe(configuration))
             let exchange = try await backend.received("GET /posts", from: call)
             #expect(
                 exchange.request.value(of: "X-Session") == "given",
@@ -135,15 +135,15 @@ struct GoalTests {
     func service() async throws {
         let service = StubService(Sample.posts, Post(id: 9, title: "Thaw", text: "At last."))
         let screen = PostsViewModel(service: service)
-        let recorder = Recorder(of: screen, state: look)
+        let recorder = Recorder(of: screen, state: describe)
         screen.load()
-        guard service.asked == ["GET /posts"] else {
+        guard service.requests == ["GET /posts"] else {
             throw Finding("PostsViewModel.init(service:) doesn't request the posts from its service.")
         }
         try await recorder.shows(["nothing", "busy", "Snow, Ice"])
 
         screen.publish(Sample.draft)
-        #expect(service.asked == ["GET /posts", "POST /posts"])
+        #expect(service.requests == ["GET /posts", "POST /posts"])
         try await recorder.shows(["nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw, Snow, Ice"])
     }
 
@@ -162,7 +162,7 @@ struct GoalTests {
     @Test("The type erasure is gone")
     func gone() throws {
         let names = ["AnyNetworkManager", "URLSessionProtocol", "try!", "unwritten"]
-        let leftovers = try Sources().places(of: names)
+        let leftovers = try Sources().occurrences(of: names)
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
         }
@@ -173,7 +173,7 @@ struct GoalTests {
             )
         }
         let screen = PostsApp(address: "", token: "").posts()
-        guard values(heldBy: screen).contains(where: { $0 is any NetworkService }) else {
+        guard values(reachableFrom: screen).contains(where: { $0 is any NetworkService }) else {
             throw Finding(
                 "The view model of PostsApp holds no `any NetworkService`: see PostsViewModel.swift."
             )
@@ -197,7 +197,7 @@ struct GoalTests {
             try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
             screen.publish(Sample.draft)
             try await backend.received("POST /posts").respond(.json("[{}]"))
-            _ = await backend.conditions.wait { !screen.isBusy }
+            _ = await backend.waiter.wait { !screen.isBusy }
         }
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The contents of the posts screen, as text such as `busy · Snow, Ice`.
 @MainActor
-func look(at screen: PostsViewModel) -> String {
+func describe(_ screen: PostsViewModel) -> String {
     let titles = screen.posts.map(\.title).joined(separator: ", ")
     let parts = [screen.isBusy ? "busy" : nil, titles.isEmpty ? nil : titles, screen.errorMessage]
     let words = parts.compactMap(\.self).joined(separator: " · ")
@@ -19,34 +19,36 @@ extension Backend {
 
     /// The recorder of that screen, turn by turn.
     func recorder(of screen: PostsViewModel) -> Recorder<String> {
-        Recorder(of: screen, conditions: conditions, state: look)
+        Recorder(of: screen, waiter: waiter, state: describe)
     }
 }
 
 extension ScreenCheck<PostsViewModel> {
     /// The check of the screen while it loads the posts.
     static var loading: ScreenCheck {
-        let load = Ask("load()", sends: "GET /posts", answer: Sample.answer, shows: "Snow, Ice") { $0.load() }
+        let load = Action("load()", sends: "GET /posts", answer: Sample.answer, shows: "Snow, Ice") {
+            $0.load()
+        }
         return ScreenCheck(load, "The posts can't be loaded.")
     }
 
     /// The check of the screen while it publishes a draft.
     static var publishing: ScreenCheck {
         let answer = Sample.published
-        let publish = Ask("publish(_:)", sends: "POST /posts", answer: answer, shows: "Thaw") {
+        let publish = Action("publish(_:)", sends: "POST /posts", answer: answer, shows: "Thaw") {
             $0.publish(Sample.draft)
         }
         return ScreenCheck(publish, "The post can't be published.")
     }
 
-    private init(_ ask: Ask, _ message: String) {
+    private init(_ action: Action, _ message: String) {
         self.init(
-            [ask],
+            [action],
             idle: "nothing",
             fetching: "busy",
             Failures(message),
             make: { $0.posts() },
-            record: { Recorder(of: $0, conditions: $1, state: look) },
+            record: { Recorder(of: $0, waiter: $1, state: describe) },
         )
     }
 }

@@ -12,7 +12,7 @@ final class StubService: NetworkService {
     }
 
     /// The requests received, such as `GET /posts`.
-    var asked: [String] { lines.withLock { $0 } }
+    var requests: [String] { lines.withLock { $0 } }
 
     func fetch<Value: Decodable & Sendable>(
         _ request: NetworkRequest,

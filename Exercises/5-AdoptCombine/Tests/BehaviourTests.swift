@@ -11,7 +11,7 @@ struct BehaviourTests {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
             await backend.settle()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
 
             screen.load()
             #expect(screen.isLoading, "load() sets isLoading before it returns.")
@@ -24,15 +24,15 @@ struct BehaviourTests {
 
     @Test("Shows the photos and stops loading in one turn, on the main thread")
     func oneTurn() async throws {
-        let provider = Scripted()
+        let provider = ScriptedProvider()
         let screen = PhotosViewModel(provider: provider)
-        let recorder = Recorder(of: screen, state: look)
+        let recorder = Recorder(of: screen, state: describe)
         screen.load()
         provider.publish(Sample.feed)
         do {
             try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
         } catch var finding as Finding {
-            if !recorder.hasLeftMain {
+            if !recorder.hasPublishedOffMain {
                 finding.summary =
                     "isLoading changes in a different turn than the photos: set both where the feed arrives."
             }
@@ -45,10 +45,10 @@ struct BehaviourTests {
     func photos() async throws {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.load()
             try await backend.received("GET /photos").respond(Sample.answer)
-            try await backend.sees("Heron, Ferry", on: recorder)
+            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
             #expect(screen.photos == Sample.feed.photos)
         }
     }
@@ -57,15 +57,15 @@ struct BehaviourTests {
     func keeps() async throws {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.load()
             try await backend.received("GET /photos").respond(Sample.answer)
-            try await backend.sees("Heron, Ferry", on: recorder)
+            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
 
             let count = recorder.history.count
             screen.load()
             try await backend.received("GET /photos").respond(Sample.otherAnswer)
-            try await backend.sees("Kite", on: recorder)
+            try await backend.waitUntilShown("Kite", on: recorder)
             let isEmptied = recorder.history[count...].contains { $0 == "loading" || $0 == "no photos" }
             #expect(!isEmptied, "The photos disappeared before the new ones arrived.")
         }
@@ -75,14 +75,14 @@ struct BehaviourTests {
     func failure() async throws {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.load()
             try await backend.received("GET /photos").respond(Sample.answer)
-            try await backend.sees("Heron, Ferry", on: recorder)
+            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
 
             screen.load()
             try await backend.received("GET /photos").respond(.status(500))
-            try await backend.sees("no photos", on: recorder)
+            try await backend.waitUntilShown("no photos", on: recorder)
         }
         try await screens.checkFailures()
     }
@@ -93,9 +93,9 @@ struct BehaviourTests {
             let session = APISession(session: backend.session)
             let provider = PhotoFeedProvider(apiSession: session, baseURL: backend.url) { Sample.saved }
             let screen = PhotosViewModel(provider: provider)
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.load()
-            try await backend.sees("Quay", on: recorder)
+            try await backend.waitUntilShown("Quay", on: recorder)
         }
     }
 
@@ -103,17 +103,17 @@ struct BehaviourTests {
     func older() async throws {
         try await Backend.use { backend in
             let screen = PhotosViewModel(provider: backend.provider)
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.load()
             let older = try await backend.received("GET /photos")
             screen.load()
             let newer = try await backend.received("GET /photos")
             newer.respond(Sample.answer)
-            try await backend.sees("Heron, Ferry", on: recorder)
+            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
 
             older.respond(Sample.otherAnswer)
             await backend.settle()
-            try await backend.sees("Heron, Ferry", on: recorder)
+            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
             #expect(!recorder.history.joined().contains("Kite"), "The answer to the older load shows.")
         }
     }

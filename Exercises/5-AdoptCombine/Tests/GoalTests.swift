@@ -12,19 +12,19 @@ import Testing
 struct GoalTests {
     @Test("The protocols require publishers")
     func protocols() throws {
-        let scripted = Scripted()
+        let scripted = ScriptedProvider()
         let session: any APISessionProviding = scripted
         let feed: AnyPublisher<PhotoFeed, APIError> = session.execute(GetPhotos(url: URL(filePath: "/")))
         feed.sink { _ in
         } receiveValue: { _ in
         }.cancel()
-        guard scripted.asked == ["execute(_:)"] else {
+        guard scripted.calls == ["execute(_:)"] else {
             throw Finding("APISessionProviding.swift doesn't require an AnyPublisher<T, APIError> yet.")
         }
         let provider: any PhotoFeedProviding = scripted
         let photos: AnyPublisher<PhotoFeed, Never> = provider.getPhotoFeed()
         photos.sink { _ in }.cancel()
-        guard scripted.asked == ["execute(_:)", "getPhotoFeed()"] else {
+        guard scripted.calls == ["execute(_:)", "getPhotoFeed()"] else {
             throw Finding("PhotoFeedProviding.swift doesn't require an AnyPublisher<PhotoFeed, Never> yet.")
         }
     }
@@ -34,7 +34,7 @@ struct GoalTests {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let call = Call(on: backend, photos(of: backend, through: .steady(configuration)))
+            let call = Call(on: backend, photos(of: backend, through: .cancellationSafe(configuration)))
             let exchange = try await backend.received("GET /photos", from: call)
             exchange.respond(Sample.answer)
             _ = try await call.outcomes.next()
@@ -54,19 +54,19 @@ struct GoalTests {
         try await Backend.use { backend in
             let publisher = photos(of: backend, through: backend.session)
             await backend.settle()
-            guard !backend.hasReceived else {
+            guard !backend.hasNewRequest else {
                 throw Finding("execute(_:) sent its request before it had a subscriber.")
             }
 
             let first = Call(on: backend, publisher)
             let exchange = try await backend.received("GET /photos", from: first)
             let second = Call(on: backend, publisher)
-            guard await backend.conditions.wait(until: { backend.hasReceived }) else {
+            guard await backend.waiter.wait(until: { backend.hasNewRequest }) else {
                 throw Finding("A second subscriber shares the request of the first: each needs its own.")
             }
             let other = try await backend.received("GET /photos")
             first.cancel()
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
             other.respond(Sample.answer)
             #expect(try await second.outcomes.next() == "\(Sample.feed)")
         }
@@ -112,9 +112,9 @@ struct GoalTests {
 
     @Test("The screen subscribes to the feed, and cancels what it no longer needs")
     func screen() async throws {
-        let scripted = Scripted()
+        let scripted = ScriptedProvider()
         PhotosViewModel(provider: scripted).load()
-        guard !scripted.asked.contains("getPhotoFeed(_:)") else {
+        guard !scripted.calls.contains("getPhotoFeed(_:)") else {
             throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
         }
         try await screens.checkSuperseding()

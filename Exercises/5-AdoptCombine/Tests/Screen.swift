@@ -3,7 +3,7 @@ import TestSupport
 
 /// The contents of the photos screen, as text such as `loading · Heron, Ferry`.
 @MainActor
-func look(at screen: PhotosViewModel) -> String {
+func describe(_ screen: PhotosViewModel) -> String {
     let titles = screen.photos.map(\.title).joined(separator: ", ")
     let words = [screen.isLoading ? "loading" : nil, titles.isEmpty ? nil : titles].compactMap(\.self)
     return words.isEmpty ? "no photos" : words.joined(separator: " · ")
@@ -16,10 +16,10 @@ extension Backend {
     }
 
     /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.
-    func sees(_ words: String, on recorder: Recorder<String>) async throws {
-        guard await conditions.wait(until: { recorder.history.last == words }) else {
+    func waitUntilShown(_ words: String, on recorder: Recorder<String>) async throws {
+        guard await waiter.wait(until: { recorder.history.last == words }) else {
             throw Finding(
-                "The screen never came to show “\(words)”.",
+                "The screen never showed “\(words)”.",
                 expected: [words],
                 actual: recorder.history.suffix(1),
             )
@@ -34,5 +34,5 @@ extension Backend {
     fetching: "loading",
     Failures("no photos"),
     make: { PhotosViewModel(provider: $0.provider) },
-    record: { Recorder(of: $0, conditions: $1, state: look) },
+    record: { Recorder(of: $0, waiter: $1, state: describe) },
 )

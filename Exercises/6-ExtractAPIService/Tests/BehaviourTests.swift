@@ -6,14 +6,14 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    init() { MainQueue.servesAllTasks() }
+    init() { MainQueue.useForAllTasks() }
 
     @Test("Sends one GET for the notes when it starts, and none before")
     func request() async throws {
         try await Backend.use { backend in
             let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
             await backend.settle()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
 
             screen.start()
             #expect(screen.isFetching, "start() sets isFetching before it returns.")
@@ -35,7 +35,7 @@ struct BehaviourTests {
     func refresh() async throws {
         try await Backend.use { backend in
             let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Milk, Books"]
             screen.start()
             try await backend.received("GET /notes").respond(Sample.answer)
@@ -43,7 +43,7 @@ struct BehaviourTests {
 
             screen.start()
             try await backend.received("GET /notes").respond(.status(500))
-            history += ["fetching · Milk, Books", "Milk, Books · \(sorry)"]
+            history += ["fetching · Milk, Books", "Milk, Books · \(failureMessage)"]
             try await recorder.shows(history)
 
             screen.start()
@@ -67,8 +67,8 @@ struct BehaviourTests {
         [.init("start()", sends: "GET /notes", answer: Sample.answer, shows: "Milk, Books") { $0.start() }],
         idle: "nothing",
         fetching: "fetching",
-        Failures(sorry),
+        Failures(failureMessage),
         make: { NotesApp(baseURL: $0.url, session: $0.session).notes() },
-        record: { Recorder(of: $0, conditions: $1, state: look) },
+        record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 }

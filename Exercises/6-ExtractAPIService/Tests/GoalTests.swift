@@ -9,14 +9,14 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    init() { MainQueue.servesAllTasks() }
+    init() { MainQueue.useForAllTasks() }
 
     @Test("The client fetches the notes, through the session it is given")
     func client() async throws {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let client = APIClient(baseURL: backend.url, session: .steady(configuration))
+            let client = APIClient(baseURL: backend.url, session: .cancellationSafe(configuration))
 
             let call = Call(on: backend) { try await client.fetchNotes() }
             let exchange = try await backend.received("GET /notes", from: call)
@@ -65,7 +65,7 @@ struct GoalTests {
     func service() async throws {
         let service = ScriptedService()
         let screen = NotesViewModel(apiService: service)
-        let recorder = Recorder(of: screen, state: look)
+        let recorder = Recorder(of: screen, state: describe)
         try await recorder.shows(["nothing"])
         screen.start()
         try await service.request().resume(returning: Sample.notes)
@@ -80,7 +80,7 @@ struct GoalTests {
             screen.start()
             let newer = try await service.request()
             older.resume(with: late)
-            await MainQueue.turns(20)
+            await MainQueue.yield(turns: 20)
             do {
                 try await recorder.shows(history)
             } catch var finding as Finding {
@@ -97,11 +97,11 @@ struct GoalTests {
     func preview() async throws {
         try await Backend.use { backend in
             let screen = NotesApp(baseURL: backend.url, session: backend.session).preview()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             let titles = try Sample.bundled().map(\.title).joined(separator: ", ")
             screen.start()
-            _ = await backend.conditions.wait { backend.hasReceived || recorder.history.count > 2 }
-            if backend.hasReceived {
+            _ = await backend.waiter.wait { backend.hasNewRequest || recorder.history.count > 2 }
+            if backend.hasNewRequest {
                 throw Finding("The preview sends a request to the API: give it another service in NotesApp.")
             }
             try await recorder.shows(["nothing", "fetching", titles])
@@ -113,7 +113,7 @@ struct GoalTests {
         let bodies = try Sources().bodies(ofType: "NotesViewModel")
         let words = ["URLSession", "URLRequest", "HTTPURLResponse", "JSONDecoder", "baseURL"]
         let details = bodies.flatMap { body in
-            words.filter { !body.places(of: $0).isEmpty }.map { "\($0) in \(body.name)" }
+            words.filter { !body.occurrences(of: $0).isEmpty }.map { "\($0) in \(body.name)" }
         }
         guard details.isEmpty else {
             let list = details.joined(separator: ", ")
@@ -121,12 +121,12 @@ struct GoalTests {
         }
         try await Backend.use { backend in
             let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
-            let recorder = Recorder(of: screen, conditions: backend.conditions, state: look)
+            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.start()
             try await backend.received("GET /notes").respond(Sample.answer)
             try await recorder.shows(["nothing", "fetching", "Milk, Books"])
 
-            let held = values(heldBy: screen, notInto: { $0 is any APIService })
+            let held = values(reachableFrom: screen, stoppingAt: { $0 is any APIService })
             guard !held.contains(where: { $0 is URLSession }) else {
                 throw Finding(
                     "The view model still knows how a request is made: it holds a URLSession, not just its service."
@@ -156,7 +156,7 @@ extension Backend {
 private final class ScriptedService: APIService {
     typealias Request = CheckedContinuation<[Note], any Error>
 
-    private let requests = Answers<Request>()
+    private let requests = ValueCollector<Request>()
 
     nonisolated func fetchNotes() async throws -> [Note] {
         try await withCheckedThrowingContinuation { requests.add($0) }

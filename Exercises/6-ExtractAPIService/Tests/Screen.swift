@@ -3,7 +3,7 @@ import TestSupport
 
 /// The contents of the notes screen, as text such as `fetching · Milk, Books`.
 @MainActor
-func look(at screen: NotesViewModel) -> String {
+func describe(_ screen: NotesViewModel) -> String {
     let titles = screen.notes.map(\.title).joined(separator: ", ")
     let parts = [screen.isFetching ? "fetching" : nil, titles.isEmpty ? nil : titles, screen.errorMessage]
     let words = parts.compactMap(\.self).joined(separator: " · ")
@@ -11,4 +11,4 @@ func look(at screen: NotesViewModel) -> String {
 }
 
 /// The message on the screen when the notes can't be fetched.
-let sorry = "Your notes can't be fetched right now. Try again in a moment."
+let failureMessage = "Your notes can't be fetched right now. Try again in a moment."

@@ -39,7 +39,7 @@ struct BehaviourTests {
         fetching: "busy",
         Failures("The search failed."),
         make: { SearchViewModel(client: $0.client) },
-        record: { Recorder(of: $0, conditions: $1, state: look) },
+        record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 
     @Test("The publisher of books sends one request per subscription, and none before that")
@@ -47,7 +47,7 @@ struct BehaviourTests {
         try await Backend.use { backend in
             let publisher = backend.client.booksPublisher(by: "Austen")
             await backend.settle()
-            try backend.hasNothingUnexpected()
+            try backend.verifyNoUnexpectedRequests()
 
             for _ in 1...2 {
                 let call = Call(on: backend, publisher)
@@ -116,7 +116,7 @@ struct BehaviourTests {
         fetching: "busy",
         Failures("No book today."),
         make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
-        record: { Recorder(of: $0, conditions: $1, state: look) },
+        record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 
     @Test("Loading another book cancels the request for the books, or for the cover")
@@ -132,7 +132,7 @@ struct BehaviourTests {
                 if let late { try backend.deliver(late, to: cover) }
                 screen.load(author: "Eliot")
                 let books = try await backend.received("GET /books?author=Eliot")
-                if late == nil { try await backend.hangsUp(cover) }
+                if late == nil { try await backend.waitForCancellation(of: cover) }
                 await backend.settle()
                 guard recorder.history == ["nothing", "busy"] else {
                     throw Finding(
@@ -162,7 +162,7 @@ struct BehaviourTests {
             guard recorder?.isScreenAlive == false else {
                 throw Finding("The request keeps the featured screen in memory: hold self weakly.")
             }
-            try await backend.hangsUp(cover)
+            try await backend.waitForCancellation(of: cover)
         }
     }
 }

@@ -22,7 +22,7 @@ extension GoalTests {
         try await Backend.use { backend in
             let publisher = backend.shelves.shelfPublisher(of: Sample.books[0])
             await backend.settle()
-            guard !backend.hasReceived else {
+            guard !backend.hasNewRequest else {
                 throw Finding("shelfPublisher(of:) ran before anything subscribed: a Future runs at once.")
             }
             for shelf in 1...2 {
@@ -79,7 +79,7 @@ extension GoalTests {
             let call = Call(on: backend, publisher)
             let exchange = try await backend.received("GET /books?author=Austen", from: call)
             call.cancel()
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
         }
     }
 
@@ -113,14 +113,14 @@ extension GoalTests {
             _ = try? await [1, 2, 3].publisher.firstValue()
         }
         try await Backend.use { backend in
-            let first = Answers.of(conditions: backend.conditions) {
+            let first = ValueCollector.run(waiter: backend.waiter) {
                 try await [1, 2, 3].publisher.firstValue()
-            }.answers
+            }.results
             let one = try await first.next().get()
             #expect(one == 1)
 
             let endless = Endless()
-            let value = Answers.of(conditions: backend.conditions) { try await endless.firstValue() }.answers
+            let value = ValueCollector.run(waiter: backend.waiter) { try await endless.firstValue() }.results
             #expect(try await value.next().get() == 1)
             await backend.settle()
             #expect(
@@ -129,9 +129,9 @@ extension GoalTests {
             )
 
             let archive = backend.archive
-            let cover = Answers.of(conditions: backend.conditions) {
+            let cover = ValueCollector.run(waiter: backend.waiter) {
                 try await archive.cover(of: Sample.books[0]).firstValue()
-            }.answers
+            }.results
             try await backend.received("GET /covers/4").respond(Sample.coverAnswer)
             #expect(try await cover.next().get() == Sample.cover)
         }
@@ -140,15 +140,15 @@ extension GoalTests {
     @Test("A publisher that fails, or ends without a value, throws")
     func noValue() async throws {
         try await Backend.use { backend in
-            let failed = Answers.of(conditions: backend.conditions) {
+            let failed = ValueCollector.run(waiter: backend.waiter) {
                 try await Fail<Int, LibraryError>(error: .failedRequest).firstValue()
-            }.answers
+            }.results
             let failure = try await failed.next()
             #expect(throws: LibraryError.failedRequest) { try failure.get() }
 
-            let empty = Answers.of(conditions: backend.conditions) {
+            let empty = ValueCollector.run(waiter: backend.waiter) {
                 try await Empty<Int, LibraryError>().firstValue()
-            }.answers
+            }.results
             let end = try await empty.next()
             #expect(throws: NoValue.self, "The publisher ended without a value, and nothing was cancelled.") {
                 try end.get()
@@ -163,7 +163,7 @@ extension GoalTests {
             let call = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
             let exchange = try await backend.received("GET /covers/4", from: call)
             call.cancel()
-            try await backend.hangsUp(exchange)
+            try await backend.waitForCancellation(of: exchange)
             let outcome = try await call.outcomes.next()
             #expect(outcome == "\(CancellationError())", "A cancelled task throws a CancellationError.")
         }

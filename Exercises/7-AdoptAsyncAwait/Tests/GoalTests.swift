@@ -51,7 +51,7 @@ struct GoalTests {
     @Test("The featured screen awaits the book and the cover")
     func featured() async throws {
         for body in try Sources().bodies(ofType: "FeaturedViewModel") {
-            for leftover in ["AnyCancellable", ".sink"] where !body.places(of: leftover).isEmpty {
+            for leftover in ["AnyCancellable", ".sink"] where !body.occurrences(of: leftover).isEmpty {
                 throw Finding("\(leftover) is still in \(body.name): a Task can await instead.")
             }
         }
@@ -65,7 +65,7 @@ struct GoalTests {
         try await Backend.use { backend in
             let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
             func awaits(_ name: String) throws {
-                guard values(heldBy: screen).contains(where: { $0 is AnyCancellable }) else { return }
+                guard values(reachableFrom: screen).contains(where: { $0 is AnyCancellable }) else { return }
                 throw Finding("The screen holds a subscription while it fetches the \(name): await it.")
             }
             screen.load(author: "Austen")
@@ -78,7 +78,7 @@ struct GoalTests {
         }
     }
 
-    /// The file of each place in which something of this form is, but not of those in these types.
+    /// Returns the file of each occurrence of a pattern, except those in the given types.
     private func uses(of pattern: some RegexComponent, outside types: [String]) throws -> [String] {
         let own = try types.flatMap { try Sources().bodies(ofType: $0) }
         return try Sources().files().flatMap { file in

@@ -2,7 +2,7 @@ import Books
 import MockHTTP
 import TestSupport
 
-/// What the server answers in these tests.
+/// The server's answers in these tests.
 enum Sample {
     static let books = [Book(id: 4, title: "Emma"), Book(id: 2, title: "Persuasion")]
     static let booksAnswer = Response.json(

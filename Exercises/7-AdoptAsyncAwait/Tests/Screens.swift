@@ -19,24 +19,24 @@ extension Backend {
 
     /// Records what the featured screen shows.
     func recorder(of screen: FeaturedViewModel) -> Recorder<String> {
-        Recorder(of: screen, conditions: conditions, state: look)
+        Recorder(of: screen, waiter: waiter, state: describe)
     }
 }
 
-/// What the search screen shows, as text such as `busy · Emma, Persuasion`.
+/// Returns what the search screen shows, as text such as `busy · Emma, Persuasion`.
 @MainActor
-func look(at screen: SearchViewModel) -> String {
-    words([
+func describe(_ screen: SearchViewModel) -> String {
+    text([
         screen.isSearching ? "busy" : nil,
         screen.books.isEmpty ? nil : screen.books.map(\.title).joined(separator: ", "),
         screen.errorMessage,
     ])
 }
 
-/// What the featured screen shows, as text such as `busy · Emma · by Ann`.
+/// Returns what the featured screen shows, as text such as `busy · Emma · by Ann`.
 @MainActor
-func look(at screen: FeaturedViewModel) -> String {
-    words([
+func describe(_ screen: FeaturedViewModel) -> String {
+    text([
         screen.isLoading ? "busy" : nil,
         screen.book?.title,
         screen.cover.map { "by \($0.artist)" },
@@ -44,7 +44,7 @@ func look(at screen: FeaturedViewModel) -> String {
     ])
 }
 
-private func words(_ parts: [String?]) -> String {
+private func text(_ parts: [String?]) -> String {
     let words = parts.compactMap(\.self).joined(separator: " · ")
     return words.isEmpty ? "nothing" : words
 }

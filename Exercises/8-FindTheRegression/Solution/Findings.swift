@@ -5,11 +5,11 @@ public enum Findings {
     /// After a failure, the screen still shows that it is fetching.
     public static let fetchingNeverEnds = Suspect.fetchingEndedOnOnePath
     /// When the server refuses a request, the screen shows a forecast, or that it couldn't be read.
-    public static let refusalIsNoFailure = Suspect.statusNotChecked
+    public static let refusalIsNotAFailure = Suspect.statusNotChecked
     /// An older answer replaces a newer one on the screen.
-    public static let olderAnswerShows = Suspect.outcomeStillWantedNotAsked
+    public static let olderAnswerShows = Suspect.outdatedOutcomeNotIgnored
     /// When an answer is no longer wanted, the connection to the server stays open.
-    public static let serverIsNotTold = Suspect.cancellationEndsAtContinuation
+    public static let connectionStaysOpen = Suspect.cancellationEndsAtContinuation
     /// When the user has left the screen, its view model stays in memory.
     public static let screenStaysAlive = Suspect.taskHoldsViewModel
 }

@@ -5,11 +5,11 @@ public enum Suspect: Sendable {
     /// The view model no longer hops to the main queue, so it continues on another thread.
     case noHopToMain
     /// The view model doesn't check, after the `await`, whether the outcome is still wanted.
-    case outcomeStillWantedNotAsked
+    case outdatedOutcomeNotIgnored
     /// The view model doesn't cancel the request before it sends another one.
     case requestNotCancelled
     /// The view model removes the error before it knows whether the next request succeeds.
-    case errorTakenAwayTooSoon
+    case errorClearedTooSoon
     /// The view model resets `isFetching` on only one of two paths.
     case fetchingEndedOnOnePath
     /// The view model's task keeps the view model alive.
@@ -17,7 +17,7 @@ public enum Suspect: Sendable {
     /// The client doesn't check the status of the response.
     case statusNotChecked
     /// The client maps every error of the session to the same one.
-    case errorsMappedAlike
+    case errorsMappedToOne
     /// The client's continuation is resumed twice, or never.
     case continuationNotResumedOnce
     /// The client's continuation doesn't pass cancellation on to the session's task.

@@ -6,7 +6,7 @@ import Weather
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    init() { MainQueue.servesAllTasks() }
+    init() { MainQueue.useForAllTasks() }
 
     @Test("Requests the forecast of the city, with the key")
     func request() async throws {
@@ -90,6 +90,6 @@ struct BehaviourTests {
         viewModel.show("Oslo")
         try await service.received(1)
         viewModel.show("Bergen")
-        try await service.noticesCancellation(of: 0)
+        try await service.waitForCancellation(of: 0)
     }
 }

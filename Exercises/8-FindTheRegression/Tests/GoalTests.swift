@@ -5,7 +5,7 @@ import Weather
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    init() { MainQueue.servesAllTasks() }
+    init() { MainQueue.useForAllTasks() }
 
     @Test(
         "Stops fetching when a request fails",
@@ -40,7 +40,7 @@ struct GoalTests {
 
     @Test(
         "Treats a refused request as a failure, whatever its body says",
-        .named(Findings.refusalIsNoFailure, in: "refusalIsNoFailure", digest: 0xc9df_1af9_233b_3092)
+        .named(Findings.refusalIsNotAFailure, in: "refusalIsNotAFailure", digest: 0x3f6d_aff2_c97f_de49)
     )
     func refusal() async throws {
         try await MethodCheck.forecast.checkFailures()
@@ -48,28 +48,30 @@ struct GoalTests {
 
     @Test(
         "Never shows an older answer after a newer one",
-        .named(Findings.olderAnswerShows, in: "olderAnswerShows", digest: 0x736e_6aac_7835_0047)
+        .named(Findings.olderAnswerShows, in: "olderAnswerShows", digest: 0x9395_0b7c_b4e7_cfd6)
     )
     func latestWins() async throws {
         try await expecting("The forecast of Oslo arrived after that of Bergen, and replaced it.") {
-            try await ask(for: "Bergen", answering: .success(.oslo), before: false)
+            try await overtake(with: "Bergen", answering: .success(.oslo), before: false)
         }
         try await expecting("Oslo failed while Bergen was being fetched, and the screen reacted to it.") {
-            try await ask(for: "Bergen", answering: .failure(.unreachable), before: true)
+            try await overtake(with: "Bergen", answering: .failure(.unreachable), before: true)
         }
         try await expecting("The forecast of Oslo arrived while Bergen was being fetched, and was shown.") {
-            try await ask(for: "Bergen", answering: .success(.oslo), before: true)
+            try await overtake(with: "Bergen", answering: .success(.oslo), before: true)
         }
         try await expecting("Oslo failed after Bergen had arrived, and the screen reacted to it.") {
-            try await ask(for: "Bergen", answering: .failure(.unreachable), before: false)
+            try await overtake(with: "Bergen", answering: .failure(.unreachable), before: false)
         }
         try await expecting("Oslo was requested twice, and the failure of the older request shows.") {
-            try await ask(for: "Oslo", answering: .failure(.failedRequest), before: true)
+            try await overtake(with: "Oslo", answering: .failure(.failedRequest), before: true)
         }
     }
 
     /// Requests Oslo, then another city, and answers the older request before or after the newer one.
-    private func ask(for city: String, answering late: ScriptedService.Answer, before: Bool) async throws {
+    private func overtake(with city: String, answering late: ScriptedService.Answer, before: Bool)
+        async throws
+    {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
@@ -89,7 +91,7 @@ struct GoalTests {
 
     @Test(
         "Closes the connection when the answer is no longer wanted",
-        .named(Findings.serverIsNotTold, in: "serverIsNotTold", digest: 0x92f9_a005_a7a4_3a31)
+        .named(Findings.connectionStaysOpen, in: "connectionStaysOpen", digest: 0x1e14_b880_12bd_bdb4)
     )
     func cancellation() async throws {
         try await Backend.use { backend in
@@ -97,7 +99,7 @@ struct GoalTests {
             let exchange = try await backend.received("GET /forecasts/Oslo", from: call)
             call.cancel()
             try await expecting("The task was cancelled, but the connection is still open.") {
-                try await backend.hangsUp(exchange)
+                try await backend.waitForCancellation(of: exchange)
             }
             _ = try await call.outcomes.next()
         }
@@ -114,7 +116,7 @@ struct GoalTests {
         guard !recorder.isScreenAlive else {
             throw Finding("Nothing holds the screen, but it is still alive.")
         }
-        try await service.noticesCancellation(of: 0)
+        try await service.waitForCancellation(of: 0)
     }
 
     /// The recorder of a screen that was released while it waited for its forecast.

@@ -3,7 +3,7 @@ import Weather
 
 /// A service that answers when the test tells it to, even if the request was cancelled.
 ///
-/// The order is certain only after ``MainQueue/servesAllTasks()``: otherwise the screen's task resumes by way of a thread
+/// The order is certain only after ``MainQueue/useForAllTasks()``: otherwise the screen's task resumes by way of a thread
 /// of the pool, and a later check may run before it.
 @MainActor
 final class ScriptedService: WeatherService {
@@ -13,7 +13,7 @@ final class ScriptedService: WeatherService {
     private var answered: Set<Int> = []
     private var cancelled: Set<Int> = []
     private var isStopped = false
-    private let conditions = Conditions()
+    private let waiter = ConditionWaiter()
 
     func forecast(for city: String) async throws(WeatherError) -> Forecast {
         guard !isStopped else { throw .failedRequest }
@@ -21,7 +21,7 @@ final class ScriptedService: WeatherService {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { request in
                 requests.append(request)
-                conditions.changed()
+                waiter.recheck()
             }
         } onCancel: {
             Task { @MainActor in isCancelled(index) }
@@ -31,7 +31,7 @@ final class ScriptedService: WeatherService {
 
     /// Waits until the service has received the given number of requests.
     func received(_ count: Int) async throws {
-        guard await conditions.wait(until: { [unowned self] in requests.count >= count }) else {
+        guard await waiter.wait(until: { [unowned self] in requests.count >= count }) else {
             throw Finding("The service received \(requests.count) requests, not \(count).")
         }
     }
@@ -39,12 +39,12 @@ final class ScriptedService: WeatherService {
     /// Answers one request, the first being 0, and waits until the screen has handled it.
     func answer(_ request: Int, with answer: Answer) async {
         end(request, with: answer)
-        await MainQueue.turns(20)
+        await MainQueue.yield(turns: 20)
     }
 
     /// Waits until the task of one request was cancelled, the first being 0.
-    func noticesCancellation(of request: Int) async throws {
-        guard await conditions.wait(until: { [unowned self] in cancelled.contains(request) }) else {
+    func waitForCancellation(of request: Int) async throws {
+        guard await waiter.wait(until: { [unowned self] in cancelled.contains(request) }) else {
             throw Finding("The task whose outcome is no longer wanted was never cancelled.")
         }
     }
@@ -62,6 +62,6 @@ final class ScriptedService: WeatherService {
 
     private func isCancelled(_ request: Int) {
         cancelled.insert(request)
-        conditions.changed()
+        waiter.recheck()
     }
 }

@@ -61,9 +61,9 @@ extension Suspect {
             "VGhlIHZpZXcgbW9kZWwgaXMgb24gdGhlIG1haW4gYWN0b3IsIGFuZCBhIHRhc2sgdGhhdCBpdCBzdGFydHMgcmV0dXJucyB0aGVyZSBhZnRlciBlYWNoIGF3YWl0Lg==",
         0x6e35_b1e7_3e6e_d0c3:
             "c2hvdyhfOikgYW5kIGRlaW5pdCBib3RoIGNhbmNlbCB0aGUgdGFzay4gV2hldGhlciB0aGF0IGhhcyBhbiBlZmZlY3QgaXMgYW5vdGhlciBxdWVzdGlvbi4=",
-        0x3727_4497_8693_c3b6:
+        0x5e60_18e4_3cc2_941d:
             "VGhlIG1lc3NhZ2Ugc2hvdWxkIGRpc2FwcGVhciBhcyBzb29uIGFzIHRoZSBzY3JlZW4gdHJpZXMgYWdhaW4sIGFuZCBpdCBkaWQgc28gYmVmb3JlLg==",
-        0x4b0a_8677_0c50_22ca:
+        0xf66c_2588_3418_7085:
             "QSBtaXNzaW5nIGNvbm5lY3Rpb24gc3RpbGwgaGFzIGl0cyBvd24gZXJyb3IsIGFzIGl0IGRpZCBiZWZvcmUu",
         0x3f96_800e_2ff4_fda2:
             "RWFjaCBvZiB0aGUgdHdvIGJyYW5jaGVzIHJlc3VtZXMgaXQsIGFuZCB0aGUgc2Vzc2lvbiBjYWxscyBpdHMgaGFuZGxlciBvbmNlLg==",

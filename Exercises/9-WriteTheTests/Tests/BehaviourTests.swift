@@ -2,11 +2,11 @@ import Menu
 import TestSupport
 import Testing
 
-/// What the canteen's developers tested. All eight screens pass, which is why it isn't enough.
+/// The tests that the canteen's developers wrote. All eight screens pass them, so they aren't enough.
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    init() { MainQueue.servesAllTasks() }
+    init() { MainQueue.useForAllTasks() }
 
     @Test("Requests the day that the user picks, and nothing before that")
     func request() async throws {
@@ -44,7 +44,7 @@ struct BehaviourTests {
         }
     }
 
-    /// The app's, and those of the goals.
+    /// The app's screen, and those of the goals.
     private var screens: [@MainActor (any MenuService) -> any MenuScreen] {
         [{ MenuViewModel(service: $0) }]
             + ([nil] + Bug.allCases).map { bug in { Screen(service: $0, bug: bug) } }

@@ -5,14 +5,14 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    init() { MainQueue.servesAllTasks() }
+    init() { MainQueue.useForAllTasks() }
 
     @Test("The held service holds each request until the test answers it")
     func holding() async throws {
         let service = HeldService()
-        var answers: [Answers<Result<[Dish], any Error>>] = []
+        var answers: [ValueCollector<Result<[Dish], any Error>>] = []
         for day in [Day.monday, .tuesday, .monday] {
-            answers.append(Answers.of { try await service.dishes(on: day) }.answers)
+            answers.append(ValueCollector.run { try await service.dishes(on: day) }.results)
             await settle()
         }
         try isHeld(answers[0], tooEarly)
@@ -35,9 +35,9 @@ struct GoalTests {
     @Test("The held service reports cancelled requests, and holds them too")
     func cancelling() async throws {
         let service = HeldService()
-        let (monday, task) = Answers.of { try await service.dishes(on: .monday) }
+        let (monday, task) = ValueCollector.run { try await service.dishes(on: .monday) }
         await settle()
-        let again = Answers.of { try await service.dishes(on: .monday) }.answers
+        let again = ValueCollector.run { try await service.dishes(on: .monday) }.results
         await settle()
         try isHeld(monday, tooEarly)
         try isHeld(again, tooEarly)
@@ -59,12 +59,12 @@ struct GoalTests {
 
     @Test("Every test passes with a correct screen, every time")
     func right() async throws {
-        let faults = await Jury.verdict.value.faults.map(\.fault)
-        guard faults.isEmpty else { throw Finding(faults.joined(separator: "\n")) }
+        let problems = await TestEvaluation.shared.value.problems.map(\.problem)
+        guard problems.isEmpty else { throw Finding(problems.joined(separator: "\n")) }
     }
 
     @Test("Your tests catch a screen that keeps fetching after a request has failed")
-    func goesOnFetching() async throws { try await isCaught(.goesOnFetching) }
+    func keepsFetching() async throws { try await isCaught(.keepsFetching) }
 
     @Test("Your tests catch a screen that keeps the message while it tries again")
     func keepsTheMessage() async throws { try await isCaught(.keepsTheMessage) }
@@ -76,32 +76,34 @@ struct GoalTests {
     func showsAnOlderAnswer() async throws { try await isCaught(.showsAnOlderAnswer, .showsAnOlderFailure) }
 
     @Test("Your tests catch a screen that stays in memory or keeps fetching after the user has left")
-    func staysInMemory() async throws { try await isCaught(.staysInMemory, .leavesItsRequest) }
+    func staysInMemory() async throws { try await isCaught(.staysInMemory, .keepsItsRequest) }
 
     private let tooEarly = "dishes(on:) returned before answer(_:with:) was called: it has to wait for that."
 
     private func isCaught(_ bugs: Bug...) async throws {
-        let jury = await Jury.verdict.value
+        let evaluation = await TestEvaluation.shared.value
         for bug in bugs {
-            if let endless = jury.endless[bug] {
+            if let endless = evaluation.endless[bug] {
                 throw Finding(
                     "\(endless.joined(separator: " and ")) never ends with a screen that \(bug.rawValue). "
                         + "A test has to fail then, not wait forever."
                 )
             }
-            guard jury.caught[bug] == nil else { continue }
-            let others = jury.faults.isEmpty ? "" : ", except those that also fail with a correct one"
+            guard evaluation.caught[bug] == nil else { continue }
+            let others = evaluation.problems.isEmpty ? "" : ", except those that also fail with a correct one"
             throw Finding("Your tests miss a screen that \(bug.rawValue): they all pass with it\(others).")
         }
     }
 
-    private func isHeld(_ answers: Answers<Result<[Dish], any Error>>, _ words: String) throws {
+    private func isHeld(_ answers: ValueCollector<Result<[Dish], any Error>>, _ words: String) throws {
         guard let early = answers.all.first else { return }
         if case .failure(let error) = early, !(error is CancellationError) { throw error }
         throw Finding(words)
     }
 
-    private func outcome(_ answers: Answers<Result<[Dish], any Error>>, of request: Int) throws -> [Dish] {
+    private func outcome(_ answers: ValueCollector<Result<[Dish], any Error>>, of request: Int) throws
+        -> [Dish]
+    {
         guard let answer = answers.all.first else {
             throw Finding(
                 "answer(\(request), …) was called, but dishes(on:) still waits: keep two of one day apart."

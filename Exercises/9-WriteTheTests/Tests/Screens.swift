@@ -4,13 +4,13 @@ import Menu
 
 /// What is wrong with a screen, as the user would notice it.
 enum Bug: String, CaseIterable, Sendable {
-    case goesOnFetching = "keeps fetching after a request has failed"
+    case keepsFetching = "keeps fetching after a request has failed"
     case keepsTheMessage = "still shows the message of the last failure while it tries again"
     case losesTheDishes = "removes the dishes from the menu when a later request fails"
     case showsAnOlderAnswer = "shows Monday though Tuesday was picked later, if Monday's answer arrives last"
     case showsAnOlderFailure = "says that Monday failed, though Tuesday was picked later"
     case staysInMemory = "stays in memory when the user leaves, and its request continues"
-    case leavesItsRequest = "is freed when the user leaves, but its request continues"
+    case keepsItsRequest = "is freed when the user leaves, but its request continues"
 }
 
 /// A menu screen, with a bug or without.
@@ -30,7 +30,7 @@ final class Screen: MenuScreen {
     }
 
     deinit {
-        if bug != .leavesItsRequest { request?.cancel() }
+        if bug != .keepsItsRequest { request?.cancel() }
     }
 
     func show(_ day: Day) {
@@ -49,7 +49,7 @@ final class Screen: MenuScreen {
                 self.dishes = dishes
             } catch {
                 guard let self, bug == .showsAnOlderFailure || !Task.isCancelled else { return }
-                if bug != .goesOnFetching { self.isFetching = false }
+                if bug != .keepsFetching { self.isFetching = false }
                 if bug == .losesTheDishes { self.dishes = [] }
                 self.errorMessage = "The menu can't be fetched right now."
             }

@@ -74,14 +74,14 @@ package struct Step: Sendable {
 }
 
 /// The number of lines that differ, by kind.
-package struct Counts: Hashable, Sendable {
+package struct LineCounts: Hashable, Sendable {
     var added = 0
     var removed = 0
     /// The lines on the left that are elsewhere on the right. They count neither as removed nor as added.
     var moved = 0
 
-    static func + (left: Counts, right: Counts) -> Counts {
-        Counts(
+    static func + (left: LineCounts, right: LineCounts) -> LineCounts {
+        LineCounts(
             added: left.added + right.added,
             removed: left.removed + right.removed,
             moved: left.moved + right.moved,
@@ -89,7 +89,7 @@ package struct Counts: Hashable, Sendable {
     }
 
     /// A summary, such as `12 lines added, 39 removed, 22 moved`.
-    var words: String {
+    var summary: String {
         let parts = [(added, "added"), (removed, "removed"), (moved, "moved")].filter { $0.0 > 0 }
         guard let first = parts.first else { return "no lines differ" }
         let rest = parts.dropFirst().map { "\($0.0) \($0.1)" }
@@ -97,9 +97,9 @@ package struct Counts: Hashable, Sendable {
     }
 }
 
-extension Counts {
+extension LineCounts {
     /// Creates the sum for some files.
     init(of files: [FileDifference]) {
-        self = files.reduce(Counts()) { $0 + $1.counts }
+        self = files.reduce(LineCounts()) { $0 + $1.counts }
     }
 }

@@ -9,7 +9,7 @@ package struct DiffText {
     package var width = 80
 
     /// The minimum width for two columns. Each then has 58 for code, enough for almost every line.
-    private static let leastWidthOfTwo = 132
+    private static let minTwoColumnWidth = 132
 
     package init(_ comparison: Comparison, files: [FileDifference]? = nil) {
         self.comparison = comparison
@@ -40,7 +40,7 @@ package struct DiffText {
         }
         let total =
             differing.isEmpty
-            ? "No differences." : "\(counted(differing.count, "file")): \(Counts(of: differing).words)"
+            ? "No differences." : "\(counted(differing.count, "file")): \(LineCounts(of: differing).summary)"
         let legend = differing.isEmpty ? "" : "- removed   + added   ~ changed   > moved away   < moved here"
         return title.wrapped(to: measure).map(style.bold)
             + (idea?.wrapped(to: measure).map(style.dim) ?? []) + [""] + table
@@ -51,7 +51,7 @@ package struct DiffText {
     /// A rule with the name of a file, then its passages in one or two columns.
     private func lines(of file: FileDifference) -> [String] {
         let isOneSided = file.left == nil || file.right == nil
-        let isTwo = !isOneSided && width >= DiffText.leastWidthOfTwo
+        let isTwo = !isOneSided && width >= DiffText.minTwoColumnWidth
         let about = " \(file.summary) ".fitted(to: width - 14)
         let name = file.name.printable.fitted(to: max(4, width - about.columns - 8))
         let rule = String(repeating: "─", count: max(2, width - name.columns - about.columns - 6))

@@ -125,7 +125,7 @@ package struct FileDifference: Sendable {
     private static func marks(_ old: String, _ new: String) -> ([Range<Int>], [Range<Int>]) {
         let texts = (String(old.drop { $0 == " " }), String(new.drop { $0 == " " }))
         let (olds, news) = (texts.0.words, texts.1.words)
-        let hunks = Hunk.all(from: olds, to: news) { $0.first?.isWord ?? false }
+        let hunks = Hunk.all(from: olds, to: news) { $0.first?.isWordCharacter ?? false }
         func ranges(_ words: [Substring], _ hunks: [Range<Int>], from start: Int) -> [Range<Int>] {
             let ends = words.reduce(into: [start]) { $0.append($0[$0.count - 1] + $1.count) }
             return hunks.filter { !$0.isEmpty }.map { ends[$0.lowerBound]..<ends[$0.upperBound] }
@@ -143,14 +143,14 @@ package struct FileDifference: Sendable {
     var summary: String {
         if isUnreadable { return "can't be read" }
         let change = left == nil ? "new file, " : right == nil ? "deleted, " : ""
-        return hasDifferences ? change + counts.words : "unchanged"
+        return hasDifferences ? change + counts.summary : "unchanged"
     }
 
     /// The number of lines that are added, removed, or moved elsewhere.
-    package var counts: Counts {
+    package var counts: LineCounts {
         let (lefts, rights) = (rows.compactMap(\.left?.change), rows.compactMap(\.right?.change))
         let changed: Set<LineChange> = [.old, .new, .indented]
-        return Counts(
+        return LineCounts(
             added: rights.count { $0 == .added || changed.contains($0) },
             removed: lefts.count { $0 == .removed || changed.contains($0) },
             moved: lefts.count { $0 == .movedAway },

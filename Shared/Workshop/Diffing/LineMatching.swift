@@ -11,7 +11,7 @@ struct Hunk: Hashable, Sendable {
 extension Hunk {
     /// The maximum number of elements on each side to pass to `difference(from:)`, whose time and memory grow with the
     /// square of the number of changes.
-    private static let mostElements = 500
+    private static let maxElements = 500
 
     /// Finds where two sequences differ.
     ///
@@ -51,7 +51,7 @@ extension Hunk {
             .filter(isSignificant)
         let lefts = (head..<left.count - ends).filter { known.contains(left[$0]) }
         let rights = (head..<right.count - ends).filter { known.contains(right[$0]) }
-        let parts = max(lefts.count, rights.count) / mostElements + 1
+        let parts = max(lefts.count, rights.count) / maxElements + 1
         return (0..<parts).flatMap { part in
             let (someLefts, someRights) = (lefts.part(part, of: parts), rights.part(part, of: parts))
             let difference = someRights.map { right[$0] }.difference(from: someLefts.map { left[$0] })
@@ -76,23 +76,23 @@ extension Array {
 
 /// Finds which of the removed lines became which of the added lines.
 struct LinePairing {
-    /// The minimum likeness of two lines that count as one changed line.
-    private static let leastLikeness = 0.5
+    /// The minimum similarity of two lines that count as one changed line.
+    private static let minSimilarity = 0.5
     /// The maximum number of lines on each side to compare with each other.
-    private static let mostLines = 100
+    private static let maxLines = 100
     /// The maximum number of characters of a line to compare.
-    private static let mostCharacters = 500
+    private static let maxCharacters = 500
 
     /// The pairs of lines, as offsets in ascending order on both sides.
     static func pairs(_ left: [String], _ right: [String]) -> [(left: Int, right: Int)] {
         guard !left.isEmpty, !right.isEmpty else { return [] }
         let (lefts, rights) = (left.map(Line.init), right.map(Line.init))
-        let parts = max(left.count, right.count) / mostLines + 1
-        return (0..<parts).flatMap { mostAlike(lefts.part($0, of: parts), rights.part($0, of: parts)) }
+        let parts = max(left.count, right.count) / maxLines + 1
+        return (0..<parts).flatMap { mostSimilar(lefts.part($0, of: parts), rights.part($0, of: parts)) }
     }
 
-    /// The pairs with the greatest total likeness.
-    private static func mostAlike(
+    /// The pairs with the greatest total similarity.
+    private static func mostSimilar(
         _ lefts: ArraySlice<Line>,
         _ rights: ArraySlice<Line>,
     ) -> [(left: Int, right: Int)] {
@@ -100,8 +100,8 @@ struct LinePairing {
         var best = Array(repeating: Array(repeating: 0.0, count: rights.count + 1), count: lefts.count + 1)
         for i in (0..<lefts.count).reversed() {
             for j in (0..<rights.count).reversed() {
-                let likeness = lefts[left + i].likeness(to: rights[right + j])
-                let paired = likeness < leastLikeness ? 0 : likeness + best[i + 1][j + 1]
+                let similarity = lefts[left + i].similarity(to: rights[right + j])
+                let paired = similarity < minSimilarity ? 0 : similarity + best[i + 1][j + 1]
                 best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
             }
         }
@@ -126,15 +126,15 @@ struct LinePairing {
         let length: Int
 
         init(_ line: String) {
-            words = String(line.prefix(mostCharacters)).words.filter { !($0.first?.isWhitespace ?? true) }
+            words = String(line.prefix(maxCharacters)).words.filter { !($0.first?.isWhitespace ?? true) }
                 .sorted()
             length = words.reduce(0) { $0 + $1.utf8.count }
         }
 
         /// The share of characters in words that both lines have, from 0 to 1.
-        func likeness(to other: Line) -> Double {
+        func similarity(to other: Line) -> Double {
             let total = Double(length + other.length)
-            guard total > 0, Double(2 * min(length, other.length)) >= leastLikeness * total else { return 0 }
+            guard total > 0, Double(2 * min(length, other.length)) >= minSimilarity * total else { return 0 }
             var (i, j, common) = (0, 0, 0)
             while i < words.count, j < other.words.count {
                 if words[i] == other.words[j] {
@@ -158,7 +158,7 @@ extension String {
         var (start, isWord, isSpace) = (startIndex, false, false)
         for index in indices {
             let character = self[index]
-            let (word, space) = (character.isWord, character.isWhitespace)
+            let (word, space) = (character.isWordCharacter, character.isWhitespace)
             if index > start, !(word && isWord), !(space && isSpace) {
                 words.append(self[start..<index])
                 start = index

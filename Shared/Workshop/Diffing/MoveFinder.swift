@@ -24,9 +24,9 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
 /// A block that occurred twice and now occurs once has moved from both places to the one.
 struct MoveFinder {
     /// The minimum number of lines with letters in a block.
-    private static let leastLines = 3
+    private static let minLines = 3
     /// The maximum number of occurrences of a line to look for.
-    private static let mostPlaces = 24
+    private static let maxOccurrences = 24
 
     /// A line that differs.
     private struct Line {
@@ -86,7 +86,7 @@ struct MoveFinder {
                         )
                     )
                     let lines = lefts[part.left..<part.left + part.count]
-                    guard lines.count(where: { $0.text.contains(where: \.isLetter) }) >= MoveFinder.leastLines
+                    guard lines.count(where: { $0.text.contains(where: \.isLetter) }) >= MoveFinder.minLines
                     else { continue }
                     taken.lefts.formUnion(part.left..<part.left + part.count)
                     taken.rights.formUnion(part.right..<part.right + part.count)
@@ -115,7 +115,7 @@ struct MoveFinder {
         var ends: [Int: Int] = [:]
         for left in lefts.indices where String(lefts[left].text).isSignificant {
             let targets = places[lefts[left].text] ?? []
-            guard targets.count <= MoveFinder.mostPlaces else { continue }
+            guard targets.count <= MoveFinder.maxOccurrences else { continue }
             for right in targets where left >= ends[left - right] ?? 0 {
                 // Within a hunk, the line is changed rather than moved.
                 guard lefts[left].file != rights[right].file || lefts[left].hunk != rights[right].hunk else {

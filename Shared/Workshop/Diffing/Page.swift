@@ -66,7 +66,7 @@ extension Prose {
     /// The paragraph as HTML.
     package var html: String {
         runs.map { run in
-            switch run.look {
+            switch run.style {
             case .plain: run.text.escaped
             case .code: "<code>\(run.text.escaped)</code>"
             case .strong: "<strong>\(run.text.escaped)</strong>"

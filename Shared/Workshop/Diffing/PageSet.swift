@@ -84,7 +84,7 @@ package struct PageSet {
             <li><a\(index == 0 ? " rel=next" : "") href=\(pair.file)>\
             <small>\(pair.left.name.escaped) → \(pair.right.name.escaped)</small>
             <strong>\(pair.right.title.escaped)</strong>\(idea)\
-            <small>\(Counts(of: pair.comparison.code).words)</small></a>
+            <small>\(LineCounts(of: pair.comparison.code).summary)</small></a>
             \(steps.isEmpty ? "" : "<ol>\n\(steps.joined())</ol>")</li>
 
             """

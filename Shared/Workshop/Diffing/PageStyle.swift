@@ -112,7 +112,7 @@ struct Palette: Sendable {
     /// The text colours, by their names in the style sheet.
     let texts: [(name: String, colour: String)]
     /// The background colours.
-    let grounds: [(name: String, colour: String)]
+    let backgrounds: [(name: String, colour: String)]
     /// Other colours, such as those of rules. They need 3 to 1 where only they convey something.
     let lines: [(name: String, colour: String)]
 
@@ -121,7 +121,7 @@ struct Palette: Sendable {
             ("text", "#1b1f24"), ("dim", "#4a525b"), ("keyword", "#8f1465"), ("type", "#0b4a94"),
             ("string", "#7d3500"), ("number", "#5531a3"), ("accent", "#0550ae"),
         ],
-        grounds: [
+        backgrounds: [
             ("page", "#ffffff"), ("panel", "#f5f7f9"), ("old", "#ffecea"), ("old-word", "#ffcfca"),
             ("new", "#e3fbe8"), ("new-word", "#aeeebd"), ("moved", "#e6f1ff"),
         ],
@@ -133,7 +133,7 @@ struct Palette: Sendable {
             ("text", "#e9edf2"), ("dim", "#b3bdc8"), ("keyword", "#ffa3d1"), ("type", "#a5d6ff"),
             ("string", "#ffcb94"), ("number", "#d8c4ff"), ("accent", "#9ccfff"),
         ],
-        grounds: [
+        backgrounds: [
             ("page", "#0e1318"), ("panel", "#161c23"), ("old", "#38191c"), ("old-word", "#6b2a2f"),
             ("new", "#112c1c"), ("new-word", "#1d5532"), ("moved", "#12283f"),
         ],
@@ -142,6 +142,6 @@ struct Palette: Sendable {
 
     /// The declarations that define the colours in the style sheet.
     var css: String {
-        (texts + grounds + lines).map { "--\($0.name):\($0.colour)" }.joined(separator: ";")
+        (texts + backgrounds + lines).map { "--\($0.name):\($0.colour)" }.joined(separator: ";")
     }
 }

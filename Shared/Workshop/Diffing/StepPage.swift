@@ -27,7 +27,7 @@ package struct StepPage {
         let readme = comparison.right.readme
         let words = readme?.idea.map { [$0] } ?? words
         let differing = files.filter(\.hasDifferences)
-        let sum = "\(counted(differing.count, "file")): \(Counts(of: differing).words)"
+        let sum = "\(counted(differing.count, "file")): \(LineCounts(of: differing).summary)"
         return Page(
             title: "\(heading): \(title)",
             body: """
@@ -68,7 +68,7 @@ package struct StepPage {
 
     /// The ID of a file: its name, without characters that a URL can't contain.
     private func anchor(of file: FileDifference) -> String {
-        "file-" + file.name.filter { $0.isASCII && $0.isWord }
+        "file-" + file.name.filter { $0.isASCII && $0.isWordCharacter }
     }
 
     private func table(_ file: FileDifference, _ left: String, _ right: String) -> String {

@@ -68,7 +68,7 @@ package struct Attempts {
                 removeTemporaryItems()
                 defer { removeTemporaryItems() }
                 let new = try new()
-                let name = Timestamp.free("\(exercise.id)-\(Timestamp(.now))", in: folder)
+                let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
                 let kept = folder.appending(path: name)
                 try replace(by: new, keepingAt: kept)
                 // Removes only an empty folder.
@@ -162,7 +162,7 @@ struct Timestamp: CustomStringConvertible {
     }
 
     /// A name that isn't taken in a folder: the given one, or the given one with a number.
-    static func free(_ name: String, in folder: URL) -> String {
+    static func uniqueName(_ name: String, in folder: URL) -> String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         var (free, number) = (name, 1)
         while names.contains(free) {

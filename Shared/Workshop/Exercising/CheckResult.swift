@@ -97,19 +97,19 @@ extension TestRun {
     /// Checks the exercise: builds it, runs its tests, and reads their results.
     ///
     /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
-    package func result(by runner: Runner, tell: @escaping Tell = { _ in }) async -> CheckResult {
-        guard isOfSolution || !exercise.contents(of: "Sources").isEmpty else {
+    package func result(by runner: Runner, onActivity: @escaping Handler = { _ in }) async -> CheckResult {
+        guard usesSolution || !exercise.contents(of: "Sources").isEmpty else {
             return CheckResult(end: .noSources)
         }
         await exercise.originals.save()
         // Before they run, since tests that change in the meantime aren't those that ran.
         let changed = await exercise.originals.changedTests()
-        var result = CheckResult(exercise, await runner(self, tell))
+        var result = CheckResult(exercise, await runner(self, onActivity))
         if result.crash != nil {
             var serial = self
             serial.isSerial = true
-            tell("finding the test that crashes")
-            let second = CheckResult(exercise, await runner(serial, tell))
+            onActivity("finding the test that crashes")
+            let second = CheckResult(exercise, await runner(serial, onActivity))
             if second.crash != nil || second.end == .interrupted { result = second }
         }
         result.changedTests = changed
@@ -149,7 +149,7 @@ package struct TestOutcome: Hashable, Sendable {
 
     mutating func fail(_ lines: String...) { state = .failed([lines]) }
 
-    mutating func note(_ event: TestEvents.Record.Payload) {
+    mutating func record(_ event: TestEvents.Record.Payload) {
         switch event.kind {
         case "testStarted": state = .running
         case "testSkipped": fail("The test is disabled.")

@@ -50,7 +50,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     }
 
     /// Records the result of a check.
-    package mutating func note(_ result: CheckResult, of exercise: Exercise, at date: Date = .now) {
+    package mutating func record(_ result: CheckResult, of exercise: Exercise, at date: Date = .now) {
         current = current ?? exercise.id
         self[exercise].begun = self[exercise].begun ?? date
         guard case .ran = result.end else { return }
@@ -66,12 +66,12 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
             entry.openGoal.map { hints[index].goals.isEmpty || hints[index].goals.contains($0) } ?? true
         }
         let next = fitting.first { !(entry.seenHints ?? []).contains($0) } ?? fitting.last
-        if let next { see(hint: next, of: exercise) }
+        if let next { markSeen(hint: next, of: exercise) }
         return next
     }
 
     /// Records that a hint was shown.
-    package mutating func see(hint: Int, of exercise: Exercise) {
+    package mutating func markSeen(hint: Int, of exercise: Exercise) {
         let seen = self[exercise].seenHints ?? []
         if !seen.contains(hint) { self[exercise].seenHints = seen + [hint] }
     }
@@ -83,7 +83,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     package func prediction(of change: String) -> Bool? { firstAnswers?[change] }
 
     /// Records a prediction, if it is the first one for that change.
-    package mutating func note(_ isRight: Bool, for change: String) {
+    package mutating func record(_ isRight: Bool, for change: String) {
         firstAnswers = [change: isRight].merging(firstAnswers ?? [:]) { $1 }
     }
 
@@ -117,7 +117,7 @@ package struct ProgressFile: Sendable {
             var damaged: String?
             let before = contents()
             if before == nil {
-                let name = Timestamp.free("progress-damaged-\(Timestamp(.now))", in: folder.url)
+                let name = Timestamp.uniqueName("progress-damaged-\(Timestamp(.now))", in: folder.url)
                 try FileManager.default.moveItem(at: file, to: folder.url.appending(path: name))
                 damaged = ".workshop/\(name)"
             }

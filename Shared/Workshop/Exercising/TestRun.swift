@@ -6,7 +6,7 @@ import Terminal
 package struct TestRun: Sendable {
     package let exercise: Exercise
     /// A Boolean value that indicates whether to test the solution rather than the learner's sources.
-    package var isOfSolution = false
+    package var usesSolution = false
     /// A Boolean value that indicates whether to run one test at a time, which shows the one that crashes.
     var isSerial = false
     /// A Boolean value that indicates whether to treat warnings as errors.
@@ -16,7 +16,7 @@ package struct TestRun: Sendable {
     /// The build folder in the workspace. All exercises share it, since they build the same package.
     package var scratch = ".workshop/build"
     /// How long the tests may run without output: longer than any of their time limits.
-    var patience: Duration = .seconds(80)
+    var silenceLimit: Duration = .seconds(80)
 
     package init(exercise: Exercise) {
         self.exercise = exercise
@@ -30,13 +30,13 @@ package struct TestRun: Sendable {
     }
 
     /// Receives a description of the current activity.
-    package typealias Tell = @Sendable (String) -> Void
+    package typealias Handler = @Sendable (String) -> Void
 
     /// A function that runs the tests: with the toolchain, or with a stand-in for it.
-    package typealias Runner = @Sendable (TestRun, @escaping Tell) async -> Output
+    package typealias Runner = @Sendable (TestRun, @escaping Handler) async -> Output
 
     /// The arguments of `swift test`, and of `swift build --build-tests`, which builds what that runs.
-    package var argumentsOfBuild: [String] {
+    package var buildArguments: [String] {
         // NB: SwiftPM keeps the plan of a build, even that of another package in the same folder, so it would run the
         // tests of the previous exercise. Planning again takes a tenth of a second.
         [
@@ -46,21 +46,21 @@ package struct TestRun: Sendable {
     }
 
     func arguments(events file: URL) -> [String] {
-        ["test"] + argumentsOfBuild
+        ["test"] + buildArguments
             + ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
             + (isSerial ? ["--no-parallel"] : []) + (isStrict ? ["-Xswiftc", "-warnings-as-errors"] : [])
     }
 
     func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited
-        environment["SOLUTION"] = isOfSolution ? "1" : nil
+        environment["SOLUTION"] = usesSolution ? "1" : nil
         // A backtrace takes a while, so only when looking for the crash.
         environment["SWIFT_BACKTRACE"] = isSerial ? "enable=yes,color=no,interactive=no" : "enable=no"
         return environment
     }
 
     /// Runs `swift test`. Stops it when the task is cancelled.
-    package static let bySwiftTest: Runner = { run, tell in
+    package static let viaSwiftTest: Runner = { run, onActivity in
         let name = "workshop-\(UUID().uuidString).jsonl"
         let events = FileManager.default.temporaryDirectory.appending(path: name)
         defer { try? FileManager.default.removeItem(at: events) }
@@ -68,7 +68,7 @@ package struct TestRun: Sendable {
         let progress = Mutex(BuildProgress())
         let watchdog = Task {
             while (try? await Task.sleep(for: .seconds(1))) != nil {
-                if progress.withLock({ $0.isHung(after: run.patience) }) { return process.stop() }
+                if progress.withLock({ $0.isHung(after: run.silenceLimit) }) { return process.stop() }
             }
         }
         defer { watchdog.cancel() }
@@ -77,7 +77,7 @@ package struct TestRun: Sendable {
             in: run.exercise.root,
             environment: run.environment(ProcessInfo.processInfo.environment),
         ) { bytes in
-            if let activity = progress.withLock({ $0.add(bytes) }) { tell(activity) }
+            if let activity = progress.withLock({ $0.add(bytes) }) { onActivity(activity) }
         }
         var output = Output(end: end, log: progress.withLock { String(decoding: $0.log, as: UTF8.self) })
         output.events = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -119,8 +119,8 @@ package struct BuildProgress: Sendable {
     }
 
     /// Whether the tests have written nothing for the given time.
-    mutating func isHung(after patience: Duration) -> Bool {
-        isHung = hasBuilt && ContinuousClock.now - lastOutput > patience
+    mutating func isHung(after limit: Duration) -> Bool {
+        isHung = hasBuilt && ContinuousClock.now - lastOutput > limit
         return isHung
     }
 
@@ -166,7 +166,7 @@ struct TestEvents: Sendable {
             } else if payload.kind == "runEnded" {
                 hasEnded = true
             } else if let index = payload.testID.flatMap({ indices[$0] }) {
-                tests[index].note(payload)
+                tests[index].record(payload)
             }
         }
     }

@@ -16,11 +16,11 @@ struct Workshop: Sendable {
     /// A folder of the workspace.
     var folder = Workspace.current
     /// The function that runs an exercise's tests.
-    var runTests: TestRun.Runner = TestRun.bySwiftTest
+    var runTests: TestRun.Runner = TestRun.viaSwiftTest
     /// The API that `run` fetches from, or `nil` for a mock.
     var api: APIEnvironment?
     /// The longest time that the tour waits for a stage to fetch the list and a video.
-    var patience = Duration.seconds(5)
+    var timeout = Duration.seconds(5)
 
     /// The exit code of an interrupted command, the same as that of a process ended by SIGINT.
     static let interrupted: Int32 = 130

@@ -34,7 +34,7 @@ package struct Console: Sendable {
     package var width: Int { max(24, columns()) }
 
     /// The number of columns to use for text: a line much longer than 100 is hard to read.
-    package var measureOfText: Int { min(100, width) }
+    package var textWidth: Int { min(100, width) }
 
     package func line(_ text: String = "") {
         output(text + "\n")
@@ -51,7 +51,7 @@ package struct Console: Sendable {
         indent: Int = 0,
         _ set: (String) -> String = { $0 }
     ) {
-        let width = measureOfText - indent
+        let width = textWidth - indent
         for (index, part) in text.wrapped(to: width).enumerated() {
             let margin = index == 0 && !lead.isEmpty ? lead : String(repeating: " ", count: indent)
             line(margin + set(part))
@@ -140,15 +140,15 @@ extension Console {
             isTerminal: isTerminal,
             style: Style(isOn: isTerminal && environment["NO_COLOR", default: ""].isEmpty),
             input: .ofProcess,
-            width: { System.sizeOfTerminal?.columns ?? columns },
-            height: { System.sizeOfTerminal?.rows },
+            width: { System.terminalSize?.columns ?? columns },
+            height: { System.terminalSize?.rows },
             output: { text in
-                guard let error = System.put(text, to: STDOUT_FILENO) else { return }
+                guard let error = System.print(text, to: STDOUT_FILENO) else { return }
                 if error == EPIPE { exit(128 + SIGPIPE) }
-                System.put("error: can't write the output: \(FileError.reason(error))\n", to: STDERR_FILENO)
+                System.print("error: can't write the output: \(FileError.reason(error))\n", to: STDERR_FILENO)
                 exit(1)
             },
-            errors: { System.put($0, to: STDERR_FILENO) },
+            errors: { System.print($0, to: STDERR_FILENO) },
         )
         if isTerminal, console.input.isTerminal {
             console.ask = { [console] question in

@@ -23,7 +23,7 @@ package struct LineInput: Sendable {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
             var rest: [UInt8] = []
-            while case let bytes = System.take(from: STDIN_FILENO), !bytes.isEmpty {
+            while case let bytes = System.readBytes(from: STDIN_FILENO), !bytes.isEmpty {
                 let parts = (rest + bytes).split(
                     separator: UInt8(ascii: "\n"),
                     omittingEmptySubsequences: false
@@ -53,7 +53,7 @@ extension Console {
 
     /// Runs the command on each line, until `q` or the end of the input. `select 3` does the same as `s 3`.
     @MainActor
-    package func obey(_ commands: [TypedCommand]) async throws {
+    package func runTypedCommands(_ commands: [TypedCommand]) async throws {
         while let line = await input.next() {
             let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let letter = words.first?.lowercased().first else { continue }

@@ -133,13 +133,13 @@ package struct Markdown: Hashable, Sendable {
 
 /// A paragraph of Markdown, as runs of text in one style.
 package struct Prose: Hashable, Sendable {
-    package enum Look: Hashable, Sendable {
+    package enum InlineStyle: Hashable, Sendable {
         case plain, code, strong, emphasis
     }
 
     package struct Run: Hashable, Sendable {
         package let text: String
-        package let look: Look
+        package let style: InlineStyle
     }
 
     package private(set) var runs: [Run] = []
@@ -149,8 +149,8 @@ package struct Prose: Hashable, Sendable {
         // A link's address isn't shown.
         let text = String(markdown).replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 }
         var start = text.startIndex
-        func add(_ part: Substring, _ look: Look) {
-            if !part.isEmpty { runs.append(Run(text: String(part), look: look)) }
+        func add(_ part: Substring, _ style: InlineStyle) {
+            if !part.isEmpty { runs.append(Run(text: String(part), style: style)) }
         }
         for match in text.matches(of: #/`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*/#) {
             add(text[start..<match.range.lowerBound], .plain)
@@ -164,7 +164,7 @@ package struct Prose: Hashable, Sendable {
 
     /// The text without its markup, except for the backquotes around code, which keep it readable.
     package var plain: String {
-        runs.map { $0.look == .code ? "`\($0.text)`" : $0.text }.joined()
+        runs.map { $0.style == .code ? "`\($0.text)`" : $0.text }.joined()
     }
 }
 

@@ -15,7 +15,7 @@ package final class Spinner {
     }
 
     /// Shows the current activity. Can be called on any thread.
-    package nonisolated func tell(_ activity: String) {
+    package nonisolated func update(_ activity: String) {
         DispatchQueue.main.async {
             MainActor.assumeIsolated {
                 self.activity = activity

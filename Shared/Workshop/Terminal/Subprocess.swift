@@ -39,7 +39,7 @@ package final class Subprocess: Sendable {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         // On a thread of its own, since reading blocks.
         Thread.detachNewThread {
-            while case let bytes = System.take(from: output.fileDescriptor), !bytes.isEmpty {
+            while case let bytes = System.readBytes(from: output.fileDescriptor), !bytes.isEmpty {
                 onOutput(bytes)
             }
             end.finish()

@@ -4,7 +4,7 @@ import Synchronization
 /// The POSIX calls that Foundation doesn't cover.
 enum System {
     /// The size of the terminal, or `nil` if there is none.
-    static var sizeOfTerminal: (columns: Int, rows: Int)? {
+    static var terminalSize: (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return nil
@@ -14,7 +14,7 @@ enum System {
 
     /// Writes all of a text. Returns the error number if that fails.
     @discardableResult
-    static func put(_ text: String, to descriptor: Int32) -> Int32? {
+    static func print(_ text: String, to descriptor: Int32) -> Int32? {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -31,7 +31,7 @@ enum System {
     }
 
     /// Reads what has arrived, or waits for the first byte. Returns nothing at the end of the file.
-    static func take(from descriptor: Int32) -> [UInt8] {
+    static func readBytes(from descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(descriptor, &bytes, bytes.count)
@@ -58,7 +58,7 @@ package final class Interruption: Sendable {
     private let first = Mutex<Int32?>(nil)
 
     // NB: Read by the handler, which can't lock; written before the handler is installed.
-    nonisolated(unsafe) private static var entrance: Int32 = -1
+    nonisolated(unsafe) private static var writeEnd: Int32 = -1
 
     /// Calls `end` at the first signal. A process may have only one instance.
     ///
@@ -68,11 +68,11 @@ package final class Interruption: Sendable {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let outlet = ends[0]
-        Interruption.entrance = ends[1]
+        let readEnd = ends[0]
+        Interruption.writeEnd = ends[1]
         Thread.detachNewThread { [self] in
             while true {
-                for number in System.take(from: outlet) { receive(Int32(number), end) }
+                for number in System.readBytes(from: readEnd) { receive(Int32(number), end) }
             }
         }
         for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -80,7 +80,7 @@ package final class Interruption: Sendable {
                 // Calls only what POSIX allows in a signal handler.
                 let error = errno
                 var byte = UInt8(truncatingIfNeeded: number)
-                _ = write(Interruption.entrance, &byte, 1)
+                _ = write(Interruption.writeEnd, &byte, 1)
                 errno = error
             }
         }

@@ -100,7 +100,7 @@ struct DifferenceTests {
         let snapshots = try [left, right].map { try workspace.snapshot(of: Stage.all[$0 - 1]) }
         let comparison = Comparison(snapshots[0], snapshots[1])
         for file in comparison.files { #expect(file.isComplete, "\(file.name)") }
-        #expect((left == right) == (Counts(of: comparison.files) == Counts()))
+        #expect((left == right) == (LineCounts(of: comparison.files) == LineCounts()))
         for cell in comparison.files.flatMap(\.rows).compactMap(\.left) {
             for move in cell.moves {
                 let (old, new) = (snapshots[0].lines(of: move.from), snapshots[1].lines(of: move.to))

@@ -8,13 +8,13 @@ struct PaletteTests {
     @Test(arguments: [Palette.light, Palette.dark])
     func everyTextAndEverySignCanBeReadOnItsGrounds(_ palette: Palette) throws {
         for text in palette.texts {
-            for ground in palette.grounds {
+            for ground in palette.backgrounds {
                 let contrast = try contrast(text.colour, ground.colour)
                 #expect(contrast >= 4.5, "\(text.name) on \(ground.name): \(contrast)")
             }
         }
         for line in palette.lines where line.name != "rule" {
-            for ground in palette.grounds where ["page", "panel", "old", "new"].contains(ground.name) {
+            for ground in palette.backgrounds where ["page", "panel", "old", "new"].contains(ground.name) {
                 #expect(try contrast(line.colour, ground.colour) >= 3, "\(line.name) on \(ground.name)")
             }
         }

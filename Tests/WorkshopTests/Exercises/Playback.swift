@@ -17,8 +17,8 @@ final class Playback: Sendable {
     var runs: [TestRun] { played.withLock { $0 } }
 
     var runner: TestRun.Runner {
-        { [self] run, tell in
-            tell("building")
+        { [self] run, onActivity in
+            onActivity("building")
             played.withLock { $0.append(run) }
             var output = outputs.withLock { outputs in
                 outputs.count > 1 ? outputs.removeFirst() : outputs.first ?? .start

@@ -34,7 +34,7 @@ struct ProgressTests {
         let log = Recordings.notBuilt(in: workspace.root.path)
         for (index, output) in [.solution, TestRun.Output(end: .exited(1), log: log), .start].enumerated() {
             try file.update { progress in
-                progress.note(CheckResult(exercise, output), of: exercise, at: date + Double(index))
+                progress.record(CheckResult(exercise, output), of: exercise, at: date + Double(index))
             }
             #expect(try file.read().0[exercise].done == date)
         }
@@ -65,7 +65,7 @@ struct ProgressTests {
     @Test func isChangedByOneCommandAtATime() throws {
         let (root, exercise) = (workspace.root, try workspace.exercise)
         DispatchQueue.concurrentPerform(iterations: 9) { hint in
-            _ = try? ProgressFile(in: root).update { $0.see(hint: hint, of: exercise) }
+            _ = try? ProgressFile(in: root).update { $0.markSeen(hint: hint, of: exercise) }
         }
         let file = workspace.root.appending(path: ".workshop/progress.json")
         #expect(try ProgressFile(in: root).read().0[exercise].hints == 9)
@@ -73,7 +73,7 @@ struct ProgressTests {
         let old = workspace.root.appending(path: "old.json")
         try FileManager.default.linkItem(at: file, to: old)
         let before = try Data(contentsOf: old)
-        try ProgressFile(in: root).update { $0.see(hint: 9, of: exercise) }
+        try ProgressFile(in: root).update { $0.markSeen(hint: 9, of: exercise) }
         #expect(try Data(contentsOf: old) == before)
     }
 

@@ -46,7 +46,7 @@ struct ToolchainTests {
         for fact in facts { #expect(call.output.contains("  \(fact)")) }
         #expect(call.lines.dropLast().last?.contains("Swift version 9.9") == true)
         let calls = try #require(workspace.text(of: "calls")?.split(separator: "\n"))
-        let exercise = TestRun(exercise: try workspace.exercise).argumentsOfBuild
+        let exercise = TestRun(exercise: try workspace.exercise).buildArguments
         #expect(
             calls.prefix(3) == [
                 "--version", "build --build-tests", "build --build-tests \(exercise.joined(separator: " "))",
@@ -97,7 +97,7 @@ struct ToolchainTests {
         let toolchain = try StandInToolchain(.writing, in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
         run.tool = "\(workspace.root.path)/bin/swift"
-        let output = await TestRun.bySwiftTest(run) { _ in }
+        let output = await TestRun.viaSwiftTest(run) { _ in }
         withExtendedLifetime(toolchain) {}
         #expect(output.end == .exited(1))
         #expect(output.log.hasSuffix("xxx") && output.log.utf8.count < 1_100_000)
@@ -106,9 +106,9 @@ struct ToolchainTests {
     @Test func isEndedWhenNothingIsHeardOfItForTooLong() async throws {
         let toolchain = try StandInToolchain(.hanging, in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
-        run.patience = .zero
+        run.silenceLimit = .zero
         run.tool = "\(workspace.root.path)/bin/swift"
-        let output = await TestRun.bySwiftTest(run) { _ in }
+        let output = await TestRun.viaSwiftTest(run) { _ in }
         #expect(output.end == .hung)
         #expect(toolchain.isGone)
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")

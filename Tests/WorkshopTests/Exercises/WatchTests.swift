@@ -54,14 +54,14 @@ struct WatchTests {
 
     @Test func checksAgainWhileACheckIsRunning() async throws {
         let first = AsyncStream.makeStream(of: Void.self)
-        let run = watch { [playback] run, tell in
+        let run = watch { [playback] run, onActivity in
             if playback.runs.isEmpty {
-                _ = await playback.runner(run, tell)
+                _ = await playback.runner(run, onActivity)
                 output.write("The first check is running.\n")
                 for await _ in first.stream {}
                 return TestRun.Output(end: .interrupted)
             }
-            return await playback.runner(run, tell)
+            return await playback.runner(run, onActivity)
         }
         await output.has("The first check is running.")
         try workspace.write("better", to: adder)

@@ -78,11 +78,11 @@ struct WalkTests {
     @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })
     func theStepsAreSmallAndLeadToTheNextStage(_ left: Stage, _ right: Stage) async throws {
         let workspace = try #require(Workspace(around: packageRoot))
-        let way = try await workspace.way(from: left, to: right)
+        let walkthrough = try await workspace.walk(from: left, to: right)
         var end = try FileManager.default.contents(of: packageRoot.appending(path: "Stages/\(right.name)"))
         end["README.md"] = nil
-        #expect(way.states.last == end)
-        for step in way.steps where step.comparison.left.files.count == step.files.count {
+        #expect(walkthrough.states.last == end)
+        for step in walkthrough.steps where step.comparison.left.files.count == step.files.count {
             // A step may make the same change for the list and for the video.
             #expect(step.size <= 32, "\(step.title.quoted) changes \(step.size) lines.")
         }

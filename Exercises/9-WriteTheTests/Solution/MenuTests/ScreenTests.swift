@@ -17,7 +17,7 @@ struct ScreenTests {
     }
 
     @Test("Stops fetching when a request has failed")
-    func aFailureEndsTheFetching() async throws {
+    func stopsFetchingAfterAFailure() async throws {
         let service = HeldService()
         let screen = makeScreen(service)
         screen.show(.monday)
@@ -31,7 +31,7 @@ struct ScreenTests {
     }
 
     @Test("Removes the message of the last failure as soon as it tries again")
-    func theMessageGoesWhenItTriesAgain() async throws {
+    func removesTheMessageWhenItTriesAgain() async throws {
         let service = HeldService()
         let screen = makeScreen(service)
         screen.show(.monday)
@@ -44,7 +44,7 @@ struct ScreenTests {
     }
 
     @Test("Keeps its dishes when a later request fails")
-    func theDishesStayWhenARequestFails() async throws {
+    func keepsTheDishesWhenARequestFails() async throws {
         let service = HeldService()
         let screen = makeScreen(service)
         screen.show(.monday)
@@ -60,7 +60,7 @@ struct ScreenTests {
     }
 
     @Test("Shows the day that was picked last, whichever answer comes last, a success or a failure")
-    func anOlderAnswerNeverShows() async throws {
+    func neverShowsAnOlderAnswer() async throws {
         let answers: [Result<[Dish], any Error>] = [.success([Dish("Soup")]), .failure(Offline())]
         for older in answers {
             let service = HeldService()
@@ -80,7 +80,7 @@ struct ScreenTests {
     }
 
     @Test("Is freed at once when the user leaves it, and cancels its request")
-    func aScreenThatWasLeftIsGone() async throws {
+    func isFreedWhenTheUserLeaves() async throws {
         let service = HeldService()
         var screen: (any MenuScreen)? = makeScreen(service)
         screen?.show(.monday)

@@ -17,28 +17,28 @@ struct ScreenTests {
     }
 
     @Test("Stops fetching when a request has failed")
-    func aFailureEndsTheFetching() async throws {
-        Issue.record("aFailureEndsTheFetching() isn't written yet.")
+    func stopsFetchingAfterAFailure() async throws {
+        Issue.record("stopsFetchingAfterAFailure() isn't written yet.")
     }
 
     @Test("Removes the message of the last failure as soon as it tries again")
-    func theMessageGoesWhenItTriesAgain() async throws {
-        Issue.record("theMessageGoesWhenItTriesAgain() isn't written yet.")
+    func removesTheMessageWhenItTriesAgain() async throws {
+        Issue.record("removesTheMessageWhenItTriesAgain() isn't written yet.")
     }
 
     @Test("Keeps its dishes when a later request fails")
-    func theDishesStayWhenARequestFails() async throws {
-        Issue.record("theDishesStayWhenARequestFails() isn't written yet.")
+    func keepsTheDishesWhenARequestFails() async throws {
+        Issue.record("keepsTheDishesWhenARequestFails() isn't written yet.")
     }
 
     @Test("Shows the day that was picked last, whichever answer comes last, a success or a failure")
-    func anOlderAnswerNeverShows() async throws {
-        Issue.record("anOlderAnswerNeverShows() isn't written yet.")
+    func neverShowsAnOlderAnswer() async throws {
+        Issue.record("neverShowsAnOlderAnswer() isn't written yet.")
     }
 
     @Test("Is freed at once when the user leaves it, and cancels its request")
-    func aScreenThatWasLeftIsGone() async throws {
-        Issue.record("aScreenThatWasLeftIsGone() isn't written yet.")
+    func isFreedWhenTheUserLeaves() async throws {
+        Issue.record("isFreedWhenTheUserLeaves() isn't written yet.")
     }
 }
 

@@ -6,6 +6,6 @@ import TestSupport
 /// machine is, and no test ever has to sleep.
 @MainActor
 func settle() async {
-    MainQueue.servesAllTasks()
-    await MainQueue.turns(20)
+    MainQueue.useForAllTasks()
+    await MainQueue.yield(turns: 20)
 }

@@ -20,7 +20,7 @@ extension Command {
         console.line()
         let spinner = await Spinner(console)
         let (result, report) = await workshop.check(exercise) { activity in
-            spinner.tell(activity)
+            spinner.update(activity)
             if !console.isTerminal, activity.hasPrefix("waiting") { console.error("\(activity).") }
         }
         await spinner.end()
@@ -36,10 +36,10 @@ extension Workshop {
     /// Runs the tests of an exercise and records the result, for `check` and `watch`.
     ///
     /// - Returns: The result, and the lines of its report.
-    func check(_ exercise: Exercise, tell: @escaping TestRun.Tell) async -> (CheckResult, report: [String]) {
-        let result = await TestRun(exercise: exercise).result(by: runTests, tell: tell)
-        _ = try? rememberIfPossible { $0.note(result, of: exercise) }
-        let (style, width) = (console.style, console.measureOfText)
+    func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async -> (CheckResult, [String]) {
+        let result = await TestRun(exercise: exercise).result(by: runTests, onActivity: onActivity)
+        _ = try? tryUpdateProgress { $0.record(result, of: exercise) }
+        let (style, width) = (console.style, console.textWidth)
         return (result, CheckReport(exercise: exercise, result: result, style: style, width: width).lines())
     }
 

@@ -60,7 +60,7 @@ extension Workshop {
         let workspace = try workspace()
         var steps: [String: [Step]] = [:]
         for (left, right) in zip(stages, stages.dropFirst()) {
-            do { steps[String(left.number)] = try await workspace.way(from: left, to: right).steps } catch {
+            do { steps[String(left.number)] = try await workspace.walk(from: left, to: right).steps } catch {
                 let folders = "Stages/\(left.name) Stages/\(right.name)"
                 console.error(
                     "warning: no pages for the steps from stage \(left.number) to \(right.number): they don't apply "

@@ -50,7 +50,7 @@ extension Workshop {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))   \(facts)"
         }
         if progress.isCurrent(exercise) { facts = "← current   \(facts)" }
-        let room = max(8, console.measureOfText - 8 - facts.columns)
+        let room = max(8, console.textWidth - 8 - facts.columns)
         let title = exercise.title.printable.padded(to: room)
         console.line("  \(mark) \(String(exercise.number).paddedLeft(to: 2))  \(title)\(style.dim(facts))")
         console.paragraph(exercise.description.idea.printable, indent: 8, style.dim)

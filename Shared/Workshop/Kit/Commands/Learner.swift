@@ -31,12 +31,12 @@ extension Workshop {
 
     /// The learner's progress; empty, with a warning, if it can't be read.
     func progress() throws(UsageError) -> ExerciseProgress {
-        try rememberIfPossible { _ in }
+        try tryUpdateProgress { _ in }
     }
 
     /// Changes the progress. Keeps what other commands have recorded in the meantime.
     @discardableResult
-    func remember(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
+    func updateProgress(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
         let file = ProgressFile(in: try workspace().root, onWait: onWait)
         let (progress, damaged) = try file.update(change)
         if let damaged { console.error("warning: progress damaged; starting over. Old file: \(damaged)") }
@@ -45,10 +45,10 @@ extension Workshop {
 
     /// Changes the progress. Prints a warning and continues if it can't be saved.
     @discardableResult
-    func rememberIfPossible(_ change: (inout ExerciseProgress) -> Void) throws(UsageError) -> ExerciseProgress
+    func tryUpdateProgress(_ change: (inout ExerciseProgress) -> Void) throws(UsageError) -> ExerciseProgress
     {
         let root = try workspace().root
-        do { return try remember(change) } catch {
+        do { return try updateProgress(change) } catch {
             console.error("warning: your progress isn't saved: \(error.message(in: root))")
             var progress = (try? ProgressFile(in: root).read().0) ?? ExerciseProgress()
             change(&progress)

@@ -16,13 +16,13 @@ extension Command {
         let (hints, number, console) = (exercise.hints, exercise.number, workshop.console)
         var shown = Array(hints.indices)
         // Read and written under one lock, so two commands at the same time show two hints.
-        let progress = try workshop.rememberIfPossible { progress in
+        let progress = try workshop.tryUpdateProgress { progress in
             if arguments.value(of: "--all") == nil {
                 shown = progress.nextHint(of: exercise).map { [$0] } ?? []
             }
-            for hint in shown { progress.see(hint: hint, of: exercise) }
+            for hint in shown { progress.markSeen(hint: hint, of: exercise) }
         }
-        let width = console.measureOfText
+        let width = console.textWidth
         for index in shown {
             console.lines(hints[index].lines(index, of: hints.count, width: width, console.style) + [""])
         }

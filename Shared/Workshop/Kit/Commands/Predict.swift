@@ -30,9 +30,9 @@ extension Command {
             throw UsageError("no change \((word ?? "1").quoted)", "There are 1 to \(all.count).")
         }
         if arguments.value(of: "--undo") != nil {
-            try await workshop.takeBack(word == nil ? all : named, in: workspace)
+            try await workshop.undo(word == nil ? all : named, in: workspace)
         } else if arguments.value(of: "--try") != nil {
-            try await workshop.make(first, in: workspace)
+            try await workshop.tryOut(first, in: workspace)
         } else {
             try await workshop.ask(queue, of: all.count)
         }
@@ -117,7 +117,7 @@ extension Workshop {
             let question = "Your answer, 0 to 3, or q to quit: "
             guard let answer = await console.ask(question, in: 0...3) else { return }
             let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
-            let progress = try rememberIfPossible { $0.note(answer == right, for: change.entry.title) }
+            let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
             console.line(answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right)."))
             if !change.broken.isEmpty {
                 console.line("It breaks \(counted(change.broken.count, "behaviour")):")
@@ -133,7 +133,7 @@ extension Workshop {
         }
     }
 
-    fileprivate func make(_ change: Break, in workspace: Workspace) async throws {
+    fileprivate func tryOut(_ change: Break, in workspace: Workspace) async throws {
         let undo = "swift run workshop predict \(change.entry.number) --undo"
         guard try await change.files(in: workspace, isReversed: true) == nil else {
             throw UsageError("change \(change.entry.number) has already been made", "To undo it: \(undo)")
@@ -145,7 +145,7 @@ extension Workshop {
         console.commands([(undo, "undo the change")])
     }
 
-    fileprivate func takeBack(_ changes: [Break], in workspace: Workspace) async throws {
+    fileprivate func undo(_ changes: [Break], in workspace: Workspace) async throws {
         var count = 0
         for change in changes where try await apply(change, in: workspace, isReversed: true) { count += 1 }
         if count == 0 { console.line("Nothing to undo.") }

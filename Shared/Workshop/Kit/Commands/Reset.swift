@@ -22,7 +22,7 @@ extension Command {
         let kept = try attempts.reset(to: originals)
         let console = workshop.console
         console.line("Reset \(exercise.path(of: name)) to the start.")
-        if !isOfTests { try workshop.rememberIfPossible { $0.reset(exercise) } }
+        if !isOfTests { try workshop.tryUpdateProgress { $0.reset(exercise) } }
         if let kept { console.line("Saved your version in \(attempts.path(of: kept)).") }
         console.line()
         console.commands(exercise.commands)

@@ -59,9 +59,9 @@ private final class RunSession {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses =
             [DisconnectedURLProtocol.self] + (configuration.protocolClasses ?? [])
-        screen = stage.makeScreen(workshop.api ?? mock.environment, .steady(configuration))
+        screen = stage.makeScreen(workshop.api ?? mock.environment, .cancellationSafe(configuration))
         recorder = ScreenRecorder(screen)
-        recorder.whenShown = { [weak self] in self?.show($0) }
+        recorder.onChange = { [weak self] in self?.show($0) }
     }
 
     func run(_ fault: Fault?) async throws -> Int32 {
@@ -74,7 +74,7 @@ private final class RunSession {
         console.explain(commands)
         console.line("\n" + console.style.bold("idle"))
         await perform { $0.start() }
-        try await console.obey(commands)
+        try await console.runTypedCommands(commands)
         guard !Task.isCancelled else { return Workshop.interrupted }
         return screen.errorMessage == nil ? 0 : 1
     }
@@ -151,7 +151,7 @@ private final class RunSession {
         let (lead, facts) = (
             "\(number)".paddedLeft(to: 4), "\(time(episode.duration).paddedLeft(to: 8))  \(day)"
         )
-        let title = episode.title.printable.padded(to: console.measureOfText - 6 - facts.columns)
+        let title = episode.title.printable.padded(to: console.textWidth - 6 - facts.columns)
         console.line("\(lead)  \(title)\(facts)")
     }
 

@@ -20,7 +20,7 @@ extension Command {
         }
         let exercise = try exercises.named(word) { "start \($0)" }
         await exercise.originals.save()
-        let progress = try workshop.rememberIfPossible { $0.start(exercise) }
+        let progress = try workshop.tryUpdateProgress { $0.start(exercise) }
         introduce(exercise, isDone: progress[exercise].done != nil, on: workshop.console)
         return 0
     }
@@ -36,7 +36,7 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
         guard let section = exercise.section(title) else { continue }
         console.line()
         console.line(style.bold(title))
-        console.lines(section.lines(width: console.measureOfText, indent: 2, style: style))
+        console.lines(section.lines(width: console.textWidth, indent: 2, style: style))
     }
     console.line()
     console.line(style.bold("The goals"))

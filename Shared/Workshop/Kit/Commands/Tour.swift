@@ -23,14 +23,14 @@ extension Command {
 struct Tour {
     private let stages: [Stage]
     private let behaviours: [Behaviour]
-    private let patience: Duration
+    private let timeout: Duration
     private let api: MockAPI
     private let console: Console
 
     init(_ workshop: Workshop) throws {
         stages = workshop.stages
         behaviours = workshop.groups.flatMap(\.behaviours)
-        patience = workshop.patience
+        timeout = workshop.timeout
         console = workshop.console
         api = try MockAPI()
     }
@@ -49,7 +49,7 @@ struct Tour {
         var verdicts: [Verdict] = []
         var visits: [Visit] = []
         for stage in stages {
-            let visit = await Visit(of: stage, on: api, patience: patience)
+            let visit = await Visit(of: stage, on: api, timeout: timeout)
             try Task.checkCancellation()
             visits.append(visit)
             show(visit, of: stage)
@@ -138,14 +138,14 @@ private struct Visit: Hashable {
     let sent: [[String]]
 
     @MainActor
-    init(of stage: Stage, on api: MockAPI, patience: Duration) async {
+    init(of stage: Stage, on api: MockAPI, timeout: Duration) async {
         let before = api.requestCount
-        let conditions = Conditions()
-        let screen = stage.makeScreen(api.environment, .steady(.loopback))
-        let recorder = ScreenRecorder(screen, conditions)
+        let waiter = ConditionWaiter()
+        let screen = stage.makeScreen(api.environment, .cancellationSafe(.loopback))
+        let recorder = ScreenRecorder(screen, waiter)
         func settles() async -> Bool {
             recorder.sample()
-            return await conditions.wait(patience: patience) { recorder.history.last?.isFetching == false }
+            return await waiter.wait(timeout: timeout) { recorder.history.last?.isFetching == false }
         }
         screen.start()
         var isComplete = await settles()

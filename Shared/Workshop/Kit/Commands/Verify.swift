@@ -65,7 +65,7 @@ struct Matrix {
     }
 
     private var sentenceWidth: Int {
-        max(8, console.measureOfText - stages.count * Matrix.cellWidth)
+        max(8, console.textWidth - stages.count * Matrix.cellWidth)
     }
 
     /// The stages that break the next row's behaviour; `nil` until all stages have been checked.

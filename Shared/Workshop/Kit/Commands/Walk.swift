@@ -18,7 +18,7 @@ extension Command {
     ) { arguments, workshop in
         let (left, right) = try workshop.neighbours(arguments.words)
         let workspace = try workshop.workspace()
-        let page = try DiffPage(at: Way.path(from: left, to: right), in: workspace)
+        let page = try DiffPage(at: Walkthrough.path(from: left, to: right), in: workspace)
         let walk = "walk \(left.number) \(right.number)"
         let step = try arguments.number(
             of: "--step",

@@ -40,7 +40,7 @@ extension Workshop {
         for exercise in exercises {
             await exercise.originals.save()
             let name = "exercise \(exercise.number), \(exercise.title.printable)"
-            let arguments = ["--build-tests"] + TestRun(exercise: exercise).argumentsOfBuild
+            let arguments = ["--build-tests"] + TestRun(exercise: exercise).buildArguments
             _ = try await build(name, arguments, in: root)
         }
         guard await isLoopbackOpen() else {
@@ -69,18 +69,18 @@ extension Workshop {
     private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Bool {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
-        spinner.tell(name)
+        spinner.update(name)
         let progress = Mutex(BuildProgress())
         let (command, environment) = (["swift", "build"] + arguments, ProcessInfo.processInfo.environment)
         let end = await Subprocess().run(command, in: root, environment: environment) { bytes in
-            if let activity = progress.withLock({ $0.add(bytes) }) { spinner.tell("\(name)  \(activity)") }
+            if let activity = progress.withLock({ $0.add(bytes) }) { spinner.update("\(name)  \(activity)") }
         }
         await spinner.end()
         try Task.checkCancellation()
         let isBuilt = end == .exited(0)
         let mark = isBuilt ? console.style.good("✓") : console.style.warning("◐")
         let facts = isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile right now"
-        let room = max(8, console.measureOfText - 5 - facts.columns)
+        let room = max(8, console.textWidth - 5 - facts.columns)
         console.line("  \(mark) \(name.padded(to: room)) \(console.style.dim(facts))")
         return isBuilt
     }

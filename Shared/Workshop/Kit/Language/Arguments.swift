@@ -36,7 +36,7 @@ struct Arguments: Hashable, Sendable {
         words += rest
         guard words.count <= command.maxArguments else {
             let word = words[command.maxArguments].quoted
-            throw UsageError("`\(command.name)` doesn't take \(word)", command.suggestionOfHelp)
+            throw UsageError("`\(command.name)` doesn't take \(word)", command.helpSuggestion)
         }
     }
 

@@ -56,7 +56,7 @@ package struct Command: Sendable {
         let option = options.first { $0.name == nearest }
         throw UsageError(
             "`\(self.name)` has no option \(name.quoted)",
-            option.map { "Did you mean `\($0.name)`? \(example(of: $0))" } ?? suggestionOfHelp,
+            option.map { "Did you mean `\($0.name)`? \(example(of: $0))" } ?? helpSuggestion,
         )
     }
 
@@ -65,7 +65,7 @@ package struct Command: Sendable {
         return "swift run workshop \(example ?? "\(name) \(option.synopsis)")"
     }
 
-    var suggestionOfHelp: String { "To see what it takes: swift run workshop help \(name)" }
+    var helpSuggestion: String { "To see what it takes: swift run workshop help \(name)" }
 }
 
 extension Command {

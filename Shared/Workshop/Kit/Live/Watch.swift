@@ -35,7 +35,7 @@ private final class WatchSession {
 
     func run() async throws {
         try begin(exercise)
-        try await console.obey(commands)
+        try await console.runTypedCommands(commands)
         if !console.input.isTerminal { await finishCheck() }
         saves?.cancel()
         check?.cancel()
@@ -67,7 +67,7 @@ private final class WatchSession {
     /// a container.
     private func begin(_ exercise: Exercise) throws {
         self.exercise = exercise
-        try workshop.remember { $0.start(exercise, at: .now) }
+        try workshop.updateProgress { $0.start(exercise, at: .now) }
         if console.isTerminal { draw(["Read \(exercise.path(of: "README.md"))."]) }
         startCheck()
         saves?.cancel()
@@ -94,8 +94,8 @@ private final class WatchSession {
             await earlier?.value
             guard !Task.isCancelled else { return }
             let spinner = Spinner(console)
-            spinner.tell("building")
-            let (result, report) = await workshop.check(exercise) { spinner.tell($0) }
+            spinner.update("building")
+            let (result, report) = await workshop.check(exercise) { spinner.update($0) }
             await spinner.end()
             if !Task.isCancelled, result.end != .interrupted { draw(report) }
         }

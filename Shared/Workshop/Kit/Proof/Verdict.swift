@@ -59,7 +59,7 @@ extension Console {
     /// Shows how a stage is broken: each cause once, with the file to look at first.
     func show(_ failures: [BehaviourFailure], of stage: Stage) {
         for failure in BehaviourFailure.byCause(failures) {
-            let room = measureOfText - 4
+            let room = textWidth - 4
             let lines = stage.lines(for: failure, width: room)
                 .flatMap { $0.printable.wrappedKeepingIndent(to: room) }
             for (index, text) in lines.enumerated() {

@@ -6,13 +6,13 @@ import TestSupport
 /// A network that records each request, and answers like a device without a connection.
 ///
 /// Nothing is sent, so a test can see what the app would send, and where.
-struct Notebook: Network {
+struct RecordingNetwork: Network {
     /// Each request in three lines: the server, the method and the path, and the key.
-    let requests: Answers<[String]>
+    let requests: ValueCollector<[String]>
 
     @MainActor
     init() {
-        requests = Answers()
+        requests = ValueCollector()
     }
 
     func load(

@@ -9,15 +9,15 @@ struct ScreenTest: Sendable {
 
     @MainActor static let all = [
         ScreenTest(name: "showsTheDishes()") { try await $0.showsTheDishes() },
-        ScreenTest(name: "aFailureEndsTheFetching()") { try await $0.aFailureEndsTheFetching() },
-        ScreenTest(name: "theMessageGoesWhenItTriesAgain()") {
-            try await $0.theMessageGoesWhenItTriesAgain()
+        ScreenTest(name: "stopsFetchingAfterAFailure()") { try await $0.stopsFetchingAfterAFailure() },
+        ScreenTest(name: "removesTheMessageWhenItTriesAgain()") {
+            try await $0.removesTheMessageWhenItTriesAgain()
         },
-        ScreenTest(name: "theDishesStayWhenARequestFails()") {
-            try await $0.theDishesStayWhenARequestFails()
+        ScreenTest(name: "keepsTheDishesWhenARequestFails()") {
+            try await $0.keepsTheDishesWhenARequestFails()
         },
-        ScreenTest(name: "anOlderAnswerNeverShows()") { try await $0.anOlderAnswerNeverShows() },
-        ScreenTest(name: "aScreenThatWasLeftIsGone()") { try await $0.aScreenThatWasLeftIsGone() },
+        ScreenTest(name: "neverShowsAnOlderAnswer()") { try await $0.neverShowsAnOlderAnswer() },
+        ScreenTest(name: "isFreedWhenTheUserLeaves()") { try await $0.isFreedWhenTheUserLeaves() },
     ]
 
     enum Outcome: Sendable {
@@ -26,12 +26,12 @@ struct ScreenTest: Sendable {
         case neverEnded
     }
 
-    /// The result of the test with these screens. Its issues count here, and not as those of a goal.
+    /// Returns the outcome of the test with the given screens. Its issues don't count as those of a goal.
     @MainActor
     func outcome(with makeScreen: @escaping @MainActor (any MenuService) -> any MenuScreen) async -> Outcome {
-        let conditions = Conditions()
-        let issues = Answers<String>()
-        let (ends, task) = Answers.of(conditions: conditions) {
+        let waiter = ConditionWaiter()
+        let issues = ValueCollector<String>()
+        let (ends, task) = ValueCollector.run(waiter: waiter) {
             try await withKnownIssue(isIntermittent: true) {
                 try await run(ScreenTests(makeScreen: makeScreen))
             } matching: { issue in
@@ -39,7 +39,7 @@ struct ScreenTest: Sendable {
                 return true
             }
         }
-        guard await conditions.wait(patience: .seconds(3), until: { !ends.all.isEmpty }) else {
+        guard await waiter.wait(timeout: .seconds(3), until: { !ends.all.isEmpty }) else {
             task.cancel()
             return .neverEnded
         }
@@ -57,21 +57,21 @@ extension Issue {
 
 /// The results of the learner's tests with all screens.
 @MainActor
-struct Jury {
+struct TestEvaluation {
     /// The problems of tests that don't pass with a correct screen.
-    private(set) var faults: [(test: String, fault: String)] = []
+    private(set) var problems: [(test: String, problem: String)] = []
     /// The tests that fail with a broken screen, as they should.
     private(set) var caught: [Bug: [String]] = [:]
     /// The tests that never end with a broken screen.
     private(set) var endless: [Bug: [String]] = [:]
 
-    /// The verdict, which the first goal that needs it computes.
-    static let verdict = Task { await Jury() }
+    /// The evaluation, which the first goal that needs it starts.
+    static let shared = Task { await TestEvaluation() }
 
     private init() async {
         for test in ScreenTest.all {
-            if let fault = await fault(of: test) {
-                faults.append((test.name, fault))
+            if let problem = await problem(of: test) {
+                problems.append((test.name, problem))
                 continue
             }
             for bug in Bug.allCases {
@@ -84,8 +84,8 @@ struct Jury {
         }
     }
 
-    /// What is wrong with a test that doesn't pass with a correct screen each time.
-    private func fault(of test: ScreenTest) async -> String? {
+    /// Returns what is wrong with a test that doesn't pass with a correct screen each time, or `nil`.
+    private func problem(of test: ScreenTest) async -> String? {
         for turn in 0..<20 {
             let outcome = await test.outcome { service -> any MenuScreen in
                 if turn == 0 { return MenuViewModel(service: service) }

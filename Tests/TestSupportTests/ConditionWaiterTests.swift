@@ -12,7 +12,7 @@ struct ConditionsTests {
         timer.setEventHandler { MainActor.assumeIsolated { tenths += 1 } }
         timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
         timer.resume()
-        let isMet = await Conditions().wait(patience: .milliseconds(500)) { false }
+        let isMet = await ConditionWaiter().wait(timeout: .milliseconds(500)) { false }
         timer.cancel()
         #expect(!isMet)
         #expect(tenths >= 4, "Patience of half a second ran out after \(tenths) tenths.")
@@ -20,12 +20,12 @@ struct ConditionsTests {
 
     @Test("are looked at when a change is told")
     func change() async {
-        let conditions = Conditions()
+        let waiter = ConditionWaiter()
         var isMet = false
         Task {
             isMet = true
-            conditions.changed()
+            waiter.recheck()
         }
-        #expect(await conditions.wait { isMet })
+        #expect(await waiter.wait { isMet })
     }
 }

@@ -4,17 +4,17 @@ import PhotoFeed
 import Synchronization
 
 /// A session and a provider without a network, which record the calls: for publishers, or with handlers.
-final class Scripted: APISessionProviding, PhotoFeedProviding {
+final class ScriptedProvider: APISessionProviding, PhotoFeedProviding {
     private let names = Mutex<[String]>([])
     private let handlers = Mutex<[@Sendable (Result<PhotoFeed, APIError>) -> Void]>([])
     // A subject may receive values on any thread.
     nonisolated(unsafe) private let feeds = CurrentValueSubject<PhotoFeed?, Never>(nil)
 
     /// The calls, in order, such as `getPhotoFeed()`.
-    var asked: [String] { names.withLock { $0 } }
+    var calls: [String] { names.withLock { $0 } }
 
     func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
-        note("execute(_:)")
+        record("execute(_:)")
         return Empty().eraseToAnyPublisher()
     }
 
@@ -22,16 +22,16 @@ final class Scripted: APISessionProviding, PhotoFeedProviding {
         _ request: any RequestProviding,
         completion: @escaping @Sendable (Result<T, APIError>) -> Void,
     ) {
-        note("execute(_:completion:)")
+        record("execute(_:completion:)")
     }
 
     func getPhotoFeed() -> AnyPublisher<PhotoFeed, Never> {
-        note("getPhotoFeed()")
+        record("getPhotoFeed()")
         return feeds.compactMap(\.self).eraseToAnyPublisher()
     }
 
     func getPhotoFeed(_ completion: @escaping @Sendable (Result<PhotoFeed, APIError>) -> Void) {
-        note("getPhotoFeed(_:)")
+        record("getPhotoFeed(_:)")
         handlers.withLock { $0.append(completion) }
     }
 
@@ -43,10 +43,10 @@ final class Scripted: APISessionProviding, PhotoFeedProviding {
         }
     }
 
-    private func note(_ name: String) { names.withLock { $0.append(name) } }
+    private func record(_ name: String) { names.withLock { $0.append(name) } }
 }
 
-// Called as long as the protocols don't require publishers; a requirement then takes their place.
+// Called as long as the protocols don't require publishers. Requirements then take precedence.
 extension APISessionProviding {
     func execute<T: Decodable>(_ request: any RequestProviding) -> AnyPublisher<T, APIError> {
         Empty().eraseToAnyPublisher()

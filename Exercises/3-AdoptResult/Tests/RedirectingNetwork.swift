@@ -4,7 +4,7 @@ import FoundationCompat
 import TestSupport
 
 /// A network on which every request reaches the test's server, whatever its host.
-struct Detour: Network {
+struct RedirectingNetwork: Network {
     private let destination: URL
     private let session: URLSession
 
@@ -19,7 +19,7 @@ struct Detour: Network {
         completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) {
         var request = request
-        request.setValue(request.url?.host(), forHTTPHeaderField: "X-Asked-Host")
+        request.setValue(request.url?.host(), forHTTPHeaderField: "X-Original-Host")
         request.url = destination.appending(path: request.url?.path() ?? "")
         session.load(request, completion: completion)
     }
@@ -28,6 +28,6 @@ struct Detour: Network {
 extension Backend {
     /// The client for this server, with the app's address and key by default.
     func client(path: String = "v1", apiKey: String = "feed-3f9c21") -> APIClient {
-        APIClient(baseURL: url.appending(path: path), apiKey: apiKey, network: Detour(to: self))
+        APIClient(baseURL: url.appending(path: path), apiKey: apiKey, network: RedirectingNetwork(to: self))
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 
 /// Counts the outcomes that a session has delivered, and those that are still to come.
 ///
-/// `@unchecked Sendable`: both numbers are touched with the condition locked.
-public final class Deliveries: @unchecked Sendable {
+/// `@unchecked Sendable`: both numbers are accessed with the condition locked.
+public final class DeliveryCounter: @unchecked Sendable {
     /// The result of waiting for an outcome.
-    public enum Wait: Sendable {
+    public enum WaitResult: Sendable {
         case delivered
         case timedOut
-        /// Nobody can tell: on Apple's systems, nothing is counted.
+        /// Unknown: on Apple's systems, nothing is counted.
         case notCounted
     }
 
@@ -16,7 +16,7 @@ public final class Deliveries: @unchecked Sendable {
     private var tasks = 0
     private var outcomes = 0
 
-    /// Creates a count of none.
+    /// Creates a counter.
     public init() {}
 
     /// The number of outcomes so far.
@@ -31,8 +31,8 @@ public final class Deliveries: @unchecked Sendable {
         #endif
     }
 
-    /// Waits until there are more outcomes than that, but no longer than the limit; on Apple's systems, not at all.
-    public func wait(past count: Int, for limit: Duration) -> Wait {
+    /// Waits until there are more outcomes than `count`, up to the time limit. Doesn't wait on Apple's systems.
+    public func wait(past count: Int, for limit: Duration) -> WaitResult {
         #if canImport(FoundationNetworking)
         let end = Date(timeIntervalSinceNow: limit / .seconds(1))
         return condition.withLock {
@@ -44,11 +44,11 @@ public final class Deliveries: @unchecked Sendable {
         #endif
     }
 
-    func expectOne() {
+    func addTask() {
         condition.withLock { tasks += 1 }
     }
 
-    func add() {
+    func addOutcome() {
         condition.withLock {
             outcomes += 1
             condition.broadcast()

@@ -3,8 +3,8 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// The way from a stage to the next, in small steps: after each, everything compiles and all behaviours hold.
-struct Way: Sendable {
+/// The small steps from one stage to the next. After each step, everything compiles and all behaviours hold.
+struct Walkthrough: Sendable {
     let left: Stage
     let page: DiffPage
     /// The stage's files at the start, and after each step.
@@ -17,11 +17,11 @@ struct Way: Sendable {
 }
 
 extension Workspace {
-    /// The way between two neighbours, from the stage as it was when the steps were written.
+    /// Returns the steps between two neighbours, from the stage as it was when the steps were written.
     ///
     /// The stage's folder is where learners try things, so git's latest commits are consulted as well.
-    func way(from left: Stage, to right: Stage) async throws -> Way {
-        let path = Way.path(from: left, to: right)
+    func walk(from left: Stage, to right: Stage) async throws -> Walkthrough {
+        let path = Walkthrough.path(from: left, to: right)
         let page = try DiffPage(at: path, in: self)
         let folders = [left, right].map { "Stages/\($0.name)" }
         let log = await Git(in: root).line(["log", "-50", "--format=%H", "--", path] + folders) ?? ""
@@ -42,7 +42,7 @@ extension Workspace {
                 "In a shallow clone, run git fetch --unshallow. Without a repository, download the stage again.",
             )
         }
-        return Way(left: left, page: page, states: states)
+        return Walkthrough(left: left, page: page, states: states)
     }
 
     /// The files of a stage without its README, as they are now or in a commit; `nil` if there are none.
@@ -62,8 +62,8 @@ extension Workspace {
     }
 }
 
-extension Way {
-    /// The stage that it begins with, as `diff --html` shows it.
+extension Walkthrough {
+    /// The stage at the start, as `diff --html` shows it.
     var start: Snapshot { snapshot(after: 0, title: left.title) }
 
     /// The steps, as `diff --html` shows them.

@@ -1,18 +1,18 @@
-/// A line of Swift on its way from the first character to the last.
-struct Scan {
+/// A scanner that classifies the characters of a line of Swift.
+struct LineScanner {
     let characters: [Character]
-    /// What was found out so far.
+    /// The kinds of the characters so far.
     private(set) var kinds: [TokenKind] = []
 
     var isAtEnd: Bool { kinds.count >= characters.count }
 
-    /// Whether nothing but a name, a number or a blank can begin here.
-    var isAtWordOrBlank: Bool { characters[kinds.count] == " " || characters[kinds.count].isWord }
+    /// A Boolean value that indicates whether only a name, a number or a space can begin here.
+    var isAtWordOrBlank: Bool { characters[kinds.count] == " " || characters[kinds.count].isWordCharacter }
 
-    // NB: These are loops over indices, since a learner's build is one for debugging: there, the library's generic
+    // NB: These are loops over indices, since a learner builds for debugging, and there the library's generic
     // searches take ten times as long.
 
-    /// Whether the rest begins with this.
+    /// Returns whether the rest begins with the given text.
     func at(_ text: String) -> Bool {
         var index = kinds.count
         for character in text {
@@ -22,30 +22,30 @@ struct Scan {
         return true
     }
 
-    /// How many characters of a name or a number stand from an index on.
+    /// Returns the number of characters in the name or the number at an index.
     private func wordLength(from start: Int) -> Int {
         var end = start
-        while end < characters.count, characters[end].isWord { end += 1 }
+        while end < characters.count, characters[end].isWordCharacter { end += 1 }
         return end - start
     }
 
-    /// Goes on by some characters, but not beyond the end.
+    /// Classifies the next characters, but none beyond the end.
     mutating func take(_ count: Int, _ kind: TokenKind) {
         for _ in 0..<min(count, characters.count - kinds.count) { kinds.append(kind) }
     }
 
-    /// Whether a string begins here: the number of its `#`, and whether it has several lines.
-    var stringBegin: (pounds: Int, isMultiline: Bool)? {
+    /// The number of `#` of the string that begins here, and whether it has several lines, or `nil`.
+    var stringStart: (pounds: Int, isMultiline: Bool)? {
         guard at("\"") || at("#") else { return nil }
         let pounds = characters[kinds.count...].prefix { $0 == "#" }.count
         let rest = characters[(kinds.count + pounds)...]
         guard rest.first == "\"" else { return nil }
-        // `"""` opens several lines, and `""` is an empty string; but #"""# is a string of one quote.
+        // `"""` opens a multi-line string, and `""` is an empty one; but #"""# is a string of one quote.
         let isMultiline = rest.starts(with: "\"\"\"") && !rest.dropFirst(3).contains("\"")
         return (pounds, isMultiline)
     }
 
-    /// Goes over a name, a number, an attribute, a directive, or one other character.
+    /// Classifies a name, a number, an attribute, a directive, or one other character.
     mutating func takeToken() {
         let start = kinds.count
         let first = characters[start]
@@ -77,7 +77,7 @@ struct Scan {
     }
 }
 
-/// The words that are a part of Swift, most of them wherever they stand.
+/// Swift's keywords, most of which are reserved everywhere.
 enum Keywords {
     static let always: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case",
@@ -91,16 +91,16 @@ enum Keywords {
         "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
     ]
 
-    /// Keywords with a colon behind them, which makes any other one a label.
+    /// Keywords that may come before a colon. Before a colon, any other one is a label.
     static let beforeColon: Set<String> = ["default", "false", "nil", "self", "Self", "super", "true"]
 
-    /// Labels rather than keywords where an argument or a parameter begins.
+    /// Keywords that are labels at the start of an argument or a parameter.
     static let labels: Set<String> = ["as", "for", "in", "is", "prefix", "repeat", "where", "while"]
 }
 
 extension Character {
-    /// Whether it belongs to a name or a number.
-    public var isWord: Bool {
+    /// A Boolean value that indicates whether the character can be part of a name or a number.
+    public var isWordCharacter: Bool {
         guard let byte = asciiValue else { return isLetter || isNumber }
         return switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

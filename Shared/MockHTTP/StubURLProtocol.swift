@@ -2,7 +2,7 @@ import Foundation
 import FoundationCompat
 
 /// A URLProtocol that answers or fails within the process, without a server.
-open class AnsweringURLProtocol: URLProtocol {
+open class StubURLProtocol: URLProtocol {
     /// The answer to a request to this address, or `nil` to leave it without one.
     ///
     /// - Throws: What the request fails with.

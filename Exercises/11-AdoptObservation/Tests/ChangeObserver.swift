@@ -4,22 +4,22 @@ import Synchronization
 
 /// Records whether Observation notifies a reader of a property when it changes.
 @MainActor
-struct Notice {
-    private let told = Told()
+struct ChangeObserver {
+    private let flag = Flag()
 
     /// Reads, to be notified of the next change to what it reads.
     init(of viewModel: RecipesViewModel, reading read: (RecipesViewModel) -> Void) {
         withObservationTracking {
             read(viewModel)
-        } onChange: { [told] in
-            told.isTrue.store(true, ordering: .releasing)
+        } onChange: { [flag] in
+            flag.isSet.store(true, ordering: .releasing)
         }
     }
 
     /// A Boolean value that indicates whether a notification has arrived since then.
-    var hasCome: Bool { told.isTrue.load(ordering: .acquiring) }
+    var wasNotified: Bool { flag.isSet.load(ordering: .acquiring) }
 }
 
-private final class Told: Sendable {
-    let isTrue = Atomic(false)
+private final class Flag: Sendable {
+    let isSet = Atomic(false)
 }
