@@ -9,7 +9,7 @@ struct ProxyTests {
     private static let unused = "http://127.0.0.1:9"
 
     @Test(
-        "doesn't stand between a test and its server, whatever it leaves out already",
+        "isn't used between a test and its server, whatever hosts it already excludes",
         arguments: [["http_proxy": unused], ["all_proxy": unused, "NO_PROXY": "company.example"]]
     )
     func loopback(_ environment: [String: String]) async {

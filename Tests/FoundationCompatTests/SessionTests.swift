@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A session", .timeLimit(.minutes(5)))
 struct SessionTests {
-    @Test("frees an object that cancels its request when freed, though the request's end is what frees it")
+    @Test("frees an object whose deinit cancels its request, even if the end of that request releases it")
     func freesTheOwnerOfATask() async {
         await #expect(
             processExitsWith: .success,
@@ -21,7 +21,7 @@ struct SessionTests {
                 owner.task = task
                 task.resume()
             }
-            // The system ends this process if an owner is never freed.
+            // The alarm ends this process if an owner is never freed.
             alarm(240)
             for await _ in freed.prefix(20) {}
         }
@@ -41,14 +41,14 @@ struct SessionTests {
     }
     #endif
 
-    @Test("lets completion handlers do whatever they like", arguments: Requests.Shape.allCases)
+    @Test("lets completion handlers do anything", arguments: Requests.Shape.allCases)
     func fromWithinHandlers(_ shape: Requests.Shape) async throws {
         let requests = try Requests()
         for _ in 0..<10 { await requests.perform(shape) }
     }
 
     @Test(
-        "treats a 401 as an answer, whatever challenge it names",
+        "treats a 401 as an answer, whatever its challenge is",
         arguments: [
             #"Basic realm="x""#, "Basic", #"Digest realm="x", nonce="y""#, "Token", ", ,",
         ]
@@ -65,7 +65,7 @@ struct SessionTests {
         #expect(String(decoding: data, as: UTF8.self) == "\"no\"")
     }
 
-    @Test("gives up a body that is too long, or takes too long")
+    @Test("stops receiving a body that is too long, or takes too long")
     func endlessBody() async throws {
         let server = try HTTPServer { exchange in
             let isLong = exchange.request.target == "/long"
@@ -86,7 +86,7 @@ struct SessionTests {
         #endif
     }
 
-    /// `@unchecked Sendable`: the task is set before anybody else knows of it.
+    /// `@unchecked Sendable`: the task is set before any other thread has the object.
     private final class Owner: @unchecked Sendable {
         var task: URLSessionTask?
         private let isFreed: AsyncStream<Void>.Continuation
@@ -102,7 +102,7 @@ struct SessionTests {
     }
 }
 
-/// Requests that depend on each other, through one session to one server.
+/// Requests that depend on each other, with one session and one server.
 final class Requests: Sendable {
     enum Shape: CaseIterable {
         case threeDeep, switchToLatest, cancelOfBoth, cancelOfAll, cancelAtTheEnd
@@ -143,7 +143,7 @@ final class Requests: Sendable {
         .resume()
     }
 
-    /// A burst of loads, each of which supersedes the one before, and another one from where its outcome comes.
+    /// Sends a burst of requests, each of which supersedes the previous one, and another one from a handler.
     private func switchToLatest() async {
         let loads = PassthroughSubject<String, URLError>()
         let values = Locked<[String]>([])
@@ -169,7 +169,7 @@ final class Requests: Sendable {
         #expect(values.withLock { $0.last } == "/50")
     }
 
-    /// A handler that cancels its own task, which is over, and another one, which is in flight.
+    /// Cancels, in a handler, its own task, which is over, and another one, which is in flight.
     private func cancelBoth() async {
         let code = await withCheckedContinuation { continuation in
             let task = Locked<URLSessionTask?>(nil)
@@ -187,7 +187,7 @@ final class Requests: Sendable {
         #expect(code == .cancelled)
     }
 
-    /// The handler of a question for all tasks, which cancels them.
+    /// Cancels all tasks in the handler of `getAllTasks`.
     private func cancelAll() async {
         let code = await withCheckedContinuation { continuation in
             session.dataTask(with: server.url.appending(path: "silent")) { _, _, error in
@@ -199,7 +199,7 @@ final class Requests: Sendable {
         #expect(code == .cancelled)
     }
 
-    /// A task that is cancelled at the moment at which its answer is sent.
+    /// Cancels a task at the moment when its answer is sent.
     private func cancelAtTheEnd() async {
         let task = Task { [self] in
             let (data, _) = try await session.data(from: server.url.appending(path: "end"))

@@ -3,7 +3,7 @@ import MockHTTP
 import Testing
 
 @Suite struct AnswerTests {
-    @Test func `An answer has its status, its fields and those of the server, and its body`() throws {
+    @Test func `An answer has its status, its body, and its own and the server's header fields`() throws {
         let field = HeaderField(name: "X-One", value: "1")
         let response = Response(status: 418, headers: [field], body: Data("tea".utf8))
         let client = try RawClient.asking(for: response)
@@ -21,7 +21,7 @@ import Testing
         #expect(try client.answer().status == status)
     }
 
-    @Test func `An answer is held until it is given, and a second one is ignored`() throws {
+    @Test func `Nothing is sent until the handler answers, and a second answer is ignored`() throws {
         let exchanges = Inbox<Exchange>()
         let server = try HTTPServer { exchanges.put($0) }
         let (first, second) = (try RawClient(server.port), try RawClient(server.port))
@@ -46,7 +46,7 @@ import Testing
         #expect(rest.end == .closed)
     }
 
-    @Test func `A truncated answer promises all of its body, and sends half`() throws {
+    @Test func `A truncated answer announces its whole body, but sends half`() throws {
         let client = try RawClient.asking(for: .json("0123456789").truncated)
         #expect(try client.head().contains("Content-Length: 10\r\n"))
         let rest = try client.rest()
@@ -54,7 +54,7 @@ import Testing
         #expect(rest.end == .closed)
     }
 
-    @Test func `A dripped answer comes whole, in its time`() throws {
+    @Test func `A dripped answer arrives whole, over the given time`() throws {
         let start = ContinuousClock.now
         let delivery = Response.Delivery.drip(2, every: .milliseconds(5))
         let client = try RawClient.asking(for: Response(body: Data("01234".utf8), delivery: delivery))
@@ -64,7 +64,7 @@ import Testing
         #expect(try client.answer().body == "01234")
     }
 
-    @Test func `A malformed head isn't HTTP, and a reset comes before any byte of an answer`() throws {
+    @Test func `A malformed head isn't HTTP, and a reset sends no byte of an answer`() throws {
         let malformed = try RawClient.asking(for: .malformedHead)
         #expect(throws: RawClient.Unexpected.self) { try malformed.answer() }
         #expect(try malformed.rest().end == .closed)
@@ -73,7 +73,7 @@ import Testing
         #expect(reset.end == .reset)
     }
 
-    @Test func `An answer larger than all buffers comes whole, and the next one after it`() throws {
+    @Test func `An answer larger than all buffers arrives whole, and then the next one`() throws {
         let body = String(repeating: "0123456789abcdef", count: 1 << 20)
         let client = try RawClient.asking(for: .json(body))
         try client.get()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockHTTP
 
-/// What clients do that a server must bear.
+/// Tests of difficult clients.
 @Suite struct ClientTests {
     @Test func `A hang-up is noticed while the answer is held, and not after the whole answer`() throws {
         let exchanges = Inbox<Exchange>()
@@ -31,7 +31,7 @@ import Testing
         #expect(hangUps.isEmpty)
     }
 
-    @Test func `A half-closed connection counts as a hang-up, but gets what is answered at once`() throws {
+    @Test func `A half-closed connection counts as a hang-up, but receives an immediate answer`() throws {
         let hangUps = Inbox<Void>()
         let server = try HTTPServer { exchange in
             if exchange.request.target == "/now" { exchange.respond(.json("now")) }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `A client that goes while it is sent an answer hangs up, whatever its size`() throws {
+    @Test func `A client that closes its connection during an answer of any size hangs up`() throws {
         let isGone = Inbox<Void>()
         let hangUps = Inbox<String>()
         let server = try HTTPServer { exchange in
@@ -62,7 +62,7 @@ import Testing
         client = nil
         #expect(try hangUps.next() == "/large")
 
-        // The system takes the first answer, and learns from it that nobody is there. The second would raise SIGPIPE.
+        // The system accepts the first answer, and learns that the peer is gone. The second would raise SIGPIPE.
         client = try RawClient(server.port)
         try client?.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
         client = nil
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `What came in time isn't too late for a busy server`() throws {
+    @Test func `Data that arrives in time isn't late because the server is busy`() throws {
         let loop = try EventLoop(port: 0, limits: Limits(timeout: .milliseconds(300))) {
             $0.respond(.status(200))
         }
@@ -104,21 +104,21 @@ import Testing
         loop.stop()
     }
 
-    @Test func `A handler may take as long as it likes, an idle client may not`() throws {
+    @Test func `A handler may take any time, but an idle client may not`() throws {
         let exchanges = Inbox<Exchange>()
         let limits = Limits(timeout: .milliseconds(50), idleTimeout: .milliseconds(200))
         let server = try HTTPServer(limits: limits) { exchanges.put($0) }
         let held = try RawClient(server.port)
         try held.get()
         let exchange = try exchanges.next()
-        // By the time that a later client is cut off, the time of the held one is long over.
+        // When a later client is disconnected, the held one has been waiting for longer.
         #expect(try RawClient(server.port).rest().text == "")
         exchange.respond(.status(200))
         #expect(try held.answer().status == 200)
         #expect(try held.rest().end == .closed)
     }
 
-    @Test func `A client that sends too much, or reads nothing, is reset`() throws {
+    @Test func `The connection of a client that sends too much or reads nothing is reset`() throws {
         let hangUps = Inbox<Void>()
         let limits = Limits(head: 1_024, body: 4_096, timeout: .milliseconds(50))
         let server = try HTTPServer(limits: limits) { exchange in

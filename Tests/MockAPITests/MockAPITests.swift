@@ -9,7 +9,7 @@ import Testing
     private let session = URLSession.cancellationSafe(.loopback)
     private static let list = "/api/v1/episodes"
 
-    @Test func `The record has each request as received, in order`() async throws {
+    @Test func `The record contains each request as received, in order`() async throws {
         let statuses = Inbox<String>()
         let api = try MockAPI { request, status in statuses.put("\(request.target): \(status)") }
         #expect(api.environment == APIEnvironment(baseURL: api.url, token: MockAPI.token))
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `The record has the latest requests, and little of their bodies`() throws {
+    @Test func `The record contains only the latest requests, up to a total body size`() throws {
         let api = try MockAPI()
         let client = try RawClient(api.port)
         for (count, size) in [(5, 1 << 18), (200, 1)] {
@@ -43,7 +43,7 @@ import Testing
         #expect(api.requestCount == 205)
     }
 
-    @Test func `An API is gone when it is stopped, or when the last reference to it goes`() throws {
+    @Test func `An API stops listening when it is stopped, or when it is released`() throws {
         for isStopped in [true, false] {
             var api: MockAPI? = try MockAPI()
             let client = try RawClient(#require(api).port)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `The list is 20 episodes, a week apart, newest first, in no other order`() throws {
+    @Test func `The list has 20 episodes, a week apart, sorted by date only, the newest first`() throws {
         let answer = MockAPI.answer(to: request(MockAPITests.list + "?page=2"))
         #expect(answer.status == 200)
         #expect(answer.headers == [HeaderField(name: "Content-Type", value: "application/json")])
@@ -83,7 +83,7 @@ import Testing
         #expect(MockAPI.videoJSON(for: 1) == nil)
     }
 
-    @Test func `Anything else is refused, and without the token there is nothing to learn`() {
+    @Test func `Anything else is refused, and reveals nothing without the token`() {
         let unknown = ["/", "/1021", "/1/video", "/01021/video", "/+1021/video", "/x/video", "/1021/video/"]
         for target in ["*", "/API/v1/episodes", "/api/v1%2Fepisodes"]
             + unknown.map({ MockAPITests.list + $0 })
@@ -133,7 +133,7 @@ import Testing
         #expect(!fault.explanation.isEmpty && !fault.explanation.contains("\n"))
     }
 
-    @Test func `Every request of a session that is offline fails, and none leaves it`() async throws {
+    @Test func `Every request of an offline session fails without being sent`() async throws {
         let api = try MockAPI()
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [OfflineURLProtocol.self]

@@ -3,14 +3,14 @@ import Testing
 
 @testable import MockHTTP
 
-/// A client that sends exactly what it is told to, over a blocking socket. A read that takes a minute fails.
+/// A client that sends exactly the given bytes, over a blocking socket. A read fails after a minute.
 final class RawClient {
     private let socket: Socket
     private var received: [UInt8] = []
-    /// A server that lives as long as this client.
+    /// A server that is retained as long as this client.
     private var server: HTTPServer?
 
-    /// What a server sends for one request.
+    /// A server's answer to one request.
     struct Answer: Hashable {
         let status: Int
         let head: String
@@ -40,7 +40,7 @@ final class RawClient {
 
     deinit { socket.dispose() }
 
-    /// A client that has sent a request to a server of its own, which sends that answer to everything.
+    /// Returns a client that has sent a request to its own server, which sends the given response to every request.
     static func asking(for response: Response, method: String = "GET") throws -> RawClient {
         let server = try HTTPServer { $0.respond(response) }
         let client = try RawClient(server.port)
@@ -66,7 +66,7 @@ final class RawClient {
 
     func endOutput() { socket.endOutput() }
 
-    /// Reads the next answer. One to a HEAD has no body, whatever its length says.
+    /// Reads the next answer. An answer to HEAD has no body, whatever its length field says.
     func answer(toHead isHead: Bool = false) throws -> Answer {
         let head = try head()
         let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
@@ -83,7 +83,7 @@ final class RawClient {
         return answer
     }
 
-    /// Reads as far as the empty line after a head.
+    /// Reads up to the empty line after a head.
     func head() throws -> String {
         let mark = Array("\r\n\r\n".utf8)
         while true {
@@ -95,7 +95,7 @@ final class RawClient {
         }
     }
 
-    /// Reads all that is left, and how it ends.
+    /// Reads the rest, and returns how the connection ended.
     func rest() throws -> (text: String, end: End) {
         while true {
             if let end = try receive() { return (String(decoding: received, as: UTF8.self), end) }
@@ -117,10 +117,10 @@ final class RawClient {
     }
 }
 
-/// Values that one thread leaves and another waits for. A wait of a minute fails.
+/// Values that one thread provides and another waits for. Waiting fails after a minute.
 ///
-/// `@unchecked Sendable`: the values are touched under `condition` alone. It isn't a `Mutex`, because a thread can't
-/// wait for something with one.
+/// `@unchecked Sendable`: the values are accessed only with `condition` locked. It isn't a `Mutex`, because a thread
+/// can't wait for a condition with one.
 final class Inbox<Value: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var values: [Value] = []

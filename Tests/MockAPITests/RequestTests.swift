@@ -5,7 +5,7 @@ import Testing
 @Suite struct RequestTests {
     private static let post = "POST / HTTP/1.1\r\nHost: a\r\n"
 
-    @Test func `A request arrives as it was sent, however its bytes are cut`() throws {
+    @Test func `A request arrives as it was sent, however its bytes are split`() throws {
         let text =
             "PATCH /a?b=c HTTP/1.1\r\nHOST: localhost:80\r\nx-one:1\r\nX-One: \t two é \r\nA-b_c!: x\r\n"
             + "content-length: 3\r\n\r\nabc"
@@ -91,7 +91,7 @@ import Testing
         #expect(requests.isEmpty)
     }
 
-    @Test func `A refusal arrives though the client is still sending`() throws {
+    @Test func `A refusal arrives even if the client is still sending`() throws {
         let server = try HTTPServer { $0.respond(.status(200)) }
         let client = try RawClient(server.port)
         try client.send(RequestTests.post + "Content-Length: 8388608\r\n\r\n")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ServerTests {
     #if os(Linux)  // Elsewhere, a loopback has one address.
-    @Test func `It listens on 127.0.0.1 alone`() async throws {
+    @Test func `It listens only on 127.0.0.1`() async throws {
         let server = try HTTPServer { $0.respond(.status(200)) }
         #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
         let session = URLSession.cancellationSafe(.loopback)
@@ -16,8 +16,8 @@ import Testing
     }
     #endif
 
-    @Test func `A port that is taken is named, and free as soon as the server stops`() throws {
-        // The system gives lower ports to nobody who doesn't ask for them, so no other test takes this one meanwhile.
+    @Test func `The error for a port in use names it, and stopping the server frees it`() throws {
+        // The system assigns lower ports only on request, so no other test takes this one in the meantime.
         let lowest = UInt16(10_000 + getpid() % 20_000)
         let first = try #require(
             (lowest..<lowest + 1_000).lazy.compactMap { port in
@@ -44,7 +44,7 @@ import Testing
         #expect(try new.answer().body == "2")
     }
 
-    @Test func `Stopping closes all connections, whatever they are doing`() throws {
+    @Test func `Stopping closes all connections, whatever their state`() throws {
         let requests = Inbox<String>()
         let server = try HTTPServer { exchange in
             exchange.onHangUp { requests.put("hang-up") }
@@ -69,7 +69,7 @@ import Testing
         #expect(requests.isEmpty)
     }
 
-    @Test func `A server is stopped by its handler, or when the last reference to it goes`() throws {
+    @Test func `A server can be stopped by its handler, and stops when it is released`() throws {
         let servers = Inbox<HTTPServer>()
         for isLast in [true, false] {
             var server: HTTPServer? = try HTTPServer { _ in
@@ -103,10 +103,10 @@ import Testing
         #expect(!exchange.hasHungUp)
     }
 
-    /// In a process of its own, where no other test opens descriptors.
+    /// Runs in its own process, where no other test opens descriptors.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
     func `200 servers, all used, leave no descriptor behind`() async {
-        await #expect(processExitsWith: .success, "A server that was stopped has left a descriptor.") {
+        await #expect(processExitsWith: .success, "A stopped server has left a descriptor open.") {
             func use(_ count: Int) throws {
                 let requests = Inbox<Void>()
                 let servers = try (0..<count).map { _ in try HTTPServer { _ in requests.put(()) } }
@@ -123,8 +123,8 @@ import Testing
         }
     }
 
-    @Test func `Without a free descriptor, a server rests, and then accepts`() async {
-        await #expect(processExitsWith: .success, "The client wasn't accepted, or the server didn't rest.") {
+    @Test func `Without a free descriptor, a server pauses, and then accepts connections`() async {
+        await #expect(processExitsWith: .success, "The client wasn't accepted, or the server didn't pause.") {
             let loop = try EventLoop(port: 0, limits: Limits()) { $0.respond(.status(200)) }
             let limit = DescriptorLimit.current
             let free = dup(STDOUT_FILENO)
@@ -146,7 +146,8 @@ import Testing
     func `A closed port refuses connections, and so do more of them than a process may have by default`()
         async
     {
-        await #expect(processExitsWith: .success, "It accepted one, or the limit of a Mac wasn't raised.") {
+        await #expect(processExitsWith: .success, "It accepted a connection, or a Mac's limit wasn't raised.")
+        {
             DescriptorLimit.current = 64
             for port in try (0..<64).map({ _ in try ClosedPort() }) {
                 #expect(throws: ServerError.failed(call: "connect", errno: ECONNREFUSED)) {

@@ -8,14 +8,14 @@ import StageCatalog
 import TestSupport
 import Testing
 
-@Suite("Stage 1 has the hazards that the table says")
+@Suite("Stage 1 has the hazards that the table lists")
 @MainActor
 struct HazardTests {
     @Test("A preview shows nothing without a network")
     func preview() async throws {
         let hazard = try #require(Hazard.all.first { $0.misuse == .preview })
         guard case .possible(let history) = hazard.verdict(in: 1) else {
-            Issue.record("The table says that this is impossible: show that it is.")
+            Issue.record("The table says that this is impossible: add a test that shows it.")
             return
         }
 
@@ -28,7 +28,7 @@ struct HazardTests {
         try await recorder.shows(history)
     }
 
-    @Test("There is no service that could be misused")
+    @Test("It has no service that could be misused")
     func noService() {
         let verdicts = Hazard.all.filter { ![.preview, .offMain, .redirect].contains($0.misuse) }.map {
             $0.verdict(in: 1)

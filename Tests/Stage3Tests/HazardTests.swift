@@ -4,7 +4,7 @@ import StageCatalog
 import TestSupport
 import Testing
 
-@Suite("Stage 3 has the hazards that the table says")
+@Suite("Stage 3 has the hazards that the table lists")
 @MainActor
 struct HazardTests {
     @Test(arguments: Hazard.all.filter { $0.misuse.needsService && $0.verdict(in: 3).isPossible })
@@ -23,7 +23,7 @@ struct HazardTests {
             answer(.success([Sample.episode(1), Sample.episode(2)]))
         case .never: break
         case .preview, .neither, .both, .offMain, .redirect:
-            Issue.record("The table says that this can be written: write it.")
+            Issue.record("The table says that this can be written: add a test that does it.")
         }
         try await recorder.shows(history)
     }

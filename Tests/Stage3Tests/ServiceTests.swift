@@ -6,10 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stage 3 is tested with no network at all")
+@Suite("Stage 3 can be tested without a network")
 @MainActor
 struct ServiceTests {
-    @Test("A preview shows its bundled episodes, and the video of one")
+    @Test("A preview shows its bundled episodes, and the video of one of them")
     func preview() async throws {
         let screen = EpisodesViewModel(apiService: APIPreviewClient())
         let recorder = ScreenRecorder(screen)
@@ -21,7 +21,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "3 episodes", "fetching · 3 episodes", video])
     }
 
-    @Test("An answer to a superseded request, though it comes last, never shows")
+    @Test("An answer to a superseded request never shows, even if it arrives last")
     func lateAnswer() async throws {
         let service = ScriptedService()
         let screen = EpisodesViewModel(apiService: service)
@@ -55,7 +55,7 @@ struct ServiceTests {
     }
 }
 
-/// A service that answers when, and as often as, a test says.
+/// A service that answers when and as often as the test tells it to.
 final class ScriptedService: APIService {
     private let completions = Mutex<[@Sendable (Result<[Episode], APIError>) -> Void]>([])
     private let events = Mutex<[Event]>([])
@@ -64,12 +64,12 @@ final class ScriptedService: APIService {
         case sent, cancelled
     }
 
-    /// What answers each request for the list so far, in order.
+    /// The handlers of the requests for the list so far, in order.
     var requests: [@Sendable (Result<[Episode], APIError>) -> Void] {
         completions.withLock { $0 }
     }
 
-    /// What became of the requests for the list, in the order in which it did.
+    /// The events of the requests for the list, in order.
     var log: [Event] {
         events.withLock { $0 }
     }

@@ -2,10 +2,10 @@ import Behaviours
 import StageCatalog
 import Testing
 
-@Suite("Stage 4, reactive streams, behaves as every stage does")
+@Suite("Stage 4, reactive streams, behaves like every other stage")
 @MainActor
 struct BehaviourTests {
-    @Test("Stage 4 has every behaviour")
+    @Test("Stage 4 has all behaviours")
     func behaviours() async {
         let stage = Stage.all[3]
         for failure in await Behaviour.failures(in: stage.makeScreen) {

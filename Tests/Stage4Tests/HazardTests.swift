@@ -7,10 +7,10 @@ import StageCatalog
 import TestSupport
 import Testing
 
-@Suite("Stage 4 has the hazards that the table says")
+@Suite("Stage 4 has the hazards that the table lists")
 @MainActor
 struct HazardTests {
-    /// That an outcome may be shown off the main thread, a program that compiles and the test below show.
+    /// A program that compiles, and the test below, show that an outcome may be shown off the main thread.
     @Test(
         arguments: Hazard.all.filter {
             $0.misuse.needsService && $0.verdict(in: 4).isPossible && $0.misuse != .offMain
@@ -35,12 +35,13 @@ struct HazardTests {
             answer.send([Sample.episode(1)])
             try await recorder.shows(["idle", "fetching", "1 episode"])
             answer.send(completion: .failure(.failedRequest))
-        case .preview, .offMain, .redirect: Issue.record("The table says that this can be written: write it.")
+        case .preview, .offMain, .redirect:
+            Issue.record("The table says that this can be written: add a test that does it.")
         }
         try await recorder.shows(history)
     }
 
-    @Test("Without receive(on:), the closure runs where the value is sent; a Mac stops the app there")
+    @Test("Without receive(on:), the closure runs where the value is sent, which crashes the app on a Mac")
     func offMain() async {
         #if canImport(Darwin)
         await #expect(processExitsWith: .failure) { await _ = isOnMainWithoutTheHop() }
@@ -50,7 +51,7 @@ struct HazardTests {
     }
 }
 
-/// Subscribes on the main actor to what is sent on another thread, as a view model that forgets the hop would.
+/// Subscribes on the main actor to values from another thread, as a view model that forgets the hop would.
 @MainActor
 private func isOnMainWithoutTheHop() async -> Bool {
     var subscription: AnyCancellable?

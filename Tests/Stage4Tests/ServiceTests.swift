@@ -6,10 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stage 4 is tested with no network at all")
+@Suite("Stage 4 can be tested without a network")
 @MainActor
 struct ServiceTests {
-    @Test("A preview shows its bundled episodes, and the video of one")
+    @Test("A preview shows its bundled episodes, and the video of one of them")
     func preview() async throws {
         let screen = EpisodesViewModel(apiService: APIPreviewClient())
         let recorder = ScreenRecorder(screen)
@@ -21,7 +21,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "3 episodes", "fetching · 3 episodes", video])
     }
 
-    @Test("An answer to a superseded request, though it comes last, never shows")
+    @Test("An answer to a superseded request never shows, even if it arrives last")
     func lateAnswer() async throws {
         let service = ScriptedService()
         let screen = EpisodesViewModel(apiService: service)
@@ -54,7 +54,7 @@ struct ServiceTests {
         #expect(service.log == [.sent, .cancelled])
     }
 
-    @Test("A property keeps the last of several subscriptions, a set keeps them all")
+    @Test("A property keeps only the last of several subscriptions, and a set keeps them all")
     func storing() {
         let service = ScriptedService()
         var subscription: AnyCancellable?
@@ -74,7 +74,7 @@ struct ServiceTests {
     }
 }
 
-/// A service that answers when, and as often as, a test says.
+/// A service that answers when and as often as the test tells it to.
 final class ScriptedService: APIService {
     private let subjects = Mutex<[Subject]>([])
     private let events = Mutex<[Event]>([])
@@ -83,12 +83,12 @@ final class ScriptedService: APIService {
         case sent, cancelled
     }
 
-    /// What answers each request for the list so far, in order.
+    /// The handlers of the requests for the list so far, in order.
     var requests: [PassthroughSubject<[Episode], APIError>] {
         subjects.withLock { $0.map(\.value) }
     }
 
-    /// What became of the requests for the list, in the order in which it did.
+    /// The events of the requests for the list, in order.
     var log: [Event] {
         events.withLock { $0 }
     }
@@ -109,7 +109,7 @@ final class ScriptedService: APIService {
     }
 }
 
-/// A subject, which may be sent to from any thread, though Combine doesn't declare it so.
+/// A subject, which may receive values on any thread, though Combine doesn't declare that.
 private struct Subject: @unchecked Sendable {
     let value = PassthroughSubject<[Episode], APIError>()
 }

@@ -2,10 +2,10 @@ import Behaviours
 import StageCatalog
 import Testing
 
-@Suite("Stage 5, async/await, behaves as every stage does")
+@Suite("Stage 5, async/await, behaves like every other stage")
 @MainActor
 struct BehaviourTests {
-    @Test("Stage 5 has every behaviour")
+    @Test("Stage 5 has all behaviours")
     func behaviours() async {
         let stage = Stage.all[4]
         for failure in await Behaviour.failures(in: stage.makeScreen) {

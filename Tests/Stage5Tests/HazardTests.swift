@@ -17,7 +17,7 @@ struct HazardTests {
         screen.start()
         try await service.received(1)
         try await recorder.shows(["idle", "fetching"])
-        // A continuation has to be resumed in the end.
+        // A continuation has to be resumed eventually.
         service.answer(0, with: .failure(.failedRequest))
     }
 

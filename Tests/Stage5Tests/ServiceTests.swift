@@ -7,10 +7,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stage 5 is tested with no network at all")
+@Suite("Stage 5 can be tested without a network")
 @MainActor
 struct ServiceTests {
-    @Test("A preview shows its bundled episodes, and the video of one")
+    @Test("A preview shows its bundled episodes, and the video of one of them")
     func preview() async throws {
         let screen = EpisodesViewModel(apiService: APIPreviewClient())
         let recorder = ScreenRecorder(screen)
@@ -22,7 +22,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "3 episodes", "fetching · 3 episodes", video])
     }
 
-    @Test("An answer to a superseded request, though it comes last, never shows")
+    @Test("An answer to a superseded request never shows, even if it arrives last")
     func lateAnswer() async throws {
         let service = ScriptedService()
         let screen = EpisodesViewModel(apiService: service)
@@ -40,7 +40,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "1 episode"])
     }
 
-    @Test("A request that is cancelled fails like any other: its error can't say that it was cancelled")
+    @Test("A cancelled request fails like any other: its error can't say that it was cancelled")
     func cancelled() async {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [CancellingURLProtocol.self]
@@ -54,12 +54,12 @@ struct ServiceTests {
                 return error
             }
         }
-        // The task begins on this actor, and so not before this function waits.
+        // The task begins on this actor, so not before this function suspends.
         CancellingURLProtocol.request.withLock { $0 = request }
         #expect(await request.value == .failedRequest)
     }
 
-    @Test("What is async and of no actor leaves the main actor, unless it says that it stays with its caller")
+    @Test("A nonisolated async function leaves the main actor, unless it is nonisolated(nonsending)")
     func whereItRuns() async {
         let plain = await isOnMain()
         let caller = await isOnMainOfItsCaller()
@@ -68,7 +68,7 @@ struct ServiceTests {
     }
 }
 
-/// Never answers a request, but cancels the task that waits for it.
+/// Never answers a request, and cancels the task that waits for it.
 private final class CancellingURLProtocol: URLProtocol {
     static let request = Mutex<Task<APIError?, Never>?>(nil)
 
@@ -82,7 +82,7 @@ private func isOnMain() async -> Bool { MainQueue.isCurrent }
 nonisolated(nonsending) private func isOnMainOfItsCaller() async -> Bool { MainQueue.isCurrent }
 @concurrent private func isOnMainConcurrently() async -> Bool { MainQueue.isCurrent }
 
-/// A service that answers when a test says.
+/// A service that answers when the test tells it to.
 @MainActor
 final class ScriptedService: APIService {
     typealias Answer = Result<[Episode], APIError>
@@ -95,7 +95,7 @@ final class ScriptedService: APIService {
         case sent, cancelled
     }
 
-    /// What became of the requests for the list, in the order in which it did.
+    /// The events of the requests for the list, in order.
     var log: [Event] { events.withLock { $0 } }
 
     func episodes() async throws(APIError) -> [Episode] {
@@ -115,14 +115,14 @@ final class ScriptedService: APIService {
         throw .failedRequest
     }
 
-    /// Waits until so many requests for the list have come.
+    /// Waits until the given number of requests for the list has arrived.
     func received(_ count: Int) async throws {
         guard await waiter.wait(until: { [unowned self] in requests.count >= count }) else {
-            throw Finding("The service was asked \(requests.count) times, not \(count).")
+            throw Finding("The service received \(requests.count) requests, not \(count).")
         }
     }
 
-    /// Answers one request for the list, the first being 0.
+    /// Answers the request for the list with the given index, starting at 0.
     func answer(_ request: Int, with answer: Answer) {
         requests[request].resume(returning: answer)
     }

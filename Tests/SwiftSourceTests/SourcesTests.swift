@@ -13,7 +13,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("are read in whatever file and folder they are, in words and not in strings")
+    @Test("are searched in all files and folders, for whole words outside of strings")
     func places() throws {
         let files = [
             "A.swift": "func regroup() { try! work() }  // DispatchGroup",
@@ -32,7 +32,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("tell the bodies of a type and of its extensions, and who is seen outside of them")
+    @Test("include the bodies of a type and its extensions, with their visible members")
     func members() throws {
         let files = [
             "A.swift": """
@@ -59,7 +59,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("tell where completion handlers are left, however they are spelled")
+    @Test("show where completion handlers are left, however they are written")
     func handlers() throws {
         let files = [
             "A.swift": "func a(_ done: @escaping @Sendable (Result<Feed, any Error>) -> Void) {}",
@@ -83,7 +83,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("tell where the parameters of a closure are two optionals, under whatever names")
+    @Test("show where a closure takes two optionals, under any names")
     func pairs() throws {
         let files = [
             "A.swift": "func a(_ done: @escaping (_ feed: Feed?, _ error: (any Error)?) -> Void) {}",
@@ -98,7 +98,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("are missed by name")
+    @Test("are reported by name if they are missing")
     func missing() throws {
         try withExercise([:]) { sources in
             let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }

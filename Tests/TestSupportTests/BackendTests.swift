@@ -20,7 +20,7 @@ struct BackendTests {
         }
     }
 
-    @Test("says which request came in the place of another")
+    @Test("reports a different request than the expected one")
     func another() async throws {
         try await Backend.use { backend in
             let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "photos") }
@@ -33,9 +33,9 @@ struct BackendTests {
         }
     }
 
-    @Test("takes a request that the system repeats after a reset for the same one, and no other")
+    @Test("counts a request that the system resends after a reset as the same one")
     func repeatAfterReset() async throws {
-        // By POST, which no system repeats by itself.
+        // By POST, which no system resends on its own.
         for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
             let backend = try Backend()
             backend.inbox.resendsAfterReset = isRepeated
@@ -52,7 +52,7 @@ struct BackendTests {
                     }.results
                 )
                 guard attempt == 1, isRepeated else { break }
-                await #expect(throws: URLError.self, "The repeat is reset, too.") {
+                await #expect(throws: URLError.self, "The second attempt is reset, too.") {
                     _ = try await repeats[0].next().get()
                 }
             }
@@ -65,7 +65,7 @@ struct BackendTests {
         }
     }
 
-    @Test("sees a client hang up that cancels")
+    @Test("notices when a client cancels its request")
     func cancel() async throws {
         try await Backend.use { backend in
             let (answers, task) = ValueCollector.run { try await backend.text(of: "notes") }
@@ -77,7 +77,7 @@ struct BackendTests {
         }
     }
 
-    @Test("says what a call came to that never asked the server")
+    @Test("reports the outcome of a call that sent no request")
     func early() async throws {
         try await Backend.use { backend in
             let call = Call(on: backend) { () throws -> Int in throw URLError(.badURL) }
@@ -92,7 +92,7 @@ struct BackendTests {
 @Suite("A backend that skips other requests", .timeLimit(.minutes(5)))
 @MainActor
 struct SkippingTests {
-    @Test("excuses those that come before and after the awaited one")
+    @Test("ignores those that arrive before and after the expected one")
     func beforeAndAfter() async throws {
         try await Backend.use { backend in
             backend.send("early")
@@ -103,7 +103,7 @@ struct SkippingTests {
         }
     }
 
-    @Test("lists one that nobody expected")
+    @Test("lists an unexpected one")
     func unexpected() async throws {
         let finding = await #expect(throws: Finding.self) {
             try await Backend.use { backend in
@@ -119,7 +119,7 @@ struct SkippingTests {
 @Suite("A delivery", .timeLimit(.minutes(5)))
 @MainActor
 struct DeliveryTests {
-    @Test("holds the main thread until the client has the answer")
+    @Test("blocks the main thread until the client has the answer")
     func delivered() async throws {
         try await Backend.use { backend in
             let answers = ValueCollector<Data?>()
@@ -131,7 +131,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("is missed when the request went through another session")
+    @Test("fails if the request went through another session")
     func undelivered() async throws {
         try await Backend.use { backend in
             let other = URLSession.cancellationSafe(.loopback)
@@ -165,7 +165,7 @@ extension Backend {
         return task
     }
 
-    /// Waits for a request, and leaves it where it is.
+    /// Waits for a request, but doesn't receive it.
     fileprivate func hasAny() async throws {
         let isInTime = await waiter.wait { [unowned self] in hasNewRequest }
         try #require(isInTime, "No request came.")

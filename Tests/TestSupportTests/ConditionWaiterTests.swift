@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Conditions", .timeLimit(.minutes(5)))
+@Suite("A condition waiter", .timeLimit(.minutes(5)))
 @MainActor
-struct ConditionsTests {
-    @Test("are waited for as long as patience says, in the main queue's own time")
-    func patience() async {
+struct ConditionWaiterTests {
+    @Test("waits until its time-out, measured in turns of the main queue")
+    func timeout() async {
         var tenths = 0
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.setEventHandler { MainActor.assumeIsolated { tenths += 1 } }
@@ -15,10 +15,10 @@ struct ConditionsTests {
         let isMet = await ConditionWaiter().wait(timeout: .milliseconds(500)) { false }
         timer.cancel()
         #expect(!isMet)
-        #expect(tenths >= 4, "Patience of half a second ran out after \(tenths) tenths.")
+        #expect(tenths >= 4, "The half second was over after \(tenths) tenths.")
     }
 
-    @Test("are looked at when a change is told")
+    @Test("checks its conditions when it is told to")
     func change() async {
         let waiter = ConditionWaiter()
         var isMet = false

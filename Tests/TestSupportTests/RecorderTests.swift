@@ -8,7 +8,7 @@ import Testing
 @Suite("A recorder", .timeLimit(.minutes(5)))
 @MainActor
 struct RecorderTests {
-    @Test("writes down what shows from turn to turn, not what lies within one, however it is observed")
+    @Test("records one state per turn, not those within a turn, however the object is observed")
     func turns() async throws {
         let (counter, observed) = (Counter(), ObservedCounter())
         let recorders = [Recorder(of: counter) { $0.count }, Recorder(of: observed) { $0.count }]
@@ -19,17 +19,17 @@ struct RecorderTests {
         for recorder in recorders { try await recorder.shows(["0", "2", "3"]) }
     }
 
-    @Test("knows in which turn a task goes on, once the main queue serves all tasks")
+    @Test("knows in which turn a task resumes, once the main queue runs all tasks")
     func tasks() async {
-        await #expect(processExitsWith: .success, "A task went on elsewhere, or some turns later.") {
-            // No thread of the pool gets a turn any more; whoever waits for one ends by the alarm.
+        await #expect(processExitsWith: .success, "A task resumed on another thread, or some turns later.") {
+            // No thread of the pool runs any longer. If anything waits for one, the alarm ends the process.
             alarm(20)
             for _ in 0..<200 { DispatchQueue.global().async { while true {} } }
-            await MainQueue.callsBackInTime()
+            await MainQueue.resumesInTime()
         }
     }
 
-    @Test("doesn't hold what it looks at")
+    @Test("doesn't retain the object that it observes")
     func lifetime() {
         var counter: Counter? = Counter()
         let recorder = counter.map { Recorder(of: $0) { $0.count } }
@@ -38,7 +38,7 @@ struct RecorderTests {
         #expect(recorder?.isScreenAlive == false)
     }
 
-    @Test("tells a turn apart that was put into the queue before its own")
+    @Test("records a turn that was enqueued before its own as a separate one")
     func countedTurns() async throws {
         let counter = Counter()
         let recorder = Recorder(of: counter) { $0.count }
@@ -53,7 +53,7 @@ struct RecorderTests {
         recorder.countsTurns = false
     }
 
-    @Test("says what it expected beside what there was")
+    @Test("shows the expected states next to the actual ones")
     func difference() async throws {
         let counter = Counter()
         let recorder = Recorder(of: counter) { $0.count }
@@ -81,10 +81,10 @@ private final class ObservedCounter {
     var count = 0
 }
 
-@Suite("What an object holds")
+@Suite("The values reachable from an object")
 @MainActor
 struct ReflectionTests {
-    @Test("is told without reading how it is written")
+    @Test("are found however its code is written")
     func reflection() {
         final class Client {
             let session = URLSession.shared
@@ -102,19 +102,19 @@ struct ReflectionTests {
 }
 
 extension MainQueue {
-    /// Ends the process with a failure when a task that is resumed has not gone on three turns later.
+    /// Exits with a failure if a task hasn't resumed three turns after its continuation.
     @MainActor
-    fileprivate static func callsBackInTime() async {
+    fileprivate static func resumesInTime() async {
         useForAllTasks()
         var waiting: CheckedContinuation<Void, Never>?
-        var hasGoneOn = false
+        var hasResumed = false
         Task {
             await withCheckedContinuation { waiting = $0 }
-            hasGoneOn = true
+            hasResumed = true
         }
         await yield(turns: 3)
         waiting?.resume()
         await yield(turns: 3)
-        exit(hasGoneOn ? EXIT_SUCCESS : EXIT_FAILURE)
+        exit(hasResumed ? EXIT_SUCCESS : EXIT_FAILURE)
     }
 }

@@ -5,10 +5,10 @@ import StageCatalog
 @testable import Terminal
 @testable import WorkshopKit
 
-/// The package that these tests belong to, whatever folder they are run in: Xcode's is another one.
+/// The package that these tests belong to, whatever folder they run in: Xcode uses another one.
 let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-/// The style of this package, which on a Mac has a namesake among the C types that come with Foundation.
+/// The style of this package. On a Mac, Foundation has a C type with the same name.
 typealias Style = Terminal.Style
 
 /// A call of the command, and its result.
@@ -38,7 +38,7 @@ struct Call {
         console.isTerminal = isTerminal
         console.input = input
         var workshop = Workshop(console: console, stages: stages, groups: groups, folder: packageRoot)
-        // As long as a busy machine takes.
+        // Long enough for a busy machine.
         workshop.timeout = .seconds(60)
         let code = await workshop.run(arguments)
         return Call(code: code, output: output.text, errors: errors.text)
@@ -73,7 +73,7 @@ extension Workshop {
 }
 
 extension String {
-    /// The text as a person sees it, without escape codes.
+    /// The text as the user sees it, without escape codes.
     var withoutEscapes: String {
         let parts = split(separator: "\u{1B}[", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(String(parts[0])) { text, part in

@@ -12,7 +12,7 @@ import Testing
 struct CauseTests {
     private static var kept: [any EpisodesScreen] = []
 
-    /// Screens with one thing wrong, and the group of behaviours that all break by it.
+    /// Screens with one mistake, and the group of behaviours that it breaks.
     private static let culprits: [(Cause, String, MakeScreen)] = [
         (.fetchingLate, "Loading", { _, _ in Idler() }),
         (.initializer, "Requests", Stage.hasty.makeScreen),
@@ -26,7 +26,7 @@ struct CauseTests {
         ),
     ]
 
-    @Test("is one for all that is broken by it", arguments: 0..<4)
+    @Test("is the same for everything that one mistake breaks", arguments: 0..<4)
     func once(_ index: Int) async {
         let (cause, group, makeScreen) = Self.culprits[index]
         let behaviours = Behaviour.groups.filter { $0.title == group }.flatMap(\.behaviours)
@@ -39,7 +39,7 @@ struct CauseTests {
         #expect(causes.first?.broken == behaviours.map(\.sentence))
     }
 
-    @Test("is found by what the screen shows")
+    @Test("is determined by what the screen shows")
     func ofDifferences() {
         func state(_ change: (inout ScreenState) -> Void) -> ScreenState {
             var state = ScreenState.idle
@@ -88,9 +88,9 @@ private final class Idler: ObservableObject, EpisodesScreen {
     func select(_ episode: Episode) {}
 }
 
-/// Another screen, whose changes are published on a thread of their own while the main thread waits.
+/// A wrapper of another screen, which publishes changes on another thread while the main thread waits.
 private final class OffMain: EpisodesScreen {
-    /// For it there is one publisher of changes, rather than a new one at each look.
+    /// So that there is one publisher of changes, rather than a new one for each access.
     @Published private var changes = 0
     private let screen: any EpisodesScreen
     private var subscription: AnyCancellable?
@@ -122,7 +122,7 @@ private final class OffMain: EpisodesScreen {
         }
     }
 
-    /// `@unchecked Sendable`: a publisher may be sent to from any thread, though Combine doesn't declare it so.
+    /// `@unchecked Sendable`: a publisher may be used on any thread, though Combine doesn't declare that.
     private struct Sender: @unchecked Sendable {
         let publisher: ObservableObjectPublisher
     }

@@ -4,7 +4,7 @@ import Foundation
 @testable import Terminal
 @testable import WorkshopKit
 
-/// The executable, as it was built beside these tests.
+/// The executable that was built together with these tests.
 final class Executable {
     let process = Process()
 
@@ -14,7 +14,7 @@ final class Executable {
         let looked: [String]
     }
 
-    /// - Parameter environment: What is set besides what is needed to run at all.
+    /// - Parameter environment: The variables to set in addition to the ones that are always needed.
     init(
         _ arguments: String...,
         in folder: URL = packageRoot,
@@ -27,15 +27,15 @@ final class Executable {
         process.executableURL = url
         process.arguments = arguments
         let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
-        // NB: The thread sanitizer, which has its eye on the same code in this process, doesn't see a `Mutex` being
-        // locked that another thread holds, and takes what it protects for a race.
+        // NB: The thread sanitizer, which checks the same code in this process, doesn't see that a thread waits for a
+        // `Mutex` that another thread holds, and reports accesses that it protects as races.
         let sanitizer = ["TSAN_OPTIONS": "report_bugs=0"]
         process.environment = inherited.merging(sanitizer) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.currentDirectoryURL = folder
     }
 
-    /// The folders in which the executable may be.
+    /// The folders that may contain the executable.
     private static var products: [URL] {
         [Bundle(for: Marker.self).bundleURL, Bundle.main.bundleURL]
             .map { $0.pathExtension == "xctest" ? $0.deletingLastPathComponent() : $0 }
@@ -45,16 +45,16 @@ final class Executable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Puts a copy of a file where it can be executed at once.
+    /// Creates a copy of a file that can be executed at once.
     ///
-    /// NB: Another process copies it. A child that another test starts meanwhile would hold on to what is open here for
-    /// a moment, and nobody can execute a file that somebody may write to (ETXTBSY).
+    /// NB: Another process copies it. A subprocess that another test starts at the same time would inherit the open
+    /// descriptor for a moment, and a file that is open for writing can't be executed (ETXTBSY).
     static func copy(_ file: URL, to copy: URL) throws {
         let process = try Process.run(URL(filePath: "/bin/cp"), arguments: [file.path, copy.path])
         process.waitUntilExit()
     }
 
-    /// Starts; what it returns waits for the end, and is the exit code, or the negative number of a signal.
+    /// Starts the process, and returns a task for its exit code, or the negative number of a signal.
     func start() throws -> Task<Int32, Never> {
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         process.terminationHandler = { process in
@@ -68,7 +68,7 @@ final class Executable {
         }
     }
 
-    /// Runs it to its end, and tells what it wrote.
+    /// Runs the process to its end, and returns its output.
     func run() async throws -> Call {
         let (output, errors) = (Pipe(), Pipe())
         let (written, complaints) = (Sink(), Sink())
@@ -84,7 +84,7 @@ final class Executable {
 }
 
 extension Sink {
-    /// Takes all that comes, on a thread of its own.
+    /// Reads all output, on its own thread.
     func read(_ handle: FileHandle) {
         Thread.detachNewThread {
             var rest = Data()
@@ -92,7 +92,7 @@ extension Sink {
                 let bytes = System.readBytes(from: handle.fileDescriptor)
                 guard !bytes.isEmpty else { break }
                 rest += bytes
-                // A character may come in two pieces.
+                // A character may arrive in two pieces.
                 guard let text = String(data: rest, encoding: .utf8) else { continue }
                 self.write(text)
                 rest = Data()

@@ -7,7 +7,7 @@ import Testing
 @Suite("The executable", .timeLimit(.minutes(5)))
 struct ExecutableTests {
     @Test(arguments: [["exercises"], ["diff", "1", "2"], ["check"], ["watch", "1"], ["start", "1"]])
-    func saysThatTheCurrentFolderIsGone(_ arguments: [String]) async throws {
+    func reportsAMissingCurrentFolder(_ arguments: [String]) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gone-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         let executable = try Executable(environment: ["PWD": folder.path])
@@ -21,7 +21,7 @@ struct ExecutableTests {
         #expect(call.errors.hasPrefix("error: no folder Stages"))
     }
 
-    @Test func saysThatThereIsNoWorkspace() async throws {
+    @Test func reportsAMissingWorkspace() async throws {
         let executable = try Executable("exercises", in: FileManager.default.temporaryDirectory)
         let call = try await executable.run()
         #expect(call.code == 64)
@@ -29,7 +29,7 @@ struct ExecutableTests {
     }
 
     @Test(arguments: [nil, "50", "100", "0", "wide"])
-    func fitsTheColumnsThatItIsTold(_ columns: String?) async throws {
+    func fitsTheGivenNumberOfColumns(_ columns: String?) async throws {
         let environment = columns.map { ["COLUMNS": $0] } ?? [:]
         let call = try await Executable("help", environment: environment).run()
         let width = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
@@ -38,7 +38,7 @@ struct ExecutableTests {
     }
 
     @Test(arguments: [["TERM": "xterm"], ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]])
-    func fitsAndColoursItsLinesOnATerminal(_ environment: [String: String]) async throws {
+    func fitsAndColoursLinesOnATerminal(_ environment: [String: String]) async throws {
         let environment = environment.merging(["COLUMNS": "200"]) { $1 }
         let (text, code) = try await shown("help", columns: 60, environment: environment)
         #expect(code == 0)
@@ -47,7 +47,7 @@ struct ExecutableTests {
 
     }
 
-    @Test func readsWhatIsTyped() async throws {
+    @Test func readsTypedLines() async throws {
         let terminal = try PseudoTerminal()
         let executable = try Executable("run", "5", environment: ["TERM": "xterm"])
         let code = try terminal.start(executable)
@@ -59,7 +59,7 @@ struct ExecutableTests {
         try await terminal.close()
     }
 
-    @Test func endsQuietlyWhenTheReaderHasGone() async throws {
+    @Test func exitsQuietlyWhenTheReaderClosesThePipe() async throws {
         let executable = try Executable("diff", "1", "5")
         let (output, errors, complaints) = (Pipe(), Pipe(), Sink())
         executable.process.standardOutput = output
@@ -73,7 +73,7 @@ struct ExecutableTests {
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "A Mac has no full device"))
-    func saysThatTheOutputIsFull() async throws {
+    func reportsAFullOutput() async throws {
         let executable = try Executable("help")
         let (errors, complaints) = (Pipe(), Sink())
         executable.process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
@@ -89,7 +89,7 @@ struct ExecutableTests {
 @Suite("A signal", .timeLimit(.minutes(5)))
 struct SignalTests {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func endsACommandThatWaitsForAPerson(_ signal: Int32, _ expected: Int32) async throws {
+    func stopsACommandThatWaitsForInput(_ signal: Int32, _ expected: Int32) async throws {
         let terminal = try PseudoTerminal()
         let executable = try Executable("run", "5", environment: ["TERM": "xterm"])
         let code = try terminal.start(executable)
@@ -100,9 +100,9 @@ struct SignalTests {
     }
 
     #if os(Linux)
-    /// A full pipe is waited for in a call that knows nothing of cancellation.
+    /// Writing to a full pipe blocks in a call that can't be cancelled.
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-    func endsACommandWhoseOutputNobodyReads(_ signal: Int32, _ expected: Int32) async throws {
+    func stopsACommandWhoseOutputIsntRead(_ signal: Int32, _ expected: Int32) async throws {
         let executable = try Executable("diff", "1", "5")
         let pipe = Pipe()
         // F_SETPIPE_SZ
@@ -116,7 +116,7 @@ struct SignalTests {
     #endif
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-    func breaksOffWhatIsGoingOn(_ signal: Int32, _ expected: Int32) async throws {
+    func interruptsARunningCommand(_ signal: Int32, _ expected: Int32) async throws {
         let executable = try Executable("verify")
         let (pipe, output) = (Pipe(), Sink())
         executable.process.standardOutput = pipe
@@ -129,7 +129,7 @@ struct SignalTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func endsTheServerWell(_ signal: Int32) async throws {
+    func stopsTheServerCleanly(_ signal: Int32) async throws {
         let executable = try Executable("serve", "--port", "0")
         let (pipe, output) = (Pipe(), Sink())
         executable.process.standardOutput = pipe
@@ -143,7 +143,7 @@ struct SignalTests {
     }
 }
 
-/// What the executable shows on a terminal of that size, and its exit code.
+/// Returns what the executable shows on a terminal of the given size, and its exit code.
 private func shown(
     _ arguments: String...,
     columns: UInt16 = 80,

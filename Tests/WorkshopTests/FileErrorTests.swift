@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("What can't be done with a file is said in a line")
+@Suite("A failed file operation is described in one line")
 struct FileErrorTests {
     private let root = URL(filePath: "/home/ada/stages")
 
@@ -13,7 +13,7 @@ struct FileErrorTests {
         (EACCES, "permission denied"),
         (EIO, "input/output error"),
     ])
-    func bySystemsNumber(_ code: Int32, _ reason: String) {
+    func systemErrors(_ code: Int32, _ reason: String) {
         let cause = POSIXError(POSIXErrorCode(rawValue: code)!)
         let path = "/home/ada/stages/.workshop/lock"
         let error = CocoaError(
@@ -23,7 +23,7 @@ struct FileErrorTests {
         #expect(error.message(in: root) == "can't write .workshop/lock: \(reason).")
     }
 
-    @Test func byFoundation() throws {
+    @Test func foundationErrors() throws {
         let nowhere = URL(filePath: "/nonexistent/page.html")
         let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
         #expect(error?.message(in: root) == "can't write /nonexistent/page.html: no such file or folder.")

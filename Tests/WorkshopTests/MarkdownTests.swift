@@ -41,7 +41,7 @@ struct MarkdownTests {
         }
     }
 
-    @Test func aHintIsASectionWithTheGoalsThatItIsFor() {
+    @Test func aHintIsASectionWithItsGoals() {
         let hints = Hint.all(
             in: "# Hints\n\n## 1. First\n\n<!-- goals: 1, 3 -->\n\nA.\n\n## No hint\n\n## 2. Second\nB."
         )

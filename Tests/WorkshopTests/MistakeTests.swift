@@ -7,7 +7,7 @@ import Testing
 @Suite("A mistake gets one line, a suggestion that works, and exit 64")
 @MainActor
 struct MistakeTests {
-    /// What was typed, and what its suggestion contains.
+    /// Typed lines, and part of the suggestion for each.
     nonisolated static let slips = [
         ("verfy", "workshop verify"), ("Run", "workshop run"), ("exerc", "workshop exercises"),
         ("help rnu", "workshop help run"), ("3", "workshop run 3"), ("run Stage9", "workshop run 5"),
@@ -27,7 +27,7 @@ struct MistakeTests {
     ]
 
     @Test(arguments: slips + others.map { ($0, "") })
-    func isReported(_ typed: String, _ suggestion: String) async throws {
+    func hasASuggestion(_ typed: String, _ suggestion: String) async throws {
         let words = typed.split(separator: " ").map { $0 == "''" ? "" : String($0) }
         let call = await Call.workshop(words)
         #expect(call.code == 64)
@@ -43,7 +43,7 @@ struct MistakeTests {
         }
     }
 
-    @Test func nothingIsSuggestedThatIsFarAway() {
+    @Test func aDistantWordIsNotSuggested() {
         for word in ["xyzzy", "s", "", "x", String(repeating: "v", count: 100_000)] {
             #expect(Suggestion.nearest(to: word, in: ["run", "verify", "serve", "stages"]) == nil)
         }

@@ -7,13 +7,13 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("The pages that explain")
+@Suite("The help pages and the page about the compiler")
 @MainActor
 struct PageTests {
     nonisolated static let pages =
         [["help"]] + Command.all.map { ["help", $0.name] }
 
-    @Test("fit any width, and are plain where there is no terminal", arguments: pages, [40, 60, 80, 120])
+    @Test("fit any width, and are plain text without a terminal", arguments: pages, [40, 60, 80, 120])
     func fit(_ page: [String], _ width: Int) async {
         let call = await Call.workshop(page, width: width)
         #expect(call.code == 0)
@@ -22,7 +22,7 @@ struct PageTests {
         for line in call.lines { #expect(line.columns <= width, "\(line)") }
     }
 
-    @Test("say the same in colour", arguments: pages)
+    @Test("have the same text in colour", arguments: pages)
     func sameInColour(_ page: [String]) async {
         let plain = await Call.workshop(page)
         let coloured = await Call.workshop(page, style: Style(isOn: true))
@@ -30,7 +30,7 @@ struct PageTests {
         #expect(coloured.output.withoutEscapes == plain.output)
     }
 
-    @Test("come wherever help is asked for")
+    @Test("appear wherever the user asks for help")
     func help() async {
         let help = await Call.workshop("help").output
         for words in [["--help"], ["-h"], ["--help", "x"]] {
@@ -43,7 +43,7 @@ struct PageTests {
         #expect(await Call.workshop("rnu", "--help").code == 64)
     }
 
-    @Test("name every command, each with a page of its own that shows its options, and examples that parse")
+    @Test("name every command, whose own page shows its options, and examples that parse")
     func completeHelp() async throws {
         let help = await Call.workshop("help")
         for command in Command.all {
@@ -62,7 +62,7 @@ struct PageTests {
         }
     }
 
-    @Test("tell every hazard and its verdict for every stage")
+    @Test("list every hazard and its verdict for every stage")
     func hazards() throws {
         let page = try compilerPage
         for hazard in Hazard.all {
@@ -86,7 +86,7 @@ struct PageTests {
         }
     }
 
-    @Test("claim of no hazard what .ci/impossible doesn't see")
+    @Test("claim nothing about a hazard that .ci/impossible doesn't check")
     func programs() throws {
         let page = try compilerPage
         let written = page.matches(of: #/### (Stage \d: .+)\n\n\*\*(.+?)\*\*/#).map { "\($0.1): \($0.2)" }

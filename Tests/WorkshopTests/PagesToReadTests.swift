@@ -2,11 +2,11 @@ import Foundation
 import StageCatalog
 import Testing
 
-@Suite("The pages of the workspace, read without building it")
+@Suite("The pages of the workspace")
 struct PagesToReadTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-    @Test("lead only to what is there", arguments: try pages())
+    @Test("have no broken links", arguments: try pages())
     func links(_ page: Page) throws {
         for target in page.links where !target.contains("://") && !target.hasPrefix("#") {
             let path = String(target.prefix { $0 != "#" })
@@ -19,8 +19,8 @@ struct PagesToReadTests {
         }
     }
 
-    @Test("show of a stage what stands in its files", arguments: Stage.all)
-    func heart(_ stage: Stage) throws {
+    @Test("show only code that is in a stage's files", arguments: Stage.all)
+    func excerpts(_ stage: Stage) throws {
         let page = try Page("Stages/\(stage.name)/README.md")
         let idea = try #require(page.section("The idea"))
         let here = try code(of: stage)
@@ -59,7 +59,7 @@ struct PagesToReadTests {
         #expect(parts.last?.contains("\n<summary>Answers</summary>\n\n") ?? false)
     }
 
-    @Test("name each program that shows what they say of the compiler, and quote it as it is")
+    @Test("name the program for each claim about the compiler, and quote it exactly")
     func programs() throws {
         let pages = try Self.pages()
         let programs = try Page("Stages/COMPILER.md").text.components(separatedBy: "\n### ").dropFirst().map {
@@ -70,7 +70,7 @@ struct PagesToReadTests {
             let isNamed = pages.contains { $0.text.contains("COMPILER.md#\(program.anchor))") }
             #expect(isNamed, "no page names \(program.anchor)")
         }
-        // A program's link, a colon and a block of code: the block is from that program.
+        // A link to a program, a colon and a code block: the code is from that program.
         for page in pages {
             for part in page.text.components(separatedBy: "COMPILER.md#").dropFirst() {
                 let lines = part.components(separatedBy: "\n")
@@ -84,7 +84,7 @@ struct PagesToReadTests {
         }
     }
 
-    @Test("name the version of Swift that the package needs, which the dev container has")
+    @Test("name the version of Swift that the package needs and the dev container has")
     func swiftVersion() throws {
         let manifest = try Page("Package.swift").text
         let version = try #require(manifest.firstMatch(of: #/^\/\/ swift-tools-version: (\S+)/#)?.1)
@@ -95,13 +95,13 @@ struct PagesToReadTests {
         #expect(try Page("Exercises/FACILITATE.md").text.contains("Swift \(version) or later"))
     }
 
-    /// What GitHub makes of a heading, to be linked by.
+    /// Returns the anchor that GitHub creates for a heading.
     private func anchor(of heading: Substring) -> String {
         heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
             .replacing(" ", with: "-")
     }
 
-    /// Every page that git would show.
+    /// Every page that git doesn't ignore.
     private static func pages() throws -> [Page] {
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
         var paths = [".github/CONTRIBUTING.md"]
@@ -118,7 +118,7 @@ struct PagesToReadTests {
         Set(try lines(of: stage).values.joined() + [""])
     }
 
-    /// The lines of each file of a stage, without blank ones.
+    /// The lines of each file of a stage, without blank lines.
     private func lines(of stage: Stage) throws -> [String: [String]] {
         let folder = Self.root.appending(path: "Stages/\(stage.name)")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -133,7 +133,7 @@ struct PagesToReadTests {
         )
     }
 
-    /// A page, and where it stands.
+    /// A page, and its location.
     struct Page: CustomStringConvertible, Sendable {
         let description: String
         let text: String
@@ -145,7 +145,7 @@ struct PagesToReadTests {
 
         var folder: URL { root.appending(path: description).deletingLastPathComponent() }
 
-        /// What its links lead to, but for those in code.
+        /// The targets of its links, except those in code.
         var links: [String] {
             var isCode = false
             return text.split(separator: "\n").flatMap { line -> [String] in
@@ -155,7 +155,7 @@ struct PagesToReadTests {
             }
         }
 
-        /// A section of second rank.
+        /// Returns a second-level section.
         func section(_ title: String) -> Section? {
             let parts = text.split(separator: "\n## ").filter { $0.hasPrefix("\(title)\n") }
             return parts.first.map { Section(text: String($0)) }
@@ -166,7 +166,7 @@ struct PagesToReadTests {
     struct Section {
         let text: String
 
-        /// The lines of its blocks of code in this language.
+        /// Returns the lines of its code blocks in the given language.
         func fences(of language: String) -> [[String]] {
             text.split(separator: "```\(language)\n", omittingEmptySubsequences: false).dropFirst().map {
                 part in

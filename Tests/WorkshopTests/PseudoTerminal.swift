@@ -6,9 +6,9 @@ import Foundation
 import Darwin
 #endif
 
-/// A terminal for an executable, with a test in the place of the person.
+/// A terminal for an executable, with a test in place of the user.
 final class PseudoTerminal {
-    /// What the person sees.
+    /// What the user sees.
     let screen = Sink()
     private let person: FileHandle
     private let program: FileHandle
@@ -36,7 +36,7 @@ final class PseudoTerminal {
         try person.write(contentsOf: Data(text.utf8))
     }
 
-    /// Takes the terminal away, and waits for what was still on its way.
+    /// Closes the terminal, and waits for the rest of the output.
     func close() async throws {
         try program.close()
         await screen.ends()

@@ -12,7 +12,7 @@ import Testing
 struct RedirectTests {
     private static let token = "the token"
 
-    @Test("gets the token, in every stage", arguments: Stage.all)
+    @Test("receives the token, in every stage", arguments: Stage.all)
     func leaks(_ stage: Stage) async throws {
         let hazard = try #require(Hazard.all.first { $0.misuse == .redirect })
         guard case .possible(let history) = hazard.verdict(in: stage.id) else { return }
@@ -31,7 +31,7 @@ struct RedirectTests {
         await other.stop()
     }
 
-    @Test("gets no token from a session whose delegate strips it")
+    @Test("receives no token from a session whose delegate removes it")
     func strips() async throws {
         let other = try Backend()
         try await Backend.use { backend in
@@ -51,7 +51,7 @@ struct RedirectTests {
     }
 }
 
-/// The way out: a session delegate that takes the token out of a request to another host or port.
+/// The solution: a session delegate that removes the token from a request to another host or port.
 private final class TokenKeeper: NSObject, URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession,

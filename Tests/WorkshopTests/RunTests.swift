@@ -40,7 +40,7 @@ struct RunTests {
         (.serverError, .failedRequest), (.malformed, .invalidResponse), (.truncated, .failedRequest),
         (.reset, .failedRequest),
     ])
-    func endsWithItsErrorAndExit1(_ fault: Fault, _ error: APIError) async {
+    func exitsWith1AfterAnError(_ fault: Fault, _ error: APIError) async {
         for stage in Stage.all {
             let call = await Call.workshop("run", "\(stage.number)", "--fault", fault.rawValue)
             #expect(call.code == 1)
@@ -50,7 +50,7 @@ struct RunTests {
         }
     }
 
-    @Test func reportsATypingMistakeAndGoesOn() async {
+    @Test func reportsATypingMistakeAndContinues() async {
         let call = await Call.workshop(
             ["run", "5"],
             input: .script("x", "s", "s 99", "s one", "f oflin", "", "h", "s 20")
@@ -61,7 +61,7 @@ struct RunTests {
         #expect(call.errors.contains("f offline"))
     }
 
-    @Test func letsAPersonSelectAnotherEpisodeMeanwhile() async throws {
+    @Test func letsTheUserSelectAnotherEpisodeDuringARequest() async throws {
         let server = try HTTPServer { exchange in
             switch exchange.request.target.split(separator: "/").dropFirst(3).first {
             case nil: exchange.respond(.json(MockAPI.episodesJSON))
@@ -99,7 +99,7 @@ struct RunTests {
         ("A\\u001b[31mred\\u0007 title\\nin two lines", 1, 60), ("\\u200f\\u061c\\u202e\\u2066title", 1, -1),
         ("x", 500_000, .max), ("e\\u0301", 100, .min),
     ])
-    func isSafeFromWhatAServerSends(_ text: String, _ count: Int, _ number: Int) async throws {
+    func isSafeFromMaliciousAnswers(_ text: String, _ count: Int, _ number: Int) async throws {
         let title = String(repeating: text, count: count)
         let list = """
             [{"id": 1, "title": "\(title)", "excerpt": "E", "duration": \(number),
@@ -125,7 +125,7 @@ struct RunTests {
         for line in call.lines { #expect(line.columns <= 80) }
     }
 
-    /// The states that were printed.
+    /// The printed states.
     private func states(_ call: Call) -> [String] {
         call.lines.filter { $0.contains(#/^(idle|error|fetching.*|\d+ episodes?.*)$/#) }
     }

@@ -9,8 +9,8 @@ import Testing
 @Suite("The mock API in the foreground", .timeLimit(.minutes(5)))
 @MainActor
 struct ServeTests {
-    @Test func answersLogsAndStopsAndLeavesItsPort() async throws {
-        // Below the ports that systems choose, so no other test is given it in between.
+    @Test func answersAndLogsAndFreesItsPort() async throws {
+        // Below the ports that systems assign, so no other test gets it in between.
         let port = "\(20_000 + getpid() % 10_000)"
         for _ in 0..<2 {
             let (output, errors) = (Sink(), Sink())

@@ -3,15 +3,15 @@ import Synchronization
 @testable import Terminal
 @testable import WorkshopKit
 
-/// What was written, as it comes and as a whole.
+/// Collects output, piece by piece and as a whole.
 final class Sink: Sendable {
     let pieces: AsyncStream<String>
-    private let tell: AsyncStream<String>.Continuation
+    private let continuation: AsyncStream<String>.Continuation
     private let written = Mutex("")
     private let reaction: Mutex<(text: String, act: @Sendable () -> Void)?> = Mutex(nil)
 
     init() {
-        (pieces, tell) = AsyncStream.makeStream(of: String.self)
+        (pieces, continuation) = AsyncStream.makeStream(of: String.self)
     }
 
     var text: String { written.withLock { $0 } }
@@ -29,31 +29,31 @@ final class Sink: Sendable {
             return meant.act
         }
         due?()
-        tell.yield(text)
+        continuation.yield(text)
     }
 
-    /// Does something as soon as this was written, on the thread that reads, however busy all others are.
+    /// Runs a closure as soon as a text was written, on the thread that reads, however busy the others are.
     func when(_ text: String, _ act: @escaping @Sendable () -> Void) {
         reaction.withLock { $0 = (text, act) }
     }
 
-    /// Nothing more will be written.
+    /// Ends the output.
     func end() {
-        tell.finish()
+        continuation.finish()
     }
 
-    /// Waits until nothing more will be written.
+    /// Waits until the output has ended.
     func ends() async {
         for await _ in pieces {}
     }
 
-    /// Waits until this is in all that was written.
+    /// Waits until the output contains a text.
     func has(_ text: String) async {
         if self.text.contains(text) { return }
         for await _ in pieces where self.text.contains(text) { return }
     }
 
-    /// Waits until something is written that has this in it.
+    /// Waits until a piece that contains a text is written, and returns the piece.
     func wrote(_ text: String) async -> String? {
         await pieces.first { $0.contains(text) }
     }
@@ -65,7 +65,7 @@ extension Console {
     }
 }
 
-/// What a test types.
+/// The keyboard of a test.
 struct Keyboard {
     let input: LineInput
     private let line: AsyncStream<String>.Continuation
@@ -82,7 +82,7 @@ struct Keyboard {
 }
 
 extension LineInput {
-    /// What a script writes into a pipe.
+    /// Returns the input of a script in a pipe.
     static func script(_ text: String...) -> LineInput {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         for text in text { line.yield(text) }

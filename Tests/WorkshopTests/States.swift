@@ -4,18 +4,18 @@ import Episodes
 @testable import StageCatalog
 
 extension Behaviour.Group {
-    /// Few behaviours, for tests of what is done with any.
+    /// A few behaviours, for tests that work with any.
     static let requests = Behaviour.groups.filter { $0.title == "Requests" }
 }
 
 extension Stage {
-    /// Like stage 3, but for the token that it sends.
+    /// Like stage 3, but with another token.
     static let broken = Stage(number: 3, title: "Result", idea: "A stage that errs") { environment, session in
         let environment = APIEnvironment(baseURL: environment.baseURL, token: "wrong")
         return all[2].makeScreen(environment, session)
     }
 
-    /// Like stage 2, but that it fetches before it is asked to.
+    /// Like stage 2, but fetches before any method is called.
     static let hasty = Stage(number: 2, title: "An API service", idea: "A stage in a hurry") {
         environment,
         session in
@@ -24,6 +24,6 @@ extension Stage {
         return screen
     }
 
-    /// All stages, of which the third is broken.
+    /// All stages, with the third one broken.
     static let oneBroken = all.map { $0.number == 3 ? broken : $0 }
 }

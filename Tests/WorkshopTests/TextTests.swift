@@ -17,7 +17,7 @@ struct TextTests {
         "", "title", "one two three", "a\u{A0}b c", "東京都庁 and 🦉🦉🦉", "abcdefghijklmnopqrstuvwxyz",
         "Try: swift run workshop run 5, or git checkout Exercises/6-ExtractAPIService",
     ])
-    func anyTextFitsAnyWidthAndIsWhole(_ text: String) {
+    func anyTextFitsAnyWidthAndLosesNothing(_ text: String) {
         let letters = { (text: String) in text.filter { $0 != " " && $0 != "\u{A0}" } }
         for width in 2...200 {
             #expect(text.fitted(to: width).columns <= width)
@@ -34,7 +34,7 @@ struct TextTests {
         }
     }
 
-    @Test func aLongTextIsWrappedInTime() {
+    @Test func aLongTextIsWrappedQuickly() {
         let text = String(repeating: "x", count: 500_000)
         #expect(text.wrapped(to: 80).count == 6250)
         #expect(text.fitted(to: 80).columns == 80)
@@ -54,13 +54,13 @@ struct TextTests {
         }
     }
 
-    @Test func nothingIsLeftThatATerminalObeys() {
+    @Test func nothingIsLeftThatATerminalWouldInterpret() {
         #expect("a\u{1B}[2Jb\r\n\u{9B}c\u{202E}d\u{2028}".printable == "a [2Jb   c d ")
         #expect("a\u{200F}b\u{61C}c\u{200E}d\u{2066}".printable == "a b c d ")
         #expect("Zürich, 東京, 👩‍👩‍👧".printable == "Zürich, 東京, 👩‍👩‍👧")
     }
 
-    @Test @MainActor func aSpinnerThatHasEndedShowsNothingMore() async {
+    @Test @MainActor func aSpinnerShowsNothingAfterItHasEnded() async {
         let output = Sink()
         var console = Console.to(output, output)
         console.isTerminal = true

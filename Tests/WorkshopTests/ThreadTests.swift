@@ -12,13 +12,13 @@ import Stage5
 import TestSupport
 import Testing
 
-/// What the sequence diagrams on the stages' pages say. That each stage publishes on the main thread is a behaviour.
+/// Tests the claims of the sequence diagrams on the stages' pages. Publishing on the main thread is a behaviour.
 @Suite("Each stage decodes where its diagram says", .timeLimit(.minutes(5)))
 @MainActor
 struct ThreadTests {
     private static let answer = Response.json(Sample.json(of: (1...500).map { Sample.episode($0) }))
 
-    @Test("Stage 1: on the main thread, after it has ended fetching and before it shows the list")
+    @Test("Stage 1 decodes on the main thread, after fetching has ended and before it shows the list")
     func main() async throws {
         try await Backend.use { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: "")
@@ -43,10 +43,10 @@ struct ThreadTests {
     }
 
     @Test(
-        "Stages 2 to 5: elsewhere, so the client has the list while the main thread is held",
+        "Stages 2 to 5 decode on another thread, so the client has the list while the main thread is blocked",
         arguments: 2...5
     )
-    func elsewhere(_ stage: Int) async throws {
+    func otherThread(_ stage: Int) async throws {
         try await Backend.use { backend in
             let isDone = DispatchSemaphore(value: 0)
             let environment = APIEnvironment(baseURL: backend.url, token: "")
@@ -62,7 +62,7 @@ struct ThreadTests {
         isDone.wait(timeout: .now() + 20) == .success
     }
 
-    /// Fetches the episodes by a stage's client, outside of the main actor, and reports their arrival.
+    /// Fetches the episodes with a stage's client, off the main actor, and reports their arrival.
     private nonisolated func fetchEpisodes(
         _ stage: Int,
         _ environment: APIEnvironment,

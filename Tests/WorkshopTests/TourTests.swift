@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct TourTests {
     @Test(arguments: [[], ["tour"]])
-    func showsEachStageAtWork(_ words: [String]) async {
+    func runsEachStage(_ words: [String]) async {
         let call = await Call.workshop(words, groups: Behaviour.Group.requests)
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
@@ -23,7 +23,7 @@ struct TourTests {
         #expect(call.output.contains("All 5 stages showed the same"))
     }
 
-    @Test func tellsABrokenBehaviour() async {
+    @Test func reportsABrokenBehaviour() async {
         let call = await Call.workshop(stages: Stage.oneBroken, groups: Behaviour.Group.requests)
         #expect(call.code == 1)
         #expect(call.lines.contains("  behaviours  ✗ 5 of 7 hold"))
@@ -32,7 +32,7 @@ struct TourTests {
         #expect(!call.output.contains("showed the same"))
     }
 
-    @Test func tellsADifferenceThatNoBehaviourIsAbout() async {
+    @Test func reportsADifferenceThatNoBehaviourCovers() async {
         let call = await Call.workshop(stages: Stage.oneBroken, groups: [])
         #expect(call.code == 1)
         #expect(call.lines.contains("  showed    idle → fetching → error"))

@@ -9,7 +9,7 @@ import Testing
 @Suite("The matrix", .timeLimit(.minutes(5)))
 @MainActor
 struct VerifyTests {
-    @Test func hasARowForEachBehaviourAndAColumnForEachStage() async {
+    @Test func hasARowPerBehaviourAndAColumnPerStage() async {
         let call = await Call.workshop("verify", groups: Behaviour.Group.requests)
         #expect(call.code == 0)
         #expect(call.errors.isEmpty)
@@ -23,7 +23,7 @@ struct VerifyTests {
         #expect(call.output.contains("✓ All \(5 * sentences.count) checks passed."))
     }
 
-    @Test func showsTheStagesThatAreNamed() async {
+    @Test func showsOnlyTheGivenStages() async {
         let call = await Call.workshop("verify", "4", "stage2", "4", groups: Behaviour.Group.requests)
         #expect(call.code == 0)
         #expect(call.lines.first?.hasSuffix("  2  4") == true)
@@ -46,7 +46,7 @@ struct VerifyTests {
         #expect(call.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
     }
 
-    @Test func showsOneCauseOnceHoweverMuchItBreaks() async {
+    @Test func showsEachCauseOnlyOnce() async {
         let stages = Stage.all.map { $0.number == 2 ? .hasty : $0 }
         let call = await Call.workshop("verify", "2", stages: stages, groups: Behaviour.Group.requests)
         #expect(call.lines.dropLast().last?.hasPrefix("✗ 7 of 7 checks failed.") == true)
@@ -66,12 +66,12 @@ struct VerifyTests {
         for line in call.lines { #expect(line.columns <= width, "\(line)") }
     }
 
-    @Test func showsProgressOnATerminalAndLeavesNoneBehind() async {
+    @Test func showsProgressOnATerminalAndThenRemovesIt() async {
         let plain = await Call.workshop("verify", "2", groups: Behaviour.Group.requests)
         let drawn = await Call.workshop("verify", "2", isTerminal: true, groups: Behaviour.Group.requests)
         #expect(drawn.output.contains("━"))
         #expect(!plain.output.contains("━"))
-        // Each line as it is in the end: what stands after the last return to its beginning.
+        // The final state of each line: the text after the last carriage return.
         let kept = drawn.lines.map { $0.split(separator: "\r", omittingEmptySubsequences: false).last ?? "" }
         let text = kept.map { String($0).withoutEscapes }.filter { !$0.contains(" checks passed") }
         #expect(text == plain.lines.filter { !$0.contains(" checks passed") })

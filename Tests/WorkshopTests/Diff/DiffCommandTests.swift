@@ -24,7 +24,7 @@ struct DiffCommandTests {
     func noLineIsWiderThanTheTerminal(_ width: Int) async {
         let plain = await Call.workshop("diff", "1", "2", width: width)
         #expect(plain.lines.allSatisfy { $0.columns <= width })
-        // Colours change nothing but colours.
+        // Colours change nothing else.
         let coloured = await Call.workshop("diff", "1", "2", width: width, style: Style(isOn: true))
         #expect(coloured.output.withoutEscapes == plain.output)
         #expect(coloured.output.hasEscapes)
@@ -53,14 +53,14 @@ struct DiffCommandTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func hugeAndHostileTextsAreShownAtOnce() async throws {
+    func hugeAndMaliciousTextsAreShownQuickly() async throws {
         let workspace = try ExerciseWorkspace()
         let long = String(repeating: "abc def(", count: 1 << 17)
         let hostile = "\u{1B}[31mred\tand \u{202E}back\u{9B}2J\r"
         let (old, new) = ("Exercises/1-TryOut/Sources/", "Exercises/1-TryOut/Solution/")
         try workspace.write("let a = \"\(long)\"\n\(hostile)\nend\n", to: old + "Adder.swift")
         try workspace.write("let b = \"\(long)/\"\nend\n", to: new + "Adder.swift")
-        // Wholly different, and the same lines in another order.
+        // Completely different lines, and the same lines in a different order.
         let numbers = 0..<10_000
         let shuffled = numbers.map { $0 * 7919 % 10_000 }
         let texts = [
@@ -79,7 +79,7 @@ struct DiffCommandTests {
         }
     }
 
-    @Test func whatCannotBeReadIsADifference() async throws {
+    @Test func anUnreadableFileIsADifference() async throws {
         let workspace = try ExerciseWorkspace()
         for (name, text) in ExerciseWorkspace.files where name.hasPrefix("Sources/") {
             let solution = name.replacing("Sources/", with: "Solution/")

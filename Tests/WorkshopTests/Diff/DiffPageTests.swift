@@ -38,7 +38,7 @@ final class DiffPageTests {
         for name in names {
             let html = try page(name)
             #expect(html.hasPrefix(Page.mark) && html.utf8.count < 300_000)
-            // A page stands alone. Its text may well have an address in it.
+            // A page is self-contained. Its text may contain an address.
             for address in ["=http", "=\"http", "src=", "@import"] {
                 #expect(!html.contains(address), "\(name)")
             }
@@ -84,8 +84,8 @@ final class DiffPageTests {
         #expect(!html.contains("<b>"))
     }
 
-    /// Someone may go on by hand from a step, in the stage's own folder, and commit that.
-    @Test func areWrittenAsFarAsTheStagesAreThoseOfTheSteps() async throws {
+    /// A learner may continue from a step in the stage's own folder, and commit that.
+    @Test func areWrittenForTheStagesThatTheStepsApplyTo() async throws {
         let workspace = try ExerciseWorkspace()
         for name in ["Stages", "Exercises"] {
             try FileManager.default.removeItem(at: workspace.root.appending(path: name))
@@ -104,7 +104,7 @@ final class DiffPageTests {
         #expect(Set(["index.html", "1-2-1.html", "2-3.html", "3-4.html", "4-5-1.html"]).isSubset(of: names))
     }
 
-    @Test func areNeverWrittenOverSomethingElse() async throws {
+    @Test func neverOverwriteOtherFiles() async throws {
         try Data("my notes".utf8).write(to: folder.appending(path: "4-5.html"))
         let notes = folder.appending(path: "4-5.html").path
         let two = [notes, folder.path, "\(folder.path)/none/page.html", ""].map { ["1", "2", "--html", $0] }
@@ -119,7 +119,7 @@ final class DiffPageTests {
 }
 
 extension String {
-    /// What a cell shows: what is behind the tag that it begins with, without further tags.
+    /// Returns the text of a cell, without tags.
     fileprivate var text: String {
         components(separatedBy: "<").map { $0.components(separatedBy: ">").last ?? "" }.joined()
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">")

@@ -5,9 +5,9 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("What differs between two texts")
+@Suite("The difference between two texts")
 struct DifferenceTests {
-    /// The rows that aren't the same, with a letter for what became of each line.
+    /// The rows that differ, with a letter for the change of each line.
     private func rows(_ left: String, _ right: String) -> [String] {
         files(["A.swift": left], ["A.swift": right])[0].rows.filter { !$0.isSame }.map { row in
             [row.left, row.right].map { $0.map { "\($0.change.rawValue) \($0.text)" } ?? "" }
@@ -39,7 +39,7 @@ struct DifferenceTests {
         )
     }
 
-    @Test func aNewFunctionIsNotCutInTwo() {
+    @Test func aNewFunctionIsNotSplit() {
         let old = "struct S {\n    func first() {\n        one()\n    }\n}"
         let new = old.dropLast() + "\n    func second() {\n        two()\n    }\n}"
         let added = rows(old, String(new)).map { $0.trimmingPrefix(" | a ") }
@@ -79,7 +79,7 @@ struct DifferenceTests {
         )
     }
 
-    @Test func lessThanABlockDoesNot() {
+    @Test func fewerLinesDoNotMove() {
         let two = block.split(separator: "\n").prefix(2).joined(separator: "\n")
         for text in [two, "}\n\n}\n)\nreturn\n", "    \(two)\n}\n\n"] {
             #expect(moves(["A": text], ["B": text]) == [])
@@ -88,7 +88,7 @@ struct DifferenceTests {
     }
 
     @Test(arguments: [10, 200, 3000])
-    func linesOfASmallRepertoireAreAllThere(_ length: Int) {
+    func repetitiveLinesAreAllShown(_ length: Int) {
         let old = (0..<length).map { "line number \($0 * $0 % 7 % 3)" }.joined(separator: "\n")
         let new = (0..<length).map { "line number \($0 * 5 % 11 % 3)" }.joined(separator: "\n")
         #expect(files(["A": old], ["A": new])[0].isComplete)
@@ -111,7 +111,7 @@ struct DifferenceTests {
 }
 
 extension FileDifference {
-    /// Whether its rows have each line of both files once and in its order, and what stays on both sides is the same.
+    /// A Boolean value that indicates whether the rows contain each line of both files once, in order.
     fileprivate var isComplete: Bool {
         rows.compactMap(\.left?.text) == (left?.lines ?? [])
             && rows.compactMap(\.right?.text) == (right?.lines ?? [])

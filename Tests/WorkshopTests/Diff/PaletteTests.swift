@@ -6,7 +6,7 @@ import Testing
 @Suite("The colours of a page")
 struct PaletteTests {
     @Test(arguments: [Palette.light, Palette.dark])
-    func everyTextAndEverySignCanBeReadOnItsGrounds(_ palette: Palette) throws {
+    func everyTextAndEverySignIsReadableOnItsBackgrounds(_ palette: Palette) throws {
         for text in palette.texts {
             for ground in palette.backgrounds {
                 let contrast = try contrast(text.colour, ground.colour)

@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("At any moment, all that was written is in Sources or in an attempt")
+@Suite("At any moment, all of the learner's code is in Sources or in an attempt")
 struct AttemptsTests {
     /// One of each kind.
     private static let mine = Tree.folder([
@@ -26,8 +26,8 @@ struct AttemptsTests {
     )
     private static let name = "1-TryOut-2026-01-01T00-00-00"
 
-    /// Every change fails in its turn, or is the last before the process is killed. On another file system than the
-    /// exercise, `.workshop` is reached by copies.
+    /// Each change fails in turn, or is the last before the process is killed. If `.workshop` is on a different file
+    /// system than the exercise, items are copied.
     @Test(
         arguments: [mine, start, startAndMore, .folder([:]), .text("mine"), .link("elsewhere"), nil],
         [true, false]
@@ -38,7 +38,7 @@ struct AttemptsTests {
             for turn in 1... {
                 let place = try Place(sources, AttemptsTests.earlier, isElsewhere: isElsewhere)
                 guard try place.call(isReset, failingAt: turn, isDeath) else { break }
-                // Whatever was left behind, the next time it works.
+                // Whatever was left behind, the next attempt works.
                 #expect(try !place.call(isReset, failingAt: .max, false))
                 #expect(Set(place.state.attempts.keys).isSubset(of: Set(Attempts(at: place.exercise).names)))
             }
@@ -87,7 +87,7 @@ struct AttemptsTests {
             )
         }
 
-        /// Calls `reset` or `restore`, and checks what became of everything; false if no change failed.
+        /// Calls `reset` or `restore`, and checks the result. Returns false if no change failed.
         func call(_ isReset: Bool, failingAt turn: Int, _ isDeath: Bool) throws -> Bool {
             let before = state
             var (attempts, count) = (Attempts(at: exercise), 0)

@@ -17,7 +17,7 @@ struct CheckTests {
         exercise = try workspace.exercise
     }
 
-    @Test func leadsFromTheListToTheEnd() async throws {
+    @Test func leadsFromTheListToADoneExercise() async throws {
         var calls = [await workspace.workshop("exercises"), await workspace.workshop("start", "tryout")]
         #expect(calls[1].output.contains("The adder adds many"))
         calls.append(await workspace.workshop("check", runs: [.start]))
@@ -36,7 +36,7 @@ struct CheckTests {
         }
     }
 
-    @Test func showsTheFirstThingToFixAtTheTopAndPointsToItsFile() async {
+    @Test func showsTheFirstThingToFixAtTheTopWithItsFile() async {
         let call = await workspace.workshop("check", "1", runs: [.start])
         let lines = call.lines.drop { !$0.contains("✗") }
         #expect(lines.first?.contains("The adder adds many") == true)
@@ -64,21 +64,21 @@ struct CheckTests {
         }
     }
 
-    @Test func findsWhatEachTestSays() throws {
+    @Test func readsTheResultOfEachTest() throws {
         let start = CheckResult(exercise, .start)
         #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isDone)
         #expect(CheckResult(exercise, .solution).isDone)
-        // The suite may be found after a test of it.
+        // A suite may be discovered after one of its tests.
         var output = TestRun.Output.solution
         let found = Recordings.found.split(separator: "\n").reversed().joined(separator: "\n")
         output.events = found + "\n" + Recordings.solution
         #expect(CheckResult(exercise, output).isDone)
         output.events = TestRun.Output.start.events.replacing("\"isKnown\":false", with: "\"isKnown\":true")
             .replacing("\"symbol\":\"fail\"", with: "\"symbol\":\"passWithKnownIssue\"")
-        #expect(CheckResult(exercise, output).isDone, "A known issue is none.")
+        #expect(CheckResult(exercise, output).isDone, "A known issue isn't a failure.")
     }
 
-    @Test func isNotPassedByTestsThatAreGoneOrSkippedOrFromElsewhere() {
+    @Test func isNotPassedByMissingSkippedOrForeignTests() {
         let all = TestRun.Output.solution.events
         let lines = all.split(separator: "\n")
         let skipped = lines.map { line in
@@ -105,7 +105,7 @@ struct CheckTests {
         }
     }
 
-    @Test func showsWhatTheCompilerSaysOnce() async {
+    @Test func showsEachCompilerMessageOnce() async {
         let log = Recordings.notBuilt(in: workspace.root.path)
         let call = await workspace.workshop("check", "1", runs: [TestRun.Output(end: .exited(1), log: log)])
         #expect(call.code == 1)
@@ -127,7 +127,7 @@ struct CheckTests {
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
         let call = await workspace.workshop("check", "1", runs: [.crash, .serialCrash])
         #expect(call.output.contains("– didn't run: the test process had ended."))
-        // One that doesn't come again is still reported.
+        // A crash that doesn't happen again is still reported.
         let once = await TestRun(exercise: exercise).result(by: Playback([.crash, .solution]).runner)
         #expect(once.crash != nil && !once.isDone)
 
@@ -162,7 +162,7 @@ struct CheckTests {
         #expect(await workspace.workshop("hint", "1", "--all").lines.count { $0.hasPrefix("Hint ") } == 3)
     }
 
-    @Test func showsTheSolutionBeforeItIsDoneOnlyWhenToldTo() async {
+    @Test func showsTheSolutionEarlyOnlyWithAnyway() async {
         let early = await workspace.workshop("solution", "1")
         #expect(early.code == 64 && early.output.isEmpty && early.errors.contains("--anyway"))
         let anyway = await workspace.workshop("solution", "1", "--anyway")
@@ -171,7 +171,7 @@ struct CheckTests {
         #expect(await workspace.workshop("solution", "1").output == anyway.output)
     }
 
-    @Test func showsOtherRightAnswersBesideTheLearnersOwn() async throws {
+    @Test func comparesOtherRightAnswersWithTheLearnersCode() async throws {
         let patch = """
             --- a/Adder.swift
             +++ b/Adder.swift
@@ -231,7 +231,7 @@ struct CheckTests {
         #expect(call.code == 64 && call.output.isEmpty && call.errors.split(separator: "\n").count == 2)
     }
 
-    @Test func saysWhatToDeleteInAWorkspaceThatWasMoved() async {
+    @Test func saysWhatToDeleteAfterAMove() async {
         let log = "error: 'S.pcm' was compiled with module cache path '/old', but it is '/new'\n"
         let moved = TestRun.Output(end: .exited(1), log: log)
         let check = await workspace.workshop("check", "1", runs: [moved])

@@ -6,7 +6,7 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-/// A workspace with two small exercises, in a folder of its own.
+/// A workspace with two small exercises, in its own folder.
 final class ExerciseWorkspace: Sendable {
     let root: URL
 
@@ -40,7 +40,7 @@ final class ExerciseWorkspace: Sendable {
         }
     }
 
-    /// The list of what an exercise has in Sources and Tests at first, as `.ci/starts` writes it.
+    /// The list of an exercise's original files in Sources and Tests, as `.ci/starts` writes it.
     private static let originals: String = files.filter { $0.key.contains(#/^(Sources|Tests)/#) }
         .map { path, text in
             let (process, input, output) = (Process(), Pipe(), Pipe())
@@ -70,7 +70,7 @@ final class ExerciseWorkspace: Sendable {
             .sorted()
     }
 
-    /// Calls the command, with recordings in the place of the toolchain.
+    /// Calls the command, with recordings instead of the toolchain.
     @MainActor
     func workshop(
         _ words: String...,
@@ -95,7 +95,7 @@ final class ExerciseWorkspace: Sendable {
 }
 
 extension ExerciseWorkspace {
-    /// What an exercise has in it.
+    /// The files of an exercise.
     static let files = [
         "exercise.json": """
         {
@@ -141,7 +141,7 @@ extension ExerciseWorkspace {
 }
 
 extension ExerciseWorkspace {
-    /// Commits the exercises as they are.
+    /// Commits the exercises in their current state.
     func commit(_ message: String) async throws {
         try await git("add", "-A", "Exercises")
         try await git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "-m", message)

@@ -4,7 +4,7 @@ import Terminal
 @testable import Exercising
 @testable import WorkshopKit
 
-/// Plays recordings, one for each run, of which the last goes on for ever.
+/// Plays one recording for each run, and repeats the last one.
 final class Playback: Sendable {
     private let outputs: Mutex<[TestRun.Output]>
     private let played: Mutex<[TestRun]> = Mutex([])
@@ -13,7 +13,7 @@ final class Playback: Sendable {
         self.outputs = Mutex(outputs)
     }
 
-    /// What was asked for.
+    /// The requested runs.
     var runs: [TestRun] { played.withLock { $0 } }
 
     var runner: TestRun.Runner {

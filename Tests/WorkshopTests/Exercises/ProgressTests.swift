@@ -16,7 +16,7 @@ struct ProgressTests {
     }
 
     @Test(arguments: ["", "{", "[]", "{\"exercises\": {\"1-TryOut\": 2}}", "\u{0}\u{1}"])
-    func isSetAsideWhenItIsDamaged(_ text: String) async throws {
+    func isRenamedIfItIsDamaged(_ text: String) async throws {
         for command in ["exercises", "start"] {
             try workspace.write(text, to: ".workshop/progress.json")
             let call = await workspace.workshop([command] + (command == "start" ? ["1"] : []))
@@ -28,7 +28,7 @@ struct ProgressTests {
         #expect(await workspace.workshop("exercises").errors.isEmpty)
     }
 
-    @Test func keepsWhatWasDoneWhateverComesLater() throws {
+    @Test func staysDoneWhateverComesLater() throws {
         let exercise = try workspace.exercise
         let file = ProgressFile(in: workspace.root)
         let log = Recordings.notBuilt(in: workspace.root.path)
@@ -41,8 +41,8 @@ struct ProgressTests {
         #expect(try file.read().0[exercise].goalsMet == 0)
     }
 
-    /// As when exercises are put into another order, and a learner pulls the new version.
-    @Test func isThatOfTheSameExerciseUnderAnotherNumber() async throws {
+    /// This happens when exercises are reordered, and a learner pulls the new version.
+    @Test func staysWithAnExerciseThatIsRenumbered() async throws {
         _ = await workspace.workshop("start", "1")
         try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
         _ = await workspace.workshop("reset", "1")
@@ -57,7 +57,7 @@ struct ProgressTests {
         #expect(list.output.contains("○  1  Try out") && list.output.contains("✓ 10  Try out"))
         #expect(
             await workspace.workshop("restore").output.contains("10-TryOut"),
-            "It is still the current one."
+            "It is still the current exercise."
         )
         #expect(workspace.text(of: "Exercises/10-TryOut/Sources/Adder.swift") == "mine")
     }
@@ -69,7 +69,7 @@ struct ProgressTests {
         }
         let file = workspace.root.appending(path: ".workshop/progress.json")
         #expect(try ProgressFile(in: root).read().0[exercise].hints == 9)
-        // What is overwritten in place is half of it, if the process is killed meanwhile.
+        // A file that is overwritten in place is incomplete if the process is killed during that.
         let old = workspace.root.appending(path: "old.json")
         try FileManager.default.linkItem(at: file, to: old)
         let before = try Data(contentsOf: old)
@@ -77,7 +77,7 @@ struct ProgressTests {
         #expect(try Data(contentsOf: old) == before)
     }
 
-    @Test func isDoneWithoutWhereItCannotBeWritten() async throws {
+    @Test func isOptionalIfItCannotBeWritten() async throws {
         try FileManager.default.removeItem(at: workspace.root.appending(path: ".workshop"))
         try workspace.write("", to: ".workshop")
         for words in [["check", "1"], ["hint", "1"], ["start", "1"]] {

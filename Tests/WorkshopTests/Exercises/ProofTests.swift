@@ -23,7 +23,7 @@ struct ProofTests {
         #expect(playback.runs.map { $0.environment(["SOLUTION": "1"])["SOLUTION"] } == [nil, "1"])
     }
 
-    @Test func findsWhatIsJudgedWrongly() async throws {
+    @Test func findsWrongResults() async throws {
         func without(_ output: TestRun.Output) -> TestRun.Output {
             var output = output
             let lines = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }
@@ -54,7 +54,7 @@ struct ProofTests {
         #expect(problems.contains { $0.hasPrefix("the solution crashes: Scraps/") })
     }
 
-    @Test func findsWhatIsMissing() async throws {
+    @Test func findsMissingParts() async throws {
         let folder = "Exercises/1-TryOut"
         try workspace.write("", to: "\(folder)/Solution/Extra.swift")
         try workspace.write("# Hints\n\n## 1. One\n\nA hint.\n\n## 2. Two\n", to: "\(folder)/hints.md")
@@ -73,7 +73,7 @@ struct ProofTests {
         for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
     }
 
-    @Test func triesEachSolutionInACopy() async throws {
+    @Test func runsEachTriedSolutionInACopy() async throws {
         let patch = """
             --- a/Greeting.swift
             +++ b/Greeting.swift

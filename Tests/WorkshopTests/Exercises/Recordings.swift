@@ -1,9 +1,9 @@
 @testable import Exercising
 @testable import Terminal
 
-/// Event streams and logs of real runs of a small exercise, without what no one reads, such as the clock's time.
+/// Event streams and logs of real runs of a small exercise, without unused parts, such as the time.
 enum Recordings {
-    /// The tests that were found, as every run begins.
+    /// The discovered tests, with which every run begins.
     static let found = #"""
         {"kind":"test","payload":{"displayName":"Behaviour","id":"ScrapsTests.BehaviourTests","kind":"suite","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/BehaviourTests.swift","line":5}},"version":0}
         {"kind":"test","payload":{"displayName":"Adds two numbers","id":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6","kind":"function","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/BehaviourTests.swift","line":7}},"version":0}
@@ -14,7 +14,7 @@ enum Recordings {
 
         """#
 
-    /// The start: what it did, it does; the goals fail.
+    /// The start: its behaviours hold, and its goals fail.
     static let start = #"""
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
@@ -44,7 +44,7 @@ enum Recordings {
 
         """#
 
-    /// A crash, with the tests beside each other.
+    /// A crash, with parallel tests.
     static let crash = #"""
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
@@ -52,7 +52,7 @@ enum Recordings {
 
         """#
 
-    /// The same with one test after another.
+    /// The same with serialized tests.
     static let serialCrash = #"""
         {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
         {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.001 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
@@ -62,7 +62,7 @@ enum Recordings {
 }
 
 extension Recordings {
-    /// A build that went well, and the tests.
+    /// A successful build, and the tests.
     static let built = """
         Building for debugging...
         [0/3] Write sources
@@ -74,7 +74,7 @@ extension Recordings {
 
         """
 
-    /// What the crash wrote, without the stack.
+    /// The output of the crash, without the stack.
     static let crashed =
         built + """
             Scraps/Greeting.swift:3: Fatal error: boom
@@ -83,7 +83,7 @@ extension Recordings {
 
             """
 
-    /// A build that failed: what was said twice, once for the module and once for the file.
+    /// A failed build. Its messages appear twice, once for the module and once for the file.
     static func notBuilt(in root: String) -> String {
         let file = "\(root)/Exercises/1-TryOut/Sources/Adder.swift"
         return """

@@ -17,7 +17,7 @@ struct ResetTests {
         workspace = try ExerciseWorkspace()
     }
 
-    @Test func bringBackTheStartAndWhatWasWritten() async throws {
+    @Test func restoreTheStartAndTheLearnersCode() async throws {
         #expect(await workspace.workshop("reset", "1").code == 0)
         #expect(workspace.names(in: ".workshop/attempts").isEmpty)
         try workspace.write("mine", to: adder)
@@ -42,7 +42,7 @@ struct ResetTests {
     }
 
     @Test(arguments: [false, true])
-    func bringBackSourcesThatAreGone(_ isFolder: Bool) async throws {
+    func restoreMissingSources(_ isFolder: Bool) async throws {
         let sources = try workspace.exercise.sources
         _ = await workspace.workshop("start", "1")
         try FileManager.default.removeItem(at: sources)
@@ -56,9 +56,9 @@ struct ResetTests {
         #expect(workspace.names(in: ".workshop/attempts").isEmpty)
     }
 
-    /// With a repository and its history; with one of other files, as after a shallow clone; and without any.
+    /// With the history of the files; with a different history, as after a shallow clone; and without a repository.
     @Test(arguments: [true, false, nil])
-    func knowTheOriginalsWhateverIsCommittedLater(_ isInHistory: Bool?) async throws {
+    func findTheOriginalsWhateverIsCommittedLater(_ isInHistory: Bool?) async throws {
         if isInHistory != nil { try await workspace.git("init", "-q") }
         if isInHistory == true { try await workspace.commit("All") }
         // The first command that touches the exercise.
@@ -92,7 +92,7 @@ struct ResetTests {
         #expect(workspace.names(in: ".workshop/originals").count == 1, "Only the unchanged file is saved.")
     }
 
-    @Test func changeNothingWhereNothingCanBeKept() async throws {
+    @Test func changeNothingIfNothingCanBeSaved() async throws {
         _ = await workspace.workshop("start", "1")
         try workspace.write("mine", to: adder)
         try workspace.write("", to: ".workshop/attempts")
@@ -102,7 +102,7 @@ struct ResetTests {
         #expect(workspace.text(of: adder) == "mine")
     }
 
-    /// What Sources may be that isn't a folder of texts.
+    /// What Sources may be other than a folder of text files.
     private nonisolated static let odd: [Tree] = [
         .folder(["Adder.swift": .text("mine"), "link.swift": .link("/nonexistent")]),
         .folder(["Adder.swift": .text("mine"), "pipe": .pipe, "link": .link("pipe")]),
@@ -113,11 +113,11 @@ struct ResetTests {
         .text("mine"), .link("elsewhere"),
     ]
 
-    /// A socket, which others than root can't make on a Mac.
+    /// A socket, which only root can create on a Mac.
     private nonisolated static let socket = Tree.folder(["Adder.swift": .text("mine"), "socket": .socket])
 
     @Test(arguments: odd + (geteuid() == 0 ? [socket] : []))
-    func loseNothingOdd(_ tree: Tree) async throws {
+    func loseNoUnusualItems(_ tree: Tree) async throws {
         let sources = try workspace.exercise.sources
         let start = try #require(Tree(at: sources))
         _ = await workspace.workshop("start", "1")
@@ -132,7 +132,7 @@ struct ResetTests {
         #expect(Tree(at: sources) == tree)
     }
 
-    @Test func sayThatTheyWaitForAnotherCommand() async throws {
+    @Test func sayThatTheyAreWaitingForAnotherCommand() async throws {
         _ = await workspace.workshop("start", "1")
         let executable = try Executable("start", "1", in: workspace.root)
         let (pipe, errors) = (Pipe(), Sink())

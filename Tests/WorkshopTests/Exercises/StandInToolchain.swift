@@ -1,16 +1,16 @@
 import Foundation
 
-/// A script in the place of `swift`, for an executable or a subprocess that looks for it on the PATH.
+/// A script that replaces `swift` for an executable or a subprocess that looks for it on the PATH.
 struct StandInToolchain {
     let workspace: ExerciseWorkspace
 
-    /// What finds the script before the toolchain.
+    /// A PATH with the script before the toolchain.
     var environment: [String: String] {
         ["PATH": "\(workspace.root.path)/bin:/usr/bin:/bin", "TERM": "xterm"]
     }
 
     enum Script: String {
-        /// Builds at once, and writes the events that are in `events.jsonl`.
+        /// Builds at once, and writes the events in `events.jsonl`.
         case playing = """
             echo 'Build complete! (0.1s)'
             while [ $# -gt 0 ]; do
@@ -18,7 +18,7 @@ struct StandInToolchain {
                 shift
             done
             """
-        /// Builds at once, says who it is in `pid`, and never ends, unless it is interrupted.
+        /// Builds at once, writes its process ID to `pid`, and runs until it is interrupted.
         case hanging = """
             sleep 600 &
             trap 'kill $!; echo yes >interrupted; exit 130' INT
@@ -26,18 +26,18 @@ struct StandInToolchain {
             echo 'Build complete! (0.1s)'
             wait
             """
-        /// Says in the middle of a line that it waits, as SwiftPM does, and never ends, unless it is interrupted.
+        /// Writes in the middle of a line that it is waiting, as SwiftPM does, and runs until it is interrupted.
         case waiting = """
             printf "Another instance of SwiftPM (PID: 4711) is already running using '/build', waiting..."
             exec sleep 600
             """
-        /// Builds at once, and writes five megabytes without an end of line.
+        /// Builds at once, and writes five megabytes without a line break.
         case writing = """
             echo 'Build complete! (0.1s)'
             head -c 5000000 /dev/zero | tr '\\0' x
             exit 1
             """
-        /// Notes in `calls` how it was called, and builds what isn't named in `broken`.
+        /// Records its arguments in `calls`, and builds everything that isn't listed in `broken`.
         case building = """
             echo "$*" >>calls
             [ "$1" != --version ] || { echo 'Swift version 9.9 (release)'; exit 0; }
@@ -55,10 +55,10 @@ struct StandInToolchain {
         try workspace.write(Recordings.found + Recordings.start, to: "events.jsonl")
     }
 
-    /// Whether the process that hung was asked to end, rather than killed.
+    /// A Boolean value that indicates whether the hung process was interrupted rather than killed.
     var wasInterrupted: Bool { workspace.text(of: "interrupted") != nil }
 
-    /// Whether the process that hung is gone.
+    /// A Boolean value that indicates whether the hung process has ended.
     var isGone: Bool {
         guard let pid = workspace.text(of: "pid").flatMap({ Int32($0.dropLast()) }) else { return false }
         return kill(pid, 0) != 0

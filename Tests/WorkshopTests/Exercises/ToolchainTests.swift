@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-@Suite("The tests as a subprocess", .serialized, .timeLimit(.minutes(5)))
+@Suite("Tests in a subprocess", .serialized, .timeLimit(.minutes(5)))
 struct ToolchainTests {
     let workspace: ExerciseWorkspace
 
@@ -13,7 +13,7 @@ struct ToolchainTests {
         workspace = try ExerciseWorkspace()
     }
 
-    @Test func isCheckedByTheExecutable() async throws {
+    @Test func areRunByTheExecutable() async throws {
         let toolchain = try StandInToolchain(.playing, in: workspace)
         let executable = try Executable("check", "1", in: workspace.root, environment: toolchain.environment)
         let call = try await executable.run()
@@ -25,7 +25,7 @@ struct ToolchainTests {
     }
 
     @Test(arguments: [["check", "1"], ["warm-up"]])
-    func saysWhenThereIsNoToolchain(_ words: [String]) async throws {
+    func reportsAMissingToolchain(_ words: [String]) async throws {
         let executable = try Executable("", in: workspace.root, environment: ["PATH": workspace.root.path])
         executable.process.arguments = words
         let call = try await executable.run()
@@ -66,7 +66,7 @@ struct ToolchainTests {
         arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143), ("watch", SIGHUP, 129)]
             as [(String, Int32, Int32)]
     )
-    func isEndedBySignals(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
+    func isStoppedBySignals(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
         let toolchain = try StandInToolchain(.hanging, in: workspace)
         let terminal = try PseudoTerminal()
         let executable = try Executable(command, "1", in: workspace.root, environment: toolchain.environment)
@@ -80,7 +80,7 @@ struct ToolchainTests {
         if command == "check" { #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n")) }
     }
 
-    @Test func saysThatItWaitsForAnotherBuild() async throws {
+    @Test func saysThatItIsWaitingForAnotherBuild() async throws {
         let toolchain = try StandInToolchain(.waiting, in: workspace)
         let executable = try Executable("check", "1", in: workspace.root, environment: toolchain.environment)
         let (pipe, errors) = (Pipe(), Sink())
@@ -93,7 +93,7 @@ struct ToolchainTests {
         #expect(await code.value == 130)
     }
 
-    @Test func readsMegabytesWithoutAnEndOfLineInTheirTime() async throws {
+    @Test func readsMegabytesWithoutALineBreakQuickly() async throws {
         let toolchain = try StandInToolchain(.writing, in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
         run.tool = "\(workspace.root.path)/bin/swift"
@@ -103,7 +103,7 @@ struct ToolchainTests {
         #expect(output.log.hasSuffix("xxx") && output.log.utf8.count < 1_100_000)
     }
 
-    @Test func isEndedWhenNothingIsHeardOfItForTooLong() async throws {
+    @Test func isStoppedWhenItIsSilentForTooLong() async throws {
         let toolchain = try StandInToolchain(.hanging, in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
         run.silenceLimit = .zero

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Whatever may be at a place of the file system, read and written by other means than those of the command.
+/// Any item of a file system, read and written without the code under test.
 enum Tree: Hashable, CustomTestStringConvertible {
     case file(Data, mode_t)
     case folder([Name: Tree], mode_t)
     case link(String)
     case pipe, socket
 
-    /// The bytes of a file's name, which needn't be text in any encoding.
+    /// The bytes of a file's name, which may not be valid text in any encoding.
     typealias Name = [CChar]
 
-    /// What is there; nil when nothing is.
+    /// Reads the item, or returns `nil` if there is none.
     init?(at url: URL) {
         self.init(path: Array(url.path.utf8CString))
     }
@@ -69,7 +69,7 @@ enum Tree: Hashable, CustomTestStringConvertible {
         }
     }
 
-    /// Little of it, as what fails with it is shown with it.
+    /// A short description, which appears in the message of a failed test.
     var testDescription: String {
         switch self {
         case .file(let bytes, _): "a file of \(bytes.count) bytes"
@@ -80,7 +80,7 @@ enum Tree: Hashable, CustomTestStringConvertible {
         }
     }
 
-    /// A folder whose files have these names.
+    /// Returns a folder with the given items.
     static func folder(_ entries: [String: Tree]) -> Tree {
         .folder(Dictionary(entries.map { (Array($0.utf8CString.dropLast()), $1) }) { $1 }, 0o755)
     }
@@ -98,7 +98,7 @@ enum Tree: Hashable, CustomTestStringConvertible {
 }
 
 extension [CChar] {
-    /// A path with a zero at its end, and a name in that folder.
+    /// Returns the null-terminated path of a name in a folder.
     fileprivate static func / (folder: [CChar], name: Tree.Name) -> [CChar] {
         folder.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))] + name + [0]
     }

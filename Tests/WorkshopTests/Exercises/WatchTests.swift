@@ -20,7 +20,7 @@ struct WatchTests {
     @Test func showsTheResultOfEachSave() async throws {
         let run = watch()
         await output.has("✗ The adder adds many")
-        // No check runs because of what isn't a change of Sources or Tests.
+        // Changes outside of Sources and Tests don't start a check.
         try workspace.write("notes", to: "Exercises/1-TryOut/notes.txt")
         try workspace.write(ExerciseWorkspace.files["Sources/Adder.swift"] ?? "", to: adder)
         try workspace.write("better", to: adder)
@@ -36,14 +36,14 @@ struct WatchTests {
     }
 
     @Test(arguments: [(40, 10), (80, 24), (200, 80)])
-    func drawsEachResultAtOnceAndInItsRoom(_ columns: Int, _ rows: Int) async throws {
+    func drawsEachResultAtOnceAndWithinTheTerminal(_ columns: Int, _ rows: Int) async throws {
         let run = watch(columns: columns, rows: rows)
         await output.has("✗")
         try workspace.write("better", to: adder)
         let frame = try #require(await output.wrote("✓"))
         run.cancel()
         #expect(await run.value == 130)
-        // Drawn over what is there, which is never cleared as a whole.
+        // Drawn over the previous output, which is never cleared as a whole.
         #expect(frame.hasPrefix("\u{1B}[H"))
         #expect(frame.hasSuffix("\u{1B}[J"))
         #expect(!output.text.contains("\u{1B}[2J"))
@@ -70,9 +70,9 @@ struct WatchTests {
         #expect(await run.value == 130)
     }
 
-    /// The folders that may be removed and come back: the exercise's, and that of all exercises.
+    /// The folders that may be removed and restored: the exercise's, and the one with all exercises.
     @Test(arguments: ["Exercises/1-TryOut", "Exercises"])
-    func noticesAFolderThatWasRemovedAndComesBack(_ path: String) async throws {
+    func noticesAFolderThatIsRemovedAndRestored(_ path: String) async throws {
         let folder = workspace.root.appending(path: path)
         let (gone, copy) = (workspace.root.appending(path: "gone"), workspace.root.appending(path: "copy"))
         try FileManager.default.copyItem(at: folder, to: copy)
@@ -86,7 +86,7 @@ struct WatchTests {
         #expect(await run.value == 0)
     }
 
-    @Test func obeysAScript() async throws {
+    @Test func runsAScript() async throws {
         let run = watch(.script("n", "h", "n"))
         #expect(await run.value == 0)
         #expect(!output.text.hasEscapes)
@@ -96,7 +96,7 @@ struct WatchTests {
 
     private let adder = "Exercises/1-TryOut/Sources/Adder.swift"
 
-    /// Watches the first exercise: on a terminal of that size, or by a script.
+    /// Watches the first exercise, on a terminal of the given size, or with a script as input.
     private func watch(
         _ script: LineInput? = nil,
         columns: Int = 80,

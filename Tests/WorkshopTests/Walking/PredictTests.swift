@@ -53,7 +53,7 @@ struct PredictTests {
         }
     }
 
-    @Test func whereNobodyCanAnswerItPrintsTheQuestion() async throws {
+    @Test func printsTheQuestionIfNobodyCanAnswer() async throws {
         let call = await predict()
         #expect(call.code == 0)
         #expect(call.output.contains("\n+            guard let data, let status, (200..<400).contains"))
@@ -61,7 +61,7 @@ struct PredictTests {
         #expect(try !call.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
     }
 
-    @Test func asksOneAfterTheOtherAndKeepsTheFirstAnswers() async throws {
+    @Test func asksOneByOneAndKeepsTheFirstAnswers() async throws {
         let all = try breaks()
         func asked(_ call: Call) -> [Int] {
             call.output.matches(of: #/(?m)^(\d+) of 25  /#).compactMap { Int($0.1) }
@@ -69,21 +69,21 @@ struct PredictTests {
         let right = all.map { change in
             change.choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
         }
-        // The first is answered wrongly, at the second try: 7 is no answer.
+        // The first one is answered wrongly, on the second try: 7 isn't a valid answer.
         let first = await predict(typing: ["7", "\((right[0] + 1) % 4)", "", "\(right[1])", "", "q"])
         #expect(asked(first) == [1, 2, 3])
         #expect(first.output.contains("✗") && first.output.contains("✓"))
         #expect(first.output.contains("1 of 2 right"))
         #expect(first.output.contains("These hold:\n  • \(all[0].holding[0]):"), "\(first.output)")
         let second = await predict(typing: right[2...].flatMap { ["\($0)", ""] })
-        // After the new ones it comes again, but its first answer counts.
+        // It comes again after the new ones, but its first answer counts.
         #expect(asked(second) == Array(3...25) + [1])
         let third = await predict(typing: ["\(right[0])"])
         #expect(asked(third) == [1])
         #expect(third.output.contains("24 of 25 right"))
     }
 
-    @Test func makesEachChangeAndTakesItBack() async throws {
+    @Test func makesAndUndoesEachChange() async throws {
         let before = try stages()
         #expect(await predict("--undo").code == 0)
         #expect(try stages() == before)
@@ -91,7 +91,7 @@ struct PredictTests {
             #expect(await predict(number, "--try").errors == "")
             let after = try stages()
             #expect(after != before, "\(number)")
-            // It isn't made twice.
+            // The change isn't made twice.
             #expect(await predict(number, "--try").code == 64)
             #expect(try stages() == after, "\(number)")
             #expect(await predict(number, "--undo").errors == "")
@@ -107,14 +107,14 @@ struct PredictTests {
         #expect(workspace.text(of: path) == mine.replacing("200..<300", with: "200..<400"))
         #expect(await predict("--undo").errors == "")
         #expect(workspace.text(of: path) == mine)
-        // A change of the same lines is left alone.
+        // Other changes to the same lines are left alone.
         let other = mine.replacing("200..<300", with: "200..<301")
         try workspace.write(other, to: path)
         #expect(await predict("1", "--try").code == 64)
         #expect(workspace.text(of: path) == other)
     }
 
-    @Test func leavesWhatIsNoFileAlone() async throws {
+    @Test func leavesOtherItemsAlone() async throws {
         let path = workspace.root.appending(path: "Stages/Stage2/APIClient.swift").path
         try FileManager.default.removeItem(atPath: path)
         mkfifo(path, 0o666)
@@ -125,7 +125,7 @@ struct PredictTests {
         )
     }
 
-    @Test func saysThatGitIsMissing() async throws {
+    @Test func reportsThatGitIsMissing() async throws {
         let before = try stages()
         let environment = ["PATH": workspace.root.path]
         let call = try await Executable("predict", "1", "--try", in: workspace.root, environment: environment)

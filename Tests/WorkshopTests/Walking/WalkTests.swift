@@ -7,7 +7,7 @@ import Testing
 @testable import Terminal
 @testable import WorkshopKit
 
-/// The command in a folder, where a user types these lines, or where nobody can.
+/// Runs the command in a folder, for a user who types the given lines, or without a user.
 @MainActor
 func workshop(
     _ words: [String],
@@ -32,7 +32,7 @@ struct WalkTests {
         call.output.matches(of: #/step (\d+) of 5\n/#).map { String($0.1) }
     }
 
-    @Test func showsEachStepWithItsWordsAndItsChange() async {
+    @Test func showsEachStepWithItsTextAndDiff() async {
         let call = await workshop(["walk", "2", "stage3"])
         #expect(call.code == 0)
         #expect(steps(call) == (1...5).map(String.init))
@@ -42,17 +42,17 @@ struct WalkTests {
         #expect(await steps(workshop(["walk", "2", "3", "--step", "5"])) == ["5"])
     }
 
-    @Test func goesWhereTheUserSays() async {
+    @Test func goesToTheStepTheUserTypes() async {
         let call = await workshop(["walk", "2", "3"], typing: ["", "", "9", "x", "4", "0", "q"])
         #expect(steps(call) == ["1", "2", "4"])
-        // It ends after the last step, and with the input.
+        // It ends after the last step, or at the end of the input.
         #expect(await steps(workshop(["walk", "2", "3"], typing: ["4", "", ""])) == ["4", "5"])
         #expect(await steps(workshop(["walk", "2", "3", "--step", "3"], typing: [])) == ["3"])
     }
 
     @Test(arguments: zip(1...4, 2...5))
     func fitsEachWidthAndBreaksNoWord(_ left: Int, _ right: Int) async {
-        // The lines that say where a change is are cut.
+        // Lines with the location of a change are cut.
         func words(_ call: Call) -> [Substring] {
             call.lines.filter { !$0.hasPrefix("@@") }.flatMap { $0.split(separator: " ") }
         }
