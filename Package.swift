@@ -1,11 +1,11 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Apple's systems bring Combine with them; elsewhere a target of that name stands in for it.
+// Apple's systems include Combine. On other systems, a target with that name replaces it.
 #if canImport(Darwin)
 let combine: [Target.Dependency] = []
 let combineTargets: [Target] = []
-// The app is for them alone; of the views, nothing is left elsewhere.
+// The app is only for Apple's systems. On others, the views compile to nothing.
 let appTargets: [Target] = [
     .executableTarget(
         name: "EpisodesApp",
@@ -29,7 +29,7 @@ let package = Package(
     products: [
         .executable(name: "workshop", targets: ["workshop"]),
         .library(name: "EpisodesUI", targets: ["EpisodesUI", "EpisodesPreviews"]),
-        // What the exercises stand on.
+        // The libraries that the exercises use.
         .library(
             name: "TestSupport",
             targets: ["FoundationCompat", "MockHTTP", "SwiftSource", "TestSupport"]
@@ -38,7 +38,7 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        // What no stage changes.
+        // The code that all stages share.
         .target(name: "FoundationCompat", path: "Shared/FoundationCompat"),
         .target(name: "Episodes", dependencies: ["FoundationCompat"] + combine, path: "Shared/Episodes"),
 
@@ -83,7 +83,7 @@ let package = Package(
             path: "Shared/StageCatalog",
         ),
 
-        // What proves them equal.
+        // The checks that all stages behave the same.
         .target(name: "MockHTTP", dependencies: ["FoundationCompat"], path: "Shared/MockHTTP"),
         .target(
             name: "MockAPI",
@@ -102,7 +102,7 @@ let package = Package(
             path: "Shared/Behaviours",
         ),
 
-        // What shows them: a view that knows no stage, and its previews with each stage.
+        // The view, which knows no stage, and its previews with each stage.
         .target(name: "EpisodesUI", dependencies: ["Episodes"] + combine, path: "Shared/EpisodesUI"),
         .target(
             name: "EpisodesPreviews",
@@ -127,10 +127,10 @@ let package = Package(
         ),
         .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
 
-        // What holds of the exercises; for those who write them.
+        // The proof that the exercises are sound, for their authors.
         .executableTarget(name: "prove", dependencies: ["Exercising", "Terminal"], path: "Shared/Proving"),
 
-        // What Combine costs.
+        // The cost of Combine.
         .executableTarget(name: "Benchmarks", dependencies: combine, path: "Shared/Benchmarks"),
 
         .testTarget(
@@ -181,7 +181,7 @@ if Context.environment["TEST_COMBINE"] == nil {
 }
 #endif
 
-// Equal for all targets, so that no stage has an advantage.
+// The same settings for all targets, so that no stage has an advantage.
 for target in package.targets {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

@@ -1,4 +1,4 @@
-// What the app uses of AppKit, as Apple's documentation declares it; for `.ci/apple` only.
+// The parts of AppKit that the app uses, as Apple's documentation declares them; only for `.ci/apple`.
 import Foundation
 
 @MainActor public protocol NSApplicationDelegate: AnyObject {}

@@ -1,4 +1,4 @@
-// What the catalog uses of the suite, which isn't type-checked for Apple's systems; for `.ci/apple` only.
+// The parts of the suite that the catalog uses. The suite isn't type-checked for Apple's systems. Only for `.ci/apple`.
 public enum Cause: Sendable {
     case request, statusCheck, transport, decoding
 }

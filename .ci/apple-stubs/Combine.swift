@@ -1,5 +1,5 @@
-// What is used of Combine, as Apple's documentation declares it; for `.ci/apple` only. As on a Mac, it knows nothing of
-// Foundation: what the two do together, such as `dataTaskPublisher(for:)`, is declared by Foundation.
+// The parts of Combine in use, as Apple's documentation declares them; only for `.ci/apple`. As on a Mac, it doesn't
+// know Foundation, which declares what combines the two, such as `dataTaskPublisher(for:)`.
 
 public protocol Publisher<Output, Failure> {
     associatedtype Output

@@ -1,5 +1,5 @@
-// What Apple's overlay of Darwin declares in Swift, since C can't: variadic functions and function-like macros; for
-// `.ci/apple` only.
+// The parts of Darwin that Apple's overlay declares in Swift, since C can't: variadic functions and function-like macros;
+// only for `.ci/apple`.
 @_exported import CDarwin
 
 public var errno: Int32 {

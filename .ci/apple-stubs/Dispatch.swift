@@ -1,5 +1,5 @@
-// What is used of Dispatch, as Apple's overlay declares it: what Linux's lacks, such as `noasync` on the waits, `Sendable`
-// on the work and `@preconcurrency` where Apple has it, is what is checked here; for `.ci/apple` only.
+// The parts of Dispatch in use, as Apple's overlay declares them, with what Linux's lacks: `noasync` on the waits,
+// `Sendable` on the work, and `@preconcurrency` where Apple has it. Only for `.ci/apple`.
 @_exported import Darwin
 
 public struct DispatchTime: Comparable, Sendable {

@@ -1,10 +1,10 @@
-// What is used of Foundation, as Apple declares it; for `.ci/apple` only. It re-exports Dispatch, as Apple's does, and
-// nothing of Combine.
+// The parts of Foundation in use, as Apple declares them; only for `.ci/apple`. Like Apple's, it re-exports Dispatch,
+// but not Combine.
 import Combine
 @_exported import Dispatch
 
 public typealias TimeInterval = Double
-// A type of its own on a Mac, but the compiler converts it to Double and back.
+// A separate type on a Mac, but the compiler converts it to Double and back.
 public typealias CGFloat = Double
 public struct CGPoint: Equatable, Sendable { public var x: CGFloat, y: CGFloat }
 

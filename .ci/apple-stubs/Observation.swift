@@ -1,4 +1,4 @@
-// What is used of Observation, without the Glibc that Linux's is made with; for `.ci/apple` only.
+// The parts of Observation in use, without Glibc, on which Linux's depends; only for `.ci/apple`.
 public protocol Observable {}
 
 @attached(member, names: named(_$observationRegistrar), named(access), named(withMutation), named(shouldNotifyObservers))

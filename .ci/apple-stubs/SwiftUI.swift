@@ -1,5 +1,5 @@
-// What the views use of SwiftUI, as Apple's documentation declares it; for `.ci/apple` only. Nothing here does anything:
-// it is there to be type-checked against. What a view uses and isn't here has to be added, after a look at
+// The parts of SwiftUI that the views use, as Apple's documentation declares them; only for `.ci/apple`. Nothing here does
+// anything: it exists for type-checking only. If a view uses something else, add it as it is declared on
 // developer.apple.com/documentation/swiftui: its isolation and its `@Sendable`s matter as much as its name.
 import AppKit
 import Combine

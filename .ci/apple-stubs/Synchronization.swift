@@ -1,4 +1,4 @@
-// What is used of Synchronization, without the Glibc that Linux's is made with; for `.ci/apple` only.
+// The parts of Synchronization in use, without Glibc, on which Linux's depends; only for `.ci/apple`.
 public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     public init(_ initialValue: consuming sending Value) { fatalError() }
     public borrowing func withLock<Result: ~Copyable, E: Error>(
