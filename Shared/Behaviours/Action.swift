@@ -21,7 +21,7 @@ struct Action: Sendable, CustomStringConvertible {
         call(screen)
     }
 
-    /// What a screen should show as soon as the request has begun.
+    /// Returns what a screen should show as soon as the request has begun.
     func stateOnStart(from state: ScreenState) -> ScreenState {
         var state = state
         state.isFetching = true
@@ -30,7 +30,7 @@ struct Action: Sendable, CustomStringConvertible {
         return state
     }
 
-    /// What a screen should show once the answer has arrived.
+    /// Returns what a screen should show once the answer has arrived.
     func stateOnSuccess(from state: ScreenState) -> ScreenState {
         var state = state
         state.isFetching = false

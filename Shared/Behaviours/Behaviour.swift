@@ -33,7 +33,7 @@ public struct Behaviour: Sendable {
         }
     }
 
-    /// Creates a behaviour with several cases, each of which is checked on a screen of its own.
+    /// Creates a behaviour with several cases, each of which is checked on a new screen.
     init<Case: Sendable>(
         _ sentence: String,
         eachOnFreshScreen cases: [Case],
@@ -107,7 +107,7 @@ extension Behaviour {
 public struct BehaviourFailure: Error, Sendable {
     /// The most likely mistake.
     public let cause: Cause
-    /// What the first check that failed has found.
+    /// The finding of the first check that failed.
     public var finding: Finding
     /// The sentences of the behaviours that it breaks.
     public var broken: [String] = []

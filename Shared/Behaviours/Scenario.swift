@@ -34,7 +34,7 @@ final class Scenario {
         recorder = ScreenRecorder(screen, backend.waiter)
     }
 
-    /// What the screen should be showing.
+    /// The state that the screen should be showing.
     private var state: ScreenState { expected[expected.count - 1] }
 
     // MARK: What the user does
@@ -171,7 +171,7 @@ final class Scenario {
         if state != self.state { expected.append(state) }
     }
 
-    /// Whether the history matches the expected one as far as both go. Compares each state only once.
+    /// A Boolean value that indicates whether the two histories agree so far. Compares each state only once.
     private var agrees: Bool {
         let both = min(expected.count, recorder.history.count)
         while agreed < both, recorder.history[agreed] == expected[agreed] { agreed += 1 }
@@ -257,7 +257,7 @@ struct Script: Sendable {
 struct Setup: Sendable {
     /// The prefix of every request target.
     var basePath = ""
-    /// How long the session waits for a silent server, in seconds.
+    /// The time that the session waits for a silent server, in seconds.
     var timeout: TimeInterval?
     /// The protocol that answers in place of the network.
     var network: URLProtocol.Type?

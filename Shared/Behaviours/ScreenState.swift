@@ -2,7 +2,7 @@ import Episodes
 import Foundation
 import TestSupport
 
-/// What an episodes screen shows at one moment.
+/// The state of an episodes screen at one moment.
 public struct ScreenState: Hashable, Sendable {
     /// The list.
     public var episodes: [Episode] = []

@@ -17,7 +17,7 @@ public final class MockAPI: Sendable {
     private let record = Locked(Record())
     private let faults: Locked<Fault?>
 
-    /// What the server has received.
+    /// The requests that the server has received.
     private struct Record {
         var requests: [Request] = []
         var count = 0
@@ -35,7 +35,7 @@ public final class MockAPI: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port, or 0 to let the system choose.
-    ///   - fault: What goes wrong with every request.
+    ///   - fault: The fault in every request.
     ///   - onRequest: Called with each request and the status of its answer, 0 when there is none. It is called before
     ///     the answer is sent, on the server's thread, so it mustn't wait.
     public init(
@@ -60,7 +60,7 @@ public final class MockAPI: Sendable {
         APIEnvironment(baseURL: url, token: MockAPI.token)
     }
 
-    /// What goes wrong with every request from now on.
+    /// The fault in every request from now on, or `nil`.
     public var fault: Fault? {
         get { faults.withLock { $0 } }
         set { faults.withLock { $0 = newValue } }

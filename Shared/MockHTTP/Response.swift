@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the server answers.
+/// An answer of the server.
 ///
 /// The server adds `Content-Length` and `Connection` itself. A response to HEAD, and one with a status of 204 or 304,
 /// is sent without its body (RFC 9112 §6.3).
@@ -11,10 +11,10 @@ public struct Response: Sendable {
     public var headers: [HeaderField]
     /// The body.
     public var body: Data
-    /// How it reaches the client, if at all.
+    /// The way it is delivered to the client.
     public var delivery: Delivery
 
-    /// How a response is put on the wire.
+    /// A way to deliver a response.
     public enum Delivery: Sendable {
         /// At once and in full.
         case whole

@@ -29,8 +29,8 @@ public final class Backend {
     ///
     /// - Parameters:
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
-    ///   - timeout: How long the session waits for a silent server, in seconds.
-    ///   - isRefused: Whether the address refuses connections.
+    ///   - timeout: The time that the session waits for a silent server, in seconds.
+    ///   - isRefused: A Boolean value that indicates whether the address refuses connections.
     public init(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,

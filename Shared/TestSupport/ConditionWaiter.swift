@@ -3,7 +3,7 @@ import Foundation
 /// Waits for conditions to become true. Checks them only when something has changed, rather than polling.
 @MainActor
 public final class ConditionWaiter {
-    /// How long to wait for a broken stage. A correct one never makes a check wait this long.
+    /// The time to wait for a broken stage. A correct one never makes a check wait this long.
     ///
     /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
     /// as slowly.

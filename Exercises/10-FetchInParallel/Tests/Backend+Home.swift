@@ -97,7 +97,7 @@ extension Backend {
         }
     }
 
-    /// Whether another request arrives before the ones in flight are answered.
+    /// Returns whether another request arrives before the ones in flight are answered.
     private func hasNext() async -> Bool {
         await waiter.wait(timeout: .seconds(2)) { [unowned self] in hasNewRequest }
     }

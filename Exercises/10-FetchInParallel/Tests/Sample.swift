@@ -38,7 +38,7 @@ enum Sample {
 }
 
 extension HomeViewModel {
-    /// What the user can do on the home screen.
+    /// The actions of the user on the home screen.
     static let actions: [(name: String, perform: @MainActor @Sendable (HomeViewModel) -> Void)] = [
         ("load()", { $0.load() }), ("refresh()", { $0.refresh() }),
     ]

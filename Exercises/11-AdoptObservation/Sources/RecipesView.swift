@@ -8,7 +8,7 @@ public struct RecipesView {
         self.viewModel = viewModel
     }
 
-    /// What the screen shows, from top to bottom.
+    /// The lines of the screen, from top to bottom.
     public var body: [String] {
         var lines = [viewModel.query.isEmpty ? "All recipes" : "Recipes with “\(viewModel.query)”"]
         if viewModel.isFetching { lines.append("Fetching …") }

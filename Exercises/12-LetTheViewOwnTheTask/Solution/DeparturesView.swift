@@ -8,7 +8,7 @@ public struct DeparturesView {
         self.viewModel = viewModel
     }
 
-    /// What the screen shows, from top to bottom.
+    /// The lines of the screen, from top to bottom.
     public var body: [String] {
         var lines = [viewModel.station]
         if let notice = viewModel.notice { lines.append(notice) }

@@ -8,7 +8,7 @@ public final class DeparturesViewModel {
     public var station = "Oslo" {
         didSet { departures = [] }
     }
-    /// What travellers should know today.
+    /// The notice for today's travellers, or `nil`.
     public private(set) var notice: String?
     /// The next departures from the station, in the service's order.
     public private(set) var departures: [Departure] = []

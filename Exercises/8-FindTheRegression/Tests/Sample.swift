@@ -12,7 +12,7 @@ extension Response {
 }
 
 extension WeatherViewModel {
-    /// What is on the screen, as text.
+    /// A description of what is on the screen.
     var words: String {
         var words: [String] = []
         if isFetching { words.append("fetching") }

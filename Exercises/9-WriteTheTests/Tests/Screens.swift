@@ -2,7 +2,7 @@ import Menu
 
 // Eight screens. Don't read on before your tests have caught the seven that are broken.
 
-/// What is wrong with a screen, as the user would notice it.
+/// A bug of a screen, as the user would notice it.
 enum Bug: String, CaseIterable, Sendable {
     case keepsFetching = "keeps fetching after a request has failed"
     case keepsTheMessage = "still shows the message of the last failure while it tries again"

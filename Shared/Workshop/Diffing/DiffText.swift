@@ -136,7 +136,7 @@ private struct Column {
 }
 
 extension Row.Cell {
-    /// Where the blocks that begin with this line moved to or came from.
+    /// The places that the blocks that begin with this line moved to or came from.
     fileprivate var notes: [String] {
         moves.compactMap { move in
             let (here, there) = change == .movedAway ? (move.from, move.to) : (move.to, move.from)

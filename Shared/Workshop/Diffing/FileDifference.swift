@@ -9,7 +9,7 @@ struct FilePair: Sendable {
     let hunks: [Hunk]
 }
 
-/// How a line changed; the raw value is the class of its cell on a page.
+/// The change of a line. The raw value is the class of its cell on a page.
 package enum LineChange: String, Sendable {
     case same = ""
     /// The old and the new version of a line.

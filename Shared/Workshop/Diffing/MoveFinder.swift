@@ -138,7 +138,7 @@ struct MoveFinder {
             && lefts[left].text == rights[right].text
     }
 
-    /// Whether each of two lines directly follows the one before it.
+    /// Returns whether each of two lines directly follows the one before it.
     private func follow(_ left: Int, _ right: Int) -> Bool {
         lefts[left].follows(lefts[left - 1]) && rights[right].follows(rights[right - 1])
     }
@@ -161,7 +161,7 @@ struct MoveFinder {
 }
 
 extension Substring {
-    /// How many more brackets the line opens than it closes.
+    /// The number of brackets that the line opens, minus those that it closes.
     fileprivate var depth: Int {
         reduce(0) { $0 + ("{([".contains($1) ? 1 : "})]".contains($1) ? -1 : 0) }
     }

@@ -118,7 +118,7 @@ package struct Attempts {
         return false
     }
 
-    /// Whether a folder contains these files and nothing else.
+    /// Returns whether a folder contains these files and nothing else.
     private func holds(_ files: [String: Data], _ folder: URL) -> Bool {
         let manager = FileManager.default
         guard manager.type(of: folder) == .typeDirectory,

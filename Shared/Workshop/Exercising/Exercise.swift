@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 
-/// A refactoring to do yourself: a folder `Exercises/N-Name`, which is a package of its own.
+/// A refactoring to do yourself: a folder `Exercises/N-Name`, which is a separate package.
 package struct Exercise: Sendable, Identifiable {
     /// The number, from 1.
     package let number: Int
@@ -27,7 +27,7 @@ package struct Exercise: Sendable, Identifiable {
     /// The name without the number, such as `AdoptCombine`.
     package var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
 
-    /// Whether a folder's name is that of this exercise, ignoring the number.
+    /// Returns whether a folder's name is that of this exercise, ignoring the number.
     func isNamed(by id: String) -> Bool { id.drop { $0 != "-" }.dropFirst() == name }
 
     /// The heading, such as `Exercise 3`.

@@ -7,15 +7,15 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     package private(set) var current: String?
     /// The entries, by the folder names that the exercises had when they were started.
     private var exercises: [String: Entry] = [:]
-    /// Whether the first answer to each prediction was right, by the title of the change.
+    /// The correctness of the first answer to each prediction, by the title of the change.
     private var firstAnswers: [String: Bool]?
 
     package init() {}
 
     package struct Entry: Codable, Hashable, Sendable {
-        /// When it was started or first checked.
+        /// The date when it was started or first checked.
         package var begun: Date?
-        /// When it was first done.
+        /// The date when it was first done.
         package var done: Date?
         /// The indices of the hints that were shown.
         var seenHints: [Int]?
@@ -38,7 +38,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         exercises.keys.first { exercise.isNamed(by: $0) } ?? exercise.id
     }
 
-    /// Whether the learner is working on an exercise.
+    /// Returns whether the learner is working on an exercise.
     package func isCurrent(_ exercise: Exercise) -> Bool {
         current.map(exercise.isNamed) ?? false
     }
@@ -79,7 +79,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     /// Starts an exercise again.
     package mutating func reset(_ exercise: Exercise) { self[exercise] = Entry(begun: .now) }
 
-    /// Whether the change with a title was predicted correctly, or `nil` if it wasn't predicted.
+    /// Returns whether a change was predicted correctly, or `nil` if it wasn't predicted.
     package func prediction(of change: String) -> Bool? { firstAnswers?[change] }
 
     /// Records a prediction, if it is the first one for that change.

@@ -15,7 +15,7 @@ package struct TestRun: Sendable {
     var tool = "swift"
     /// The build folder in the workspace. All exercises share it, since they build the same package.
     package var scratch = ".workshop/build"
-    /// How long the tests may run without output: longer than any of their time limits.
+    /// The time that the tests may run without output: longer than any of their time limits.
     var silenceLimit: Duration = .seconds(80)
 
     package init(exercise: Exercise) {
@@ -118,7 +118,7 @@ package struct BuildProgress: Sendable {
         return activity == before ? nil : activity
     }
 
-    /// Whether the tests have written nothing for the given time.
+    /// Returns whether the tests have written nothing for the given time.
     mutating func isHung(after limit: Duration) -> Bool {
         isHung = hasBuilt && ContinuousClock.now - lastOutput > limit
         return isHung

@@ -3,21 +3,21 @@ import Terminal
 
 /// A solution to try the tests on: a patch, and what the tests should say.
 ///
-/// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-request-at-once.diff`, which `git apply` understands. The
+/// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-eager-request.diff`, which `git apply` understands. The
 /// lines before the patch say when to choose it, or what is wrong with it; then the folder that the patch applies to,
 /// the tests that fail, and part of their messages. No other test may fail, unless it says `others: may fail`. One
 /// without `fails:` is right, and passes all tests.
 ///
 /// ```
-/// A Future sends the request before anybody subscribes.
+/// A Future sends the request before anything subscribes.
 /// to: Solution
 /// fails: execute(_:) sends nothing until subscribed to, and cancels the request with the subscription
-/// says: sent its request before somebody subscribed
+/// says: sent its request before it had a subscriber
 /// ```
 package struct TriedSolution: Sendable {
-    /// The file's name without its ending, such as `wrong-request-at-once`.
+    /// The file's name without its ending, such as `wrong-eager-request`.
     package let name: String
-    /// When to choose it, or what is wrong with it; may be empty.
+    /// A sentence that says when to choose it, or what is wrong with it; may be empty.
     package let purpose: String
     /// The folder that the patch applies to: Sources or Solution.
     package let folder: String

@@ -34,7 +34,7 @@ extension FileManager {
 /// A file operation that failed, and what that means for the user's work.
 package struct FileError: Error {
     let cause: any Error
-    /// What it means for the user's work, in a sentence.
+    /// A sentence that says what it means for the user's work.
     package let consequence: String
 
     package init(_ cause: any Error, _ consequence: String) {

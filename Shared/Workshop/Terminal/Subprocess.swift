@@ -3,7 +3,7 @@ import Synchronization
 
 /// A subprocess, whose output is read as it arrives.
 package final class Subprocess: Sendable {
-    /// How the process ended.
+    /// The way a process ended.
     package enum End: Hashable, Sendable {
         case exited(Int32)
         /// It wrote nothing for too long.
@@ -37,7 +37,7 @@ package final class Subprocess: Sendable {
         let group = getpgid(id) == id ? -id : id
         running.withLock { $0 = (id, group) }
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        // On a thread of its own, since reading blocks.
+        // On a separate thread, since reading blocks.
         Thread.detachNewThread {
             while case let bytes = System.readBytes(from: output.fileDescriptor), !bytes.isEmpty {
                 onOutput(bytes)

@@ -64,7 +64,7 @@ extension StringProtocol {
         }
     }
 
-    /// Whether the text fits into the given number of columns. Looks at no more of the text than that.
+    /// Returns whether the text fits into the given number of columns. Reads no more of the text than that.
     private func fits(in width: Int) -> Bool {
         // No character takes more columns than bytes.
         utf8.count <= width || prefix(columns: width).endIndex == endIndex

@@ -51,7 +51,7 @@ private final class RunSession {
     private let screen: any EpisodesScreen
     private let recorder: ScreenRecorder
     private var shown = ScreenState.idle
-    /// Whether a request is in flight, for each state.
+    /// A stream of `isFetching` of each state.
     private let (states, state) = AsyncStream.makeStream(of: Bool.self)
 
     init(_ stage: Stage, in workshop: Workshop) throws {

@@ -128,7 +128,7 @@ struct Tour {
     }
 }
 
-/// What a stage showed and sent when it fetched the list and a video from the mock API, over real HTTP.
+/// The record of what a stage showed and sent when it fetched the list and a video from the mock API.
 private struct Visit: Hashable {
     /// The states that the screen showed.
     let history: [ScreenState]

@@ -56,7 +56,7 @@ extension Workshop {
         return 0
     }
 
-    /// Whether a request reaches a server in this process; an answer alone might come from a proxy.
+    /// Returns whether a request reaches a server in this process. An answer might also come from a proxy.
     private func isLoopbackOpen() async -> Bool {
         guard let api = try? MockAPI() else { return false }
         defer { api.stop() }

@@ -7,7 +7,7 @@ struct Verdict: Sendable {
     let stage: Stage.ID
     /// The behaviour's index in the list.
     let behaviour: Int
-    /// How the stage breaks the behaviour, or `nil` if it doesn't.
+    /// A description of how the stage breaks the behaviour, or `nil` if it doesn't.
     let failure: BehaviourFailure?
 
     /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never
@@ -49,7 +49,7 @@ extension [Verdict] {
     /// The number of behaviours that a stage was checked against.
     func count(of stage: Stage.ID) -> Int { count { $0.stage == stage } }
 
-    /// How a stage breaks behaviours, in the order of the list.
+    /// Returns how a stage breaks behaviours, in the order of the list.
     func failures(of stage: Stage.ID) -> [BehaviourFailure] {
         filter { $0.stage == stage }.sorted { $0.behaviour < $1.behaviour }.compactMap(\.failure)
     }
