@@ -25,7 +25,10 @@ final class Scenario {
     private var isSuperseding = false
 
     init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let backend = try Scenario.takeBackend(for: setup)
+        let (network, timeout) = (setup.network, setup.timeout)
+        let backend =
+            try setup.isUsual
+            ? Backend.take() : Backend(network: network, timeout: timeout, isRefused: setup.isRefused)
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
@@ -217,11 +220,7 @@ extension Scenario {
             throw error
         }
         scenario.screen = nil
-        if script.setup.isUsual, idleBackends.count < ScenarioLimiter.limit, await scenario.backend.reset() {
-            idleBackends.append(scenario.backend)
-        } else {
-            await scenario.backend.stop()
-        }
+        await scenario.backend.giveBack()
     }
 
     /// Lets everything on its way arrive, and checks once more.
@@ -232,18 +231,6 @@ extension Scenario {
         } catch let finding as Finding {
             throw BehaviourFailure(.tooManyRequests, finding)
         }
-    }
-
-    /// Servers and sessions for the next scenarios, each with an open connection.
-    ///
-    /// On Linux, opening a connection takes longer than the rest of a scenario.
-    private static var idleBackends: [Backend] = []
-
-    private static func takeBackend(for setup: Setup) throws -> Backend {
-        guard setup.isUsual, let backend = idleBackends.popLast() else {
-            return try Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
-        }
-        return backend
     }
 }
 
@@ -269,34 +256,4 @@ struct Setup: Sendable {
 
     /// A Boolean value that indicates whether any backend will do, even a used one.
     var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
-}
-
-/// Lets two scenarios run at a time; one that takes longer than it should makes room for the next.
-@MainActor
-final class ScenarioLimiter {
-    private static var free = ScenarioLimiter.limit
-    private static var waiting: [CheckedContinuation<Void, Never>] = []
-    private var isOver = false
-
-    /// The number of scenarios that run at a time.
-    static let limit = 2
-
-    private init() {}
-
-    /// Waits until there is room, and takes it until ``end()`` is called.
-    static func begin() async -> ScenarioLimiter {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
-        return ScenarioLimiter()
-    }
-
-    /// Makes room for another; a second call does nothing.
-    func end() {
-        guard !isOver else { return }
-        isOver = true
-        if Self.waiting.isEmpty { Self.free += 1 } else { Self.waiting.removeFirst().resume() }
-    }
 }

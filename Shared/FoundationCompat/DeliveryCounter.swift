@@ -16,8 +16,10 @@ public final class DeliveryCounter: @unchecked Sendable {
     private var tasks = 0
     private var outcomes = 0
 
-    /// Creates a counter.
-    public init() {}
+    private let onOutcome: @Sendable () -> Void
+
+    /// Creates a counter that calls a closure after each outcome.
+    public init(onOutcome: @escaping @Sendable () -> Void = {}) { self.onOutcome = onOutcome }
 
     /// The number of outcomes so far.
     public var count: Int { condition.withLock { outcomes } }
@@ -44,14 +46,13 @@ public final class DeliveryCounter: @unchecked Sendable {
         #endif
     }
 
-    func addTask() {
-        condition.withLock { tasks += 1 }
-    }
+    func addTask() { condition.withLock { tasks += 1 } }
 
     func addOutcome() {
         condition.withLock {
             outcomes += 1
             condition.broadcast()
         }
+        onOutcome()
     }
 }

@@ -39,9 +39,7 @@ public final class HTTPServer: Sendable {
     }
 
     /// The address of the server, such as `http://127.0.0.1:8080`.
-    public var url: URL {
-        URL(string: "http://127.0.0.1:\(port)")!
-    }
+    public var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
 
     /// Closes the listening socket and all connections. When it returns, the port is free and no descriptor is left
     /// open.
@@ -113,9 +111,7 @@ public final class ClosedPort: Sendable {
     }
 
     /// The address that refuses connections.
-    public var url: URL {
-        URL(string: "http://127.0.0.1:\(end.port)")!
-    }
+    public var url: URL { URL(string: "http://127.0.0.1:\(end.port)")! }
 
     deinit {
         end.dispose()

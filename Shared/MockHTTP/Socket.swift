@@ -75,9 +75,7 @@ struct Socket: Sendable {
         set(SO_LINGER, at: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0))
     }
 
-    func dispose() {
-        _ = close(descriptor)
-    }
+    func dispose() { _ = close(descriptor) }
 
     @discardableResult
     func set<Value: BitwiseCopyable>(_ option: Int32, at level: Int32, to value: Value) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The sources that an exercise's tests check: the learner's, or the solution's with `SOLUTION=1`.
 ///
@@ -12,6 +13,7 @@ public struct Sources: Sendable {
     /// The name of the folder.
     public let name: String
     private let folder: URL
+    private static let filesRead = Mutex<[URL: [SourceCode]]>([:])
 
     /// Creates the sources of the exercise that a test belongs to.
     public init(of test: String = #filePath) {
@@ -38,11 +40,13 @@ public struct Sources: Sendable {
     ///
     /// - Throws: A ``SourcesError`` if there is none.
     public func files() throws -> [SourceCode] {
+        if let files = Self.filesRead.withLock({ $0[folder] }) { return files }
         let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder.path)
         let files = try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { path in
             SourceCode(String(decoding: try data(of: path), as: UTF8.self), file: path)
         }
         guard !files.isEmpty else { throw SourcesError("There is no Swift file in \(name).") }
+        Self.filesRead.withLock { $0[folder] = files }
         return files
     }
 
@@ -101,6 +105,7 @@ public struct SourceCode: Sendable {
     private let characters: [Character]
     /// The same, with spaces in place of the contents of strings.
     private let code: [Character]
+    private let codeText: String
 
     init(_ text: String, file: String) {
         var lexer = SwiftLexer()
@@ -119,6 +124,7 @@ public struct SourceCode: Sendable {
         self.name = name
         self.characters = characters
         self.code = code
+        codeText = String(code)
     }
 
     /// The code, including the contents of strings.
@@ -130,13 +136,14 @@ public struct SourceCode: Sendable {
     /// Returns how often a pattern occurs in the code. Ignores the contents of strings.
     public func count(of pattern: some RegexComponent) -> Int {
         // Otherwise `crossing.origin` is one word, like a decimal fraction.
-        String(code).matches(of: pattern.regex.wordBoundaryKind(.simple)).count
+        codeText.matches(of: pattern.regex.wordBoundaryKind(.simple)).count
     }
 
     /// Returns where a text occurs outside of strings, but not as part of a longer word.
     public func occurrences(of text: String) -> [Int] {
         let wanted = Array(text)
-        guard let first = wanted.first, let last = wanted.last else { return [] }
+        // In a debug build, searching a string is much faster.
+        guard let first = wanted.first, let last = wanted.last, codeText.contains(text) else { return [] }
         return code.indices.filter { start in
             let end = start + wanted.count
             return end <= code.count && code[start] == first && code[start..<end].elementsEqual(wanted)

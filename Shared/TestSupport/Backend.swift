@@ -19,9 +19,10 @@ public final class Backend {
     /// The address of the server, or one that refuses connections.
     public let url: URL
 
-    let deliveries = DeliveryCounter()
+    let deliveries: DeliveryCounter
     let server: HTTPServer
     private let closedPort: ClosedPort?
+    private let isUsual: Bool
     package let inbox: Inbox
     var claimed: Set<ObjectIdentifier> = []
 
@@ -39,6 +40,7 @@ public final class Backend {
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] }
+        deliveries = DeliveryCounter { [waiter] in DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(configuration, deliveries: deliveries)
 
         let inbox = Inbox(waiter)
@@ -50,6 +52,7 @@ public final class Backend {
                 DispatchQueue.main.async { inbox.add(exchange) }
             }
         }
+        isUsual = network == nil && timeout == nil && !isRefused
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
     }
@@ -62,22 +65,9 @@ public final class Backend {
         server.stop()
     }
 
-    /// Waits until no request is in flight, and prepares the backend for another test.
-    ///
-    /// - Returns: Whether that worked. If not, this backend can't be used again.
-    public func reset() async -> Bool {
-        // A request that is allowed at any time may also arrive late.
-        guard await waitUntilIdle(), inbox.isExpected == nil else { return false }
-        inbox.reset()
-        claimed = []
-        return true
-    }
-
     private func waitUntilIdle() async -> Bool {
         for exchange in inbox.exchanges { recheckOnHangUp(of: exchange) }
-        return await waiter.wait(timeout: .seconds(1)) { [inbox] in
-            !inbox.exchanges.contains { $0.isWaiting }
-        }
+        return await waiter.wait(timeout: .seconds(1)) { [inbox] in inbox.waitingCount == 0 }
     }
 
     nonisolated static let probe = "/round-trip"
@@ -93,12 +83,21 @@ extension Backend {
     /// }
     /// ```
     ///
+    /// - Parameters:
+    ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
+    ///   - isNew: A Boolean value that indicates whether the first request has to open a connection.
     /// - Throws: The error of the test, or a ``Finding`` with the unexpected requests.
     public static func use(
         network: URLProtocol.Type? = nil,
+        isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
-        let backend = try Backend(network: network)
+        let limiter = await ScenarioLimiter.begin()
+        defer { limiter.end() }
+        let backend = try network == nil && !isNew ? take() : Backend(network: network)
+        backend.waiter.onSlow = limiter.end
+        // A test may also wait for something that rechecks no condition.
+        DispatchQueue.main.asyncAfter(deadline: .now() + 1) { limiter.end() }
         do {
             try await test(backend)
             await backend.settle()
@@ -107,7 +106,23 @@ extension Backend {
             await backend.stop()
             throw error
         }
-        await backend.stop()
+        await backend.giveBack()
+    }
+
+    /// Backends with open connections. On Linux, Foundation polls a new connection until its first request ends.
+    private static var idle: [Backend] = []
+
+    /// A backend that may have been used before.
+    package static func take() throws -> Backend { try idle.popLast() ?? Backend() }
+
+    /// Keeps the backend for another test once no request is in flight, or stops it.
+    package func giveBack() async {
+        // A request that is allowed at any time may also arrive late.
+        let hasRoom = isUsual && Self.idle.count < ScenarioLimiter.limit
+        guard hasRoom, await waitUntilIdle(), inbox.isExpected == nil else { return await stop() }
+        inbox.reset()
+        claimed = []
+        Self.idle.append(self)
     }
 }
 
@@ -206,20 +221,24 @@ extension Backend {
     public func settle() async {
         let delivered = deliveries.count
         await drainQueues()
-        let counted = deliveries.pending
-        let pending = if let counted { counted } else { await taskCount }
-        if pending != inbox.exchanges.count(where: { $0.isWaiting }) {
+        if await pending != inbox.waitingCount {
             await roundTrip()
-        } else if counted == nil || deliveries.count != delivered {
+            // An open connection may carry the round trip past a request that has to open another.
+            _ = await waiter.wait(timeout: .seconds(1)) { [deliveries, inbox] in
+                deliveries.pending ?? 0 <= inbox.waitingCount
+            }
+        }
+        if deliveries.pending == nil || deliveries.count != delivered {
             // An outcome that arrived in the meantime may have been enqueued too late for the first call.
             await drainQueues()
         }
     }
 
-    /// The number of the session's tasks, for platforms where outcomes aren't counted.
-    private var taskCount: Int {
+    /// The number of requests in flight, which is the session's number of tasks where outcomes aren't counted.
+    private var pending: Int {
         get async {
-            await withCheckedContinuation { count in
+            if let count = deliveries.pending { return count }
+            return await withCheckedContinuation { count in
                 session.getAllTasks { count.resume(returning: $0.count) }
             }
         }

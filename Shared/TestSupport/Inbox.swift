@@ -20,6 +20,9 @@ package final class Inbox {
         self.waiter = waiter
     }
 
+    /// The number of requests that wait for their answers.
+    var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
+
     func reset() {
         exchanges = []
         resent = []

@@ -61,7 +61,7 @@ public struct MethodCheck {
     ///
     /// - Parameter isChecked: Returns whether to check the failures with the given outcome; by default, all are checked.
     public func checkFailures(_ isChecked: (String) -> Bool = { _ in true }) async throws {
-        try await Backend.use { backend in
+        try await Backend.use(isNew: true) { backend in
             for failure in failures.cases(for: answer) where isChecked(failure.outcome) {
                 try await check(failure, on: backend)
             }

@@ -70,14 +70,10 @@ public final class Recorder<State: Equatable & Sendable> {
     }
 
     /// A Boolean value that indicates whether anything still holds the screen. The recorder doesn't.
-    public var isScreenAlive: Bool {
-        currentState() != nil
-    }
+    public var isScreenAlive: Bool { currentState() != nil }
 
     /// A Boolean value that indicates whether the screen published a change off the main thread.
-    public var hasPublishedOffMain: Bool {
-        changesOffMain.withLock { $0 > 0 }
-    }
+    public var hasPublishedOffMain: Bool { changesOffMain.withLock { $0 > 0 } }
 
     /// Adds the current state, unless it is the same as the last entry.
     public func sample() {

@@ -80,21 +80,19 @@ public struct ScreenCheck<Screen: AnyObject> {
         }
     }
 
-    /// Checks that every failure shows its message, and that another try removes it and shows the answer.
+    /// Checks that every failure shows its message, which the next try removes, and that the answer shows in the end.
     public func checkFailures() async throws {
         for action in actions {
-            try await Backend.use { backend in
+            try await Backend.use(isNew: true) { backend in
+                let visit = visit(backend)
+                var shown: [String] = []
                 for failure in messages.cases(for: action.answer) {
-                    let visit = visit(backend)
                     try await visit.answer(action, inTurns: failure.answer)
-                    let after = "\(action.name), with \(failure.name)"
-                    try await visit.shows([fetching, failure.outcome], after: after)
-                    try await visit.answer(action, inTurns: action.answer)
-                    try await visit.shows(
-                        [fetching, failure.outcome, fetching, action.shows],
-                        after: "\(after), then again"
-                    )
+                    shown += [fetching, failure.outcome]
+                    try await visit.shows(shown, after: "\(action.name), with \(failure.name)")
                 }
+                try await visit.answer(action, inTurns: action.answer)
+                try await visit.shows(shown + [fetching, action.shows], after: "\(action.name), after failures")
             }
             try await Backend.use(network: OfflineURLProtocol.self) { backend in
                 let visit = visit(backend)

@@ -160,7 +160,7 @@ extension Backend {
 
     @discardableResult
     fileprivate func send(_ path: String) -> URLSessionTask {
-        let task = session.dataTask(with: url.appending(path: path))
+        let task = session.dataTask(with: url.appending(path: path)) { _, _, _ in }
         task.resume()
         return task
     }

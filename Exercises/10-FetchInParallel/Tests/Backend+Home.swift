@@ -46,10 +46,10 @@ extension Backend {
             if exchange.request.line == last {
                 held = exchange
             } else if let answer = answers[exchange.request.line] {
-                exchange.respond(answer)
+                try deliver(answer, to: exchange)
             }
         }
-        await roundTrip()
+        await settle()
         if let held, let answer = answers[last] { try deliver(answer, to: held) }
         recorder?.countsTurns = true
     }

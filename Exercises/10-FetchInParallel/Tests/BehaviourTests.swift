@@ -48,27 +48,27 @@ struct BehaviourTests {
     func failures() async throws {
         try await Backend.use { backend in
             for action in HomeViewModel.actions {
-                // The start's load() asks for the profile last: no other part can fail after the rest.
-                for (line, failure) in Sample.failures(Failures(failureMessage))
-                where (action.name == "load()") == (line == "GET /profile") {
-                    let screen = HomeViewModel(client: backend.client)
-                    let recorder = backend.recorder(of: screen)
-                    let after = "\(action.name), with \(failure.name) to \(line)"
-                    let answers = Sample.answers(but: line, failure.answer)
-                    var history = ["nothing", "busy", failureMessage]
-                    action.perform(screen)
-                    try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
-                    try await recorder.shows(history, after: after)
-
+                let screen = HomeViewModel(client: backend.client)
+                let recorder = backend.recorder(of: screen)
+                var history = ["nothing"]
+                // Each failure on a screen without content, and each on one with content.
+                for shown in [nil, content] {
+                    // The start's load() asks for the profile last: no other part can fail after the rest.
+                    for (line, failure) in Sample.failures(Failures(failureMessage))
+                    where (action.name == "load()") == (line == "GET /profile") {
+                        let after = "\(action.name), with \(failure.name) to \(line)"
+                        let answers = Sample.answers(but: line, failure.answer)
+                        action.perform(screen)
+                        try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
+                        history += [["busy", shown], [shown, failureMessage]].map {
+                            $0.compactMap(\.self).joined(separator: " · ")
+                        }
+                        try await recorder.shows(history, after: after)
+                    }
                     action.perform(screen)
                     try await backend.answerHome(inTurnsOf: recorder)
-                    history += ["busy", content]
-                    try await recorder.shows(history, after: "\(after), then \(action.name)")
-
-                    action.perform(screen)
-                    try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
-                    history += ["busy · \(content)", "\(content) · \(failureMessage)"]
-                    try await recorder.shows(history, after: after)
+                    history += [["busy", shown].compactMap(\.self).joined(separator: " · "), content]
+                    try await recorder.shows(history, after: "a failure, then \(action.name)")
                 }
             }
         }
