@@ -86,6 +86,16 @@ struct BehaviourTests {
     @Test("Shows a failure, and removes it when it tries again")
     func failing() async throws {
         try await screen.checkFailures()
+
+        let page = try await Page.showing([Sample.crossing()])
+        try await page.fetch(nil)
+        try page.shows([
+            "1 crossing",
+            "The crossings couldn't be fetched.",
+            "☆ Landeyjahöfn → Heimaey",
+            "  Mon 6 Jul, 17:30 – 18:05 · 35 min",
+            "  2,300 kr",
+        ])
     }
 
     @Test("Shows only what was fetched last, and cancels the previous request")

@@ -36,7 +36,10 @@ struct GoalTests {
         #expect(row.duration == duration, "Move the view's duration(of:) to the row.")
     }
 
-    @Test("A row has its price", arguments: [(0, "Free"), (850, "850 kr"), (11_460, "11,460 kr")])
+    @Test(
+        "A row has its price",
+        arguments: [(0, "Free"), (1, "1 kr"), (850, "850 kr"), (11_460, "11,460 kr")]
+    )
     func price(kronur: Int, price: String) {
         let row = CrossingRowViewModel(Sample.crossing(price: kronur), isSaved: false)
         #expect(row.price == price, "Move the view's price(of:) to the row.")

@@ -20,8 +20,8 @@ struct Page {
         return page
     }
 
-    /// Fetches the given crossings, and waits until they are shown.
-    func fetch(_ crossings: [Crossing]) async throws {
+    /// Fetches the given crossings, or fails to, and waits until that is shown.
+    func fetch(_ crossings: [Crossing]?) async throws {
         let recorder = Recorder(of: viewModel) { $0.isFetching }
         service.answer = crossings
         viewModel.start()

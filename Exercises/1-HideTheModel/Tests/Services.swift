@@ -2,12 +2,15 @@ import Crossings
 import Foundation
 import FoundationCompat
 
-/// A service that answers at once.
+/// A service that answers at once, or fails if it has no answer.
 @MainActor
 final class FixedService: CrossingService {
-    var answer: [Crossing] = []
+    var answer: [Crossing]?
 
-    func crossings() async throws -> [Crossing] { answer }
+    func crossings() async throws -> [Crossing] {
+        guard let answer else { throw URLError(.badServerResponse) }
+        return answer
+    }
 }
 
 /// A service that sends its requests to a server.

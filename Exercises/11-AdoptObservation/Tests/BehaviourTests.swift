@@ -38,7 +38,16 @@ struct BehaviourTests {
         viewModel.start()
         try await service.received(2)
         service.answer(1, with: .success([.soup]))
-        try await recorder.shows(failed + ["All recipes | Fetching …", "All recipes | Onion soup, 50 min"])
+        let shown = failed + ["All recipes | Fetching …", "All recipes | Onion soup, 50 min"]
+        try await recorder.shows(shown)
+
+        viewModel.start()
+        try await service.received(3)
+        service.answer(2, with: .failure(CancellationError()))
+        let kept = ["Fetching …", "The recipes couldn't be fetched."].map {
+            "All recipes | \($0) | Onion soup, 50 min"
+        }
+        try await recorder.shows(shown + kept)
     }
 
     @Test("Filters the list as soon as the user types, ignoring case")

@@ -83,16 +83,25 @@ struct BehaviourTests {
             history += ["busy · Emma · by Ann", "Emma · by Ann · No book today."]
             try await recorder.shows(history)
         }
+        let cover = MethodCheck(
+            "cover(of:)",
+            sends: "GET /covers/4",
+            answer: Sample.coverAnswer,
+            value: "\(Sample.cover)",
+            Sample.failures,
+        ) { Call(on: $0, $0.archive.cover(of: Sample.books[0])) }
+        try await cover.checkSuccesses()
+        try await cover.checkFailures()
     }
 
-    @Test("Shows a message and no book when the cover can't be fetched", arguments: [404, 500])
+    @Test("Shows a message and no book when the cover can't be fetched", arguments: [300, 404, 500])
     func noCover(status: Int) async throws {
         try await Backend.use { backend in
             let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
             let recorder = backend.recorder(of: screen)
             screen.load(author: "Austen")
             try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-            try await backend.received("GET /covers/4").respond(.status(status))
+            try await backend.received("GET /covers/4").respond(Sample.coverAnswer.with(status: status))
             try await recorder.shows(["nothing", "busy", "No book today."])
         }
     }

@@ -75,11 +75,19 @@ struct BehaviourTests {
         await service.answer(0, with: .failure(.unreachable))
         try await recorder.shows(["no error", "You're offline."])
 
+        let messages = [
+            "no error", "You're offline.", "no error", "The forecast couldn't be read.", "no error",
+        ]
         viewModel.show("Oslo")
-        try await recorder.shows(["no error", "You're offline.", "no error"])
+        try await recorder.shows(Array(messages.prefix(3)))
         try await service.received(2)
-        await service.answer(1, with: .success(.oslo))
-        try await recorder.shows(["no error", "You're offline.", "no error"])
+        await service.answer(1, with: .failure(.invalidResponse))
+        try await recorder.shows(Array(messages.prefix(4)))
+
+        viewModel.show("Oslo")
+        try await service.received(3)
+        await service.answer(2, with: .success(.oslo))
+        try await recorder.shows(messages)
     }
 
     @Test("Cancels the previous request when it sends another one")
