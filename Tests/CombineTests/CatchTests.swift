@@ -66,4 +66,52 @@ import Testing
         #expect(first.subscription.history == ["request unlimited"])
         #expect(second.subscription.history == ["cancel"])
     }
+
+    @Test func `signals outside a subscription are dropped, and a second subscription is cancelled`() {
+        let publishers = (0..<2).map { _ in Scripted<Int, Oops>(sendsSubscription: false) }
+        let recorder = Recorder<Int, Oops>()
+        publishers[0].catch { _ in publishers[1] }.subscribe(recorder)
+        let second = publishers.map { _ in RecordingSubscription() }
+        for index in 0..<2 {
+            publishers[index].send(10 * index)
+            publishers[index].finish()
+            publishers[index].fail(Oops())
+            publishers[index].send(publishers[index].subscription)
+            publishers[index].send(second[index])
+            publishers[index].send(10 * index + 1)
+            publishers[index].fail(Oops())
+            publishers[index].send(10 * index + 2)
+            publishers[index].finish()
+        }
+        #expect(recorder.history == ["subscription Catch", "value 1", "value 11", "failure oops"])
+        let subscriptions = publishers.map(\.subscription)
+        #expect(subscriptions.map(\.history) == [["request unlimited"], ["request unlimited"]])
+        #expect(second.map(\.history) == [["cancel"], ["cancel"]])
+    }
+
+    @Test func `a cancel while the closure runs means that the second publisher isn't subscribed to`() {
+        let first = Scripted<Int, Oops>()
+        let second = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        let caught = first.catch { _ in
+            recorder.subscription?.cancel()
+            return second
+        }
+        caught.subscribe(recorder)
+        first.fail(Oops())
+        #expect(second.subscriber == nil)
+        #expect(recorder.history == ["subscription Catch"])
+    }
+
+    @Test func `an error thrown after a cancel isn't sent`() {
+        let first = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, any Error>()
+        let caught = first.tryCatch { error -> Just<Int> in
+            recorder.subscription?.cancel()
+            throw error
+        }
+        caught.subscribe(recorder)
+        first.fail(Oops())
+        #expect(recorder.history == ["subscription TryCatch"])
+    }
 }

@@ -88,6 +88,38 @@ import FoundationNetworking
         #expect(recorder.history == ["subscription DataTaskPublisher"])
     }
 
+    /// A session that counts how often its tasks are resumed, and never starts them.
+    private final class CountingSession: URLSession, @unchecked Sendable {
+        final class Task: URLSessionDataTask, @unchecked Sendable {
+            let resumes = Atomic(0)
+
+            override func resume() { resumes.add(1, ordering: .relaxed) }
+            override func cancel() {}
+        }
+
+        let tasks = Mutex<[Task]>([])
+
+        override func dataTask(
+            with request: URLRequest,
+            completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
+        ) -> URLSessionDataTask {
+            let task = Task()
+            tasks.withLock { $0.append(task) }
+            return task
+        }
+    }
+
+    @Test func `a subscriber that requests twice has one task, which is resumed once`() throws {
+        let session = CountingSession(configuration: .ephemeral)
+        let recorder = Recorder<Output, URLError>(nil)
+        session.dataTaskPublisher(for: try #require(URL(string: "http://wait/once"))).subscribe(recorder)
+        #expect(session.tasks.withLock { $0.count } == 0)
+        recorder.subscription?.request(.max(1))
+        recorder.subscription?.request(.max(1))
+        #expect(session.tasks.withLock { $0.map { $0.resumes.load(ordering: .relaxed) } } == [1])
+        recorder.subscription?.cancel()
+    }
+
     @Test func `a failure of the transport is a URLError`() async throws {
         let recorder = Recorder<Output, URLError>(nil)
         var codes: [URLError.Code] = []

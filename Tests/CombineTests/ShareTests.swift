@@ -53,8 +53,9 @@ import Testing
     }
 
     @Test func `a subscriber that comes while the first subscribes shares its subscription`() {
+        var subscriptions = 0
         let subject = PassthroughSubject<Int, Never>()
-        let shared = subject.share()
+        let shared = subject.handleEvents(receiveSubscription: { _ in subscriptions += 1 }).share()
         var values: [[Int]] = [[], []]
         var second: AnyCancellable?
         let first = shared.handleEvents(receiveSubscription: { _ in
@@ -63,6 +64,7 @@ import Testing
         .sink { values[0].append($0) }
         subject.send(1)
         #expect(values == [[1], [1]])
+        #expect(subscriptions == 1)
         first.cancel()
         second?.cancel()
     }
