@@ -26,7 +26,7 @@ extension Publisher {
 }
 
 /// Passes what a publisher sends on to a subject, which it doesn't keep alive.
-final class SubjectSubscriber<Downstream: Subject>: Middle, Subscriber {
+final class SubjectSubscriber<Downstream: Subject>: OperatorSubscription, Subscriber {
     /// With the lock.
     private weak var subject: Downstream?
 

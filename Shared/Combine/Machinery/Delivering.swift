@@ -2,7 +2,7 @@
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
 /// time, even on a scheduler that runs actions side by side. After a cancel, an action drops its signal.
-@usableFromInline final class Delivering<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
+@usableFromInline final class Delivering<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
@@ -12,11 +12,11 @@
     }
 
     @usableFromInline let schedule: (@escaping () -> Void) -> Void
-    @usableFromInline let turn = Turn()
+    @usableFromInline let deliveryLock = RecursiveLock()
 
     /// The time that may pass between signals, and how the stream ends when it has passed.
-    @usableFromInline let limit: Countdown?
-    private let limitEnd: () -> Subscribers.Completion<Failure>
+    @usableFromInline let timer: RestartableTimer?
+    private let timeoutCompletion: () -> Subscribers.Completion<Failure>
 
     /// What is delivered next, for the one whose turn it is. Once it is used up, all that has arrived is due, so that
     /// those who send and those who deliver seldom meet at the lock.
@@ -27,16 +27,16 @@
     @usableFromInline var isClosed = false
     private var isDemanded = false
     private var hasStarted = false
-    private var hasRunOut = false
+    private var hasTimedOut = false
 
     @usableFromInline init(
         _ description: String,
         _ downstream: Downstream,
-        limit: Countdown? = nil,
-        end limitEnd: @escaping () -> Subscribers.Completion<Failure> = { .finished },
+        timer: RestartableTimer? = nil,
+        end timeoutCompletion: @escaping () -> Subscribers.Completion<Failure> = { .finished },
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        (self.limit, self.limitEnd, self.schedule) = (limit, limitEnd, schedule)
+        (self.timer, self.timeoutCompletion, self.schedule) = (timer, timeoutCompletion, schedule)
         super.init(description, downstream)
     }
 
@@ -44,16 +44,16 @@
         guard accept(subscription) else { return }
         restart()
         downstream.receive(subscription: self)
-        let hasRunOut = lock.withLock {
+        let hasTimedOut = lock.withLock {
             hasStarted = true
-            return self.hasRunOut
+            return self.hasTimedOut
         }
-        if hasRunOut { runOut() }
+        if hasTimedOut { timeOut() }
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
         if enqueue(.value(input)) {
-            if limit != nil { restart() }
+            if timer != nil { restart() }
             schedule(deliver)
         }
         return .none
@@ -61,7 +61,7 @@
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         if enqueue(.completion(completion)) {
-            limit?.stop()
+            timer?.stop()
             schedule(deliver)
         }
     }
@@ -76,7 +76,7 @@
     }
 
     @inlinable func deliver() {
-        turn.begin()
+        deliveryLock.lock()
         if due.isEmpty { lock.withLock { swap(&due, &arrived) } }
         switch due.popFirst() {
         case .value(let value) where isSubscribed:
@@ -86,22 +86,22 @@
             if finish() { downstream.receive(completion: completion) }
         default: break
         }
-        turn.end()
+        deliveryLock.unlock()
     }
 
-    @usableFromInline func restart() { limit?.restart { self.runOut() } }
+    @usableFromInline func restart() { timer?.restart { self.timeOut() } }
 
-    private func runOut() {
-        turn.begin()
-        defer { turn.end() }
+    private func timeOut() {
+        deliveryLock.lock()
+        defer { deliveryLock.unlock() }
         let upstream = lock.withLock {
             // Not before the subscription, if time has run out at once.
-            hasRunOut = true
+            hasTimedOut = true
             return hasStarted && !isClosed ? end() : nil
         }
         guard let upstream else { return }
         upstream.cancel()
-        downstream.receive(completion: limitEnd())
+        downstream.receive(completion: timeoutCompletion())
     }
 
     @usableFromInline override func request(_ demand: Subscribers.Demand) {
@@ -114,13 +114,13 @@
     }
 
     @usableFromInline override func cancel() {
-        limit?.stop()
+        timer?.stop()
         super.cancel()
     }
 }
 
 /// A timer that starts anew whenever it's told to.
-@usableFromInline final class Countdown {
+@usableFromInline final class RestartableTimer {
     private let start: (@escaping () -> Void) -> any Cancellable
     private let lock = Lock()
 

@@ -1,16 +1,15 @@
-/// The middle of `zip` and `combineLatest`, whatever the number of publishers. Each is asked for what downstream asks
-/// for.
+/// The subscription of `zip` and `combineLatest`, which requests from each publisher what downstream requests.
 final class Joining<Downstream: Subscriber>: Subscription, Described {
     /// Whether values wait for those of the others, as in `zip`; else each new one goes with the latest of the others.
     private let waits: Bool
     private let downstream: Downstream
-    private let lines: [Line]
+    private let slots: [AnySlot]
 
     /// Makes a value of those of the lines. With the lock, and only when all are ready.
     private let make: () -> Downstream.Input
 
     private let lock = Lock()
-    private let turn = Turn()
+    private let deliveryLock = RecursiveLock()
 
     // With the lock.
     private var demand = Subscribers.Demand.none
@@ -23,10 +22,10 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     private init(
         waits: Bool,
         _ downstream: Downstream,
-        _ lines: [Line],
+        _ slots: [AnySlot],
         _ make: @escaping () -> Downstream.Input,
     ) {
-        (self.waits, self.downstream, self.lines, self.make) = (waits, downstream, lines, make)
+        (self.waits, self.downstream, self.slots, self.make) = (waits, downstream, slots, make)
     }
 
     /// Subscribes to publishers, then presents itself to downstream.
@@ -35,33 +34,33 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         _ downstream: Downstream,
         _ publisher: repeat any Publisher<each Value, Downstream.Failure>,
     ) where Downstream.Input == (repeat each Value) {
-        let columns = (repeat Column<each Value>())
-        var lines: [Line] = []
-        repeat lines.append(each columns)
-        let joining = Joining(waits: waits, downstream, lines) { (repeat (each columns).take()) }
-        repeat (each publisher).receive(subscriber: joining.subscriber(of: each columns))
+        let slots = (repeat Slot<each Value>())
+        var anySlots: [AnySlot] = []
+        repeat anySlots.append(each slots)
+        let joining = Joining(waits: waits, downstream, anySlots) { (repeat (each slots).take()) }
+        repeat (each publisher).receive(subscriber: joining.subscriber(of: each slots))
         joining.start()
     }
 
     var description: String { waits ? "Zip" : "CombineLatest" }
 
-    private func subscriber<Value>(of column: Column<Value>) -> Relay<Value, Downstream.Failure> {
+    private func subscriber<Value>(of slot: Slot<Value>) -> Relay<Value, Downstream.Failure> {
         Relay(
             description,
-            onSubscription: { self.subscribe(column, $0) },
-            onValue: { self.receive($0, on: column) },
-            onCompletion: { self.end(column, $0) },
+            onSubscription: { self.subscribe(slot, $0) },
+            onValue: { self.receive($0, on: slot) },
+            onCompletion: { self.end(slot, $0) },
         )
     }
 
     private func start() {
-        turn.begin()
+        deliveryLock.lock()
         lock.withLock { isStarted = true }
         downstream.receive(subscription: self)
         if let completion = lock.withLock({ earlyEnd.take() }) { downstream.receive(completion: completion) }
         lock.lock()
         sendWhatWaits()
-        turn.end()
+        deliveryLock.unlock()
         lock.unlock()
     }
 
@@ -71,34 +70,34 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         if isOver { return lock.unlock() }
         demand += more
         // Who is sending now goes on with what waits.
-        if waits, isReady, !turn.isTakenElsewhere {
-            turn.begin(with: lock)
+        if waits, isReady, !deliveryLock.isHeldByAnotherThread {
+            deliveryLock.lock(unlocking: lock)
             sendWhatWaits()
-            turn.end()
+            deliveryLock.unlock()
         }
         lock.unlock()
-        request(more, of: lines)
+        request(more, of: slots)
     }
 
-    private func subscribe(_ line: Line, _ subscription: any Subscription) {
-        let open = lock.withLock { line.status.accept(subscription) ? demand : nil }
+    private func subscribe(_ slot: AnySlot, _ subscription: any Subscription) {
+        let open = lock.withLock { slot.status.accept(subscription) ? demand : nil }
         guard let open else { return subscription.cancel() }
         if open != .none { subscription.request(open) }
     }
 
-    private func receive<Value>(_ value: Value, on column: Column<Value>) -> Subscribers.Demand {
+    private func receive<Value>(_ value: Value, on slot: Slot<Value>) -> Subscribers.Demand {
         lock.lock()
         // A value that only waits needn't wait for others to be sent.
         let mayBeSent =
-            column.status.isSubscribed && demand != .none
-            && lines.allSatisfy { $0 === column || $0.isReady }
-        if mayBeSent { turn.begin(with: lock) }
-        let old = column.status.isSubscribed ? column.put(value, waits: waits) : nil
+            slot.status.isSubscribed && demand != .none
+            && slots.allSatisfy { $0 === slot || $0.isReady }
+        if mayBeSent { deliveryLock.lock(unlocking: lock) }
+        let old = slot.status.isSubscribed ? slot.put(value, waits: waits) : nil
         var more = Subscribers.Demand.none
         if mayBeSent {
-            if column.status.isSubscribed { more = send(from: column) }
+            if slot.status.isSubscribed { more = send(from: slot) }
             sendWhatWaits()
-            turn.end()
+            deliveryLock.unlock()
         }
         lock.unlock()
         withExtendedLifetime(old) {}
@@ -111,32 +110,32 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
     /// Sends a value if all lines have one and it's asked for, passes on what is then asked for more, and returns it for
     /// the line whose value made it possible. With the lock, in its turn.
-    private func send(from line: Line?) -> Subscribers.Demand {
+    private func send(from slot: AnySlot?) -> Subscribers.Demand {
         guard !isOver, isReady, demand != .none else { return .none }
         demand -= 1
         let value = make()
         lock.unlock()
         let more = downstream.receive(value)
-        if more != .none { request(more, of: lines.filter { $0 !== line }) }
+        if more != .none { request(more, of: slots.filter { $0 !== slot }) }
         lock.lock()
         demand += more
         if waits, isEnd(.finished) { complete(.finished) }
         return isOver ? .none : more
     }
 
-    private func request(_ more: Subscribers.Demand, of lines: [Line]) {
-        for line in lines { lock.withLock { line.status.subscription }?.request(more) }
+    private func request(_ more: Subscribers.Demand, of slots: [AnySlot]) {
+        for slot in slots { lock.withLock { slot.status.subscription }?.request(more) }
     }
 
     /// One of the publishers has ended.
-    private func end(_ line: Line, _ completion: Subscribers.Completion<Downstream.Failure>) {
+    private func end(_ slot: AnySlot, _ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
-        guard line.status.isSubscribed else { return lock.unlock() }
-        let old = line.status.end()
+        guard slot.status.isSubscribed else { return lock.unlock() }
+        let old = slot.status.end()
         if isEnd(completion) {
-            turn.begin(with: lock)
+            deliveryLock.lock(unlocking: lock)
             if isEnd(completion) { complete(completion) }
-            turn.end()
+            deliveryLock.unlock()
         }
         lock.unlock()
         withExtendedLifetime(old) {}
@@ -146,8 +145,8 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         if isOver { return false }
         if case .failure = completion { return true }
         return waits
-            ? lines.contains { $0.status.isTerminal && !$0.isReady }
-            : lines.allSatisfy { $0.status.isTerminal }
+            ? slots.contains { $0.status.isTerminal && !$0.isReady }
+            : slots.allSatisfy { $0.status.isTerminal }
     }
 
     /// Cancels the others and tells downstream, or keeps it till that has its subscription. With the lock, in its turn.
@@ -169,14 +168,14 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     /// Ends all; what is returned is cancelled and let go of without the lock.
     private func release() -> [(upstream: (any Subscription)?, values: Any?)] {
         isOver = true
-        return lines.map { ($0.status.end(), $0.clear()) }
+        return slots.map { ($0.status.end(), $0.clear()) }
     }
 
-    private var isReady: Bool { lines.allSatisfy { $0.isReady } }
+    private var isReady: Bool { slots.allSatisfy { $0.isReady } }
 }
 
 /// What `zip` and `combineLatest` hold of one of their publishers; all of it is for the lock.
-class Line {
+class AnySlot {
     final var status = Status()
 
     /// Whether there's a value to send.
@@ -187,7 +186,7 @@ class Line {
 }
 
 /// The values of one of the publishers: those that wait, or the latest.
-final class Column<Value>: Line {
+final class Slot<Value>: AnySlot {
     private var waiting = Fifo<Value>()
     private var latest: Value?
 

@@ -37,7 +37,7 @@ import Synchronization
 
 /// The turn to signal a subscriber, so that signals of two threads are serial: the second waits, without any lock. A
 /// thread that comes again from within its own signal goes on at once.
-@usableFromInline final class Turn {
+@usableFromInline final class RecursiveLock {
     /// The thread whose turn it is, or zero.
     private let owner = Atomic<UInt>(0)
     private let waiters = Atomic(0)
@@ -48,39 +48,39 @@ import Synchronization
     @usableFromInline init() {}
 
     /// Whether another thread is signalling.
-    @usableFromInline var isTakenElsewhere: Bool {
+    @usableFromInline var isHeldByAnotherThread: Bool {
         let owner = owner.load(ordering: .relaxed)
-        return owner != 0 && owner != Turn.thisThread
+        return owner != 0 && owner != RecursiveLock.thisThread
     }
 
     /// Takes the turn, or waits for it.
-    @usableFromInline func begin() {
-        if !take() { wait() }
+    @usableFromInline func lock() {
+        if !tryLock() { wait() }
     }
 
     /// The same, called with a lock, which is given up while it waits: look at the state again.
-    @usableFromInline func begin(with lock: borrowing Lock) {
-        if take() { return }
-        lock.unlock()
+    @usableFromInline func lock(unlocking other: borrowing Lock) {
+        if tryLock() { return }
+        other.unlock()
         wait()
-        lock.lock()
+        other.lock()
     }
 
     /// Gives the turn up to one of those who wait. Called with the lock where others leave what is to be sent to who has
     /// the turn.
-    @usableFromInline func end() {
+    @usableFromInline func unlock() {
         depth -= 1
         if depth > 0 { return }
         owner.store(0, ordering: .sequentiallyConsistent)
         // Who waits says so first and looks at the owner then; hence one of the two sees the other.
         guard waiters.load(ordering: .sequentiallyConsistent) > 0 else { return }
-        Turn.waiting.lock()
-        Turn.waiting.broadcast()
-        Turn.waiting.unlock()
+        RecursiveLock.waiting.lock()
+        RecursiveLock.waiting.broadcast()
+        RecursiveLock.waiting.unlock()
     }
 
-    private func take() -> Bool {
-        let me = Turn.thisThread
+    private func tryLock() -> Bool {
+        let me = RecursiveLock.thisThread
         let found = owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent)
         guard found.exchanged || found.original == me else { return false }
         depth += 1
@@ -93,32 +93,32 @@ import Synchronization
     /// what each thread waits for sees that, since foreign code decides in which order turns are taken.
     ///
     /// Unsafe since it is for whoever has locked `waiting`.
-    private nonisolated(unsafe) static var awaited: [UInt: Turn] = [:]
+    private nonisolated(unsafe) static var awaited: [UInt: RecursiveLock] = [:]
 
     private func wait() {
-        Turn.waiting.lock()
+        RecursiveLock.waiting.lock()
         waiters.add(1, ordering: .sequentiallyConsistent)
-        Turn.awaited[Turn.thisThread] = self
-        while !take() {
-            if isHeldUpByThisThread {
+        RecursiveLock.awaited[RecursiveLock.thisThread] = self
+        while !tryLock() {
+            if isBlockedByThisThread {
                 // The owner is within a call that waits for this very thread. Its signal stands still meanwhile, so that
                 // this one is nested in it, as if it were of the same thread.
                 depth += 1
                 break
             }
-            Turn.waiting.wait()
+            RecursiveLock.waiting.wait()
         }
-        Turn.awaited[Turn.thisThread] = nil
+        RecursiveLock.awaited[RecursiveLock.thisThread] = nil
         waiters.subtract(1, ordering: .sequentiallyConsistent)
-        Turn.waiting.unlock()
+        RecursiveLock.waiting.unlock()
     }
 
     /// Whether the owner waits for a turn of this thread, or for that of a thread that does, and so on.
-    private var isHeldUpByThisThread: Bool {
+    private var isBlockedByThisThread: Bool {
         var owner = owner.load(ordering: .sequentiallyConsistent)
-        while let next = Turn.awaited[owner], next !== self {
+        while let next = RecursiveLock.awaited[owner], next !== self {
             let nextOwner = next.owner.load(ordering: .sequentiallyConsistent)
-            if nextOwner == Turn.thisThread { return true }
+            if nextOwner == RecursiveLock.thisThread { return true }
             if nextOwner == owner { return false }
             owner = nextOwner
         }

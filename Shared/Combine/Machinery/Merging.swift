@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// Unless demand is unlimited, each publisher is asked for one value at a time; a value that comes when there is no
 /// demand waits, and the next is asked for once it's sent.
-@usableFromInline class Merging<Downstream: Subscriber>: Middle {
+@usableFromInline class Merging<Downstream: Subscriber>: OperatorSubscription {
     @usableFromInline final let downstream: Downstream
-    @usableFromInline final let turn = Turn()
+    @usableFromInline final let deliveryLock = RecursiveLock()
 
     /// Whether upstream is asked for another publisher when one has finished.
-    @usableFromInline final let isRefilled: Bool
+    @usableFromInline final let replacesFinished: Bool
 
     /// Whether there is demand for all, and nothing waits: then nothing will, to the end, and values take no lock.
     @usableFromInline final let isFlowing = Atomic(false)
@@ -26,9 +26,9 @@ import Synchronization
     @usableFromInline final var isDraining = false
     @usableFromInline final var isAsking = false
 
-    @inlinable init(_ description: String, _ downstream: Downstream, isRefilled: Bool = false) {
+    @inlinable init(_ description: String, _ downstream: Downstream, replacesFinished: Bool = false) {
         self.downstream = downstream
-        self.isRefilled = isRefilled
+        self.replacesFinished = replacesFinished
         super.init(description)
     }
 
@@ -58,9 +58,9 @@ import Synchronization
     /// Sends a value, or lets it wait. Returns what its publisher is asked for.
     @inlinable final func pass(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
         guard isFlowing.load(ordering: .acquiring) else { return passOrKeep(value, from: inner) }
-        turn.begin()
+        deliveryLock.lock()
         if inner.isLive.load(ordering: .acquiring) { _ = downstream.receive(value) }
-        turn.end()
+        deliveryLock.unlock()
         return .none
     }
 
@@ -69,10 +69,10 @@ import Synchronization
         lock.lock()
         // A value that only waits needn't wait for others to be sent.
         let mayBeSent = inner.status.isSubscribed && !mustWait
-        if mayBeSent { turn.begin(with: lock) }
+        if mayBeSent { deliveryLock.lock(unlocking: lock) }
         guard inner.status.isSubscribed, !mustWait else {
             if inner.status.isSubscribed { buffer.append((inner, value)) }
-            if mayBeSent { turn.end() }
+            if mayBeSent { deliveryLock.unlock() }
             // Who found the turn taken has left what waits to this thread.
             if mayBeSent { drain() } else { lock.unlock() }
             return .none
@@ -83,7 +83,7 @@ import Synchronization
         lock.lock()
         demand += more
         let isUnlimited = inner.isUnlimited
-        turn.end()
+        deliveryLock.unlock()
         if buffer.isEmpty || demand == .none { lock.unlock() } else { drain() }
         return isUnlimited ? .none : .max(1)
     }
@@ -95,10 +95,10 @@ import Synchronization
     /// publisher sends upon being asked, is served within. With the lock, which it unlocks.
     private final func drain() {
         // Who is sending now goes on with it.
-        if isDraining || !buffer.isEmpty && turn.isTakenElsewhere { return lock.unlock() }
+        if isDraining || !buffer.isEmpty && deliveryLock.isHeldByAnotherThread { return lock.unlock() }
         if !buffer.isEmpty && demand != .none {
             isDraining = true
-            turn.begin(with: lock)
+            deliveryLock.lock(unlocking: lock)
             while !isOver, demand != .none, let (inner, value) = buffer.popFirst() {
                 demand -= 1
                 lock.unlock()
@@ -113,7 +113,7 @@ import Synchronization
                 isAsking = false
             }
             isDraining = false
-            turn.end()
+            deliveryLock.unlock()
         }
         var asked: [any Subscription] = []
         if demand == .unlimited {
@@ -143,16 +143,16 @@ import Synchronization
     @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard isEnd(completion) else { return lock.unlock() }
-        turn.begin(with: lock)
+        deliveryLock.lock(unlocking: lock)
         guard isEnd(completion) else {
-            turn.end()
+            deliveryLock.unlock()
             return lock.unlock()
         }
         let (upstreams, inners, buffer) = release()
         lock.unlock()
         for upstream in upstreams { upstream.cancel() }
         downstream.receive(completion: completion)
-        turn.end()
+        deliveryLock.unlock()
         withExtendedLifetime((inners, buffer)) {}
     }
 
@@ -170,7 +170,7 @@ import Synchronization
         }
         guard old != nil else { return }
         end(completion)
-        if case .finished = completion, isRefilled, !lock.withLock({ isOver }) {
+        if case .finished = completion, replacesFinished, !lock.withLock({ isOver }) {
             upstreamSubscription?.request(.max(1))
         }
     }

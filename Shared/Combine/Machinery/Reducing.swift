@@ -1,5 +1,5 @@
 /// The middle of an operator that may have a last value of its own to send, once that is demanded.
-class Concluding<Downstream: Subscriber>: Linked<Downstream> {
+class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
     /// Whether upstream is asked for all values there are, rather than for what downstream asks for.
     private final let asksForAll: Bool
 

@@ -48,7 +48,7 @@ extension Publisher {
 /// first left open.
 @usableFromInline
 final class Catching<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
-    Linked<Downstream>, Subscriber
+    OperatorBase<Downstream>, Subscriber
 where Downstream.Input == NewPublisher.Output {
     @usableFromInline typealias Input = NewPublisher.Output
 

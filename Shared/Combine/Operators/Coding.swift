@@ -43,7 +43,7 @@ extension Publishers {
             let step = { [decoder] (data: Coder.Input) throws(any Error) in
                 try decoder.decode(Output.self, from: data)
             }
-            upstream.receive(subscriber: Trying("Decode", subscriber, step) { $0 })
+            upstream.receive(subscriber: TryMapping("Decode", subscriber, step) { $0 })
         }
     }
 
@@ -58,7 +58,7 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = { [encoder] (value: Upstream.Output) throws(any Error) in try encoder.encode(value) }
-            upstream.receive(subscriber: Trying("Encode", subscriber, step) { $0 })
+            upstream.receive(subscriber: TryMapping("Encode", subscriber, step) { $0 })
         }
     }
 }

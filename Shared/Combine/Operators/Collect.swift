@@ -39,7 +39,7 @@ extension Publisher {
     }
 }
 
-private final class CollectingByCount<Input, Downstream: Subscriber>: Linked<Downstream>, Subscriber
+private final class CollectingByCount<Input, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber
 where Downstream.Input == [Input] {
     typealias Failure = Downstream.Failure
 

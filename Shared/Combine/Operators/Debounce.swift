@@ -8,9 +8,9 @@ extension Publishers {
 
         /// Attaches a subscriber. It receives the subscription here and now.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (scheduler, countdown) = (scheduler, Countdown(dueTime, scheduler, options))
+            let (scheduler, timer) = (scheduler, RestartableTimer(dueTime, scheduler, options))
             upstream.receive(
-                subscriber: Debouncing(subscriber, countdown) { scheduler.schedule(options: nil, $0) }
+                subscriber: Debouncing(subscriber, timer) { scheduler.schedule(options: nil, $0) }
             )
         }
     }
@@ -27,13 +27,13 @@ extension Publisher {
     }
 }
 
-private final class Debouncing<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
+private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let countdown: Countdown
+    private let timer: RestartableTimer
     private let schedule: (@escaping () -> Void) -> Void
-    private let turn = Turn()
+    private let deliveryLock = RecursiveLock()
 
     // With the lock.
     private var demand = Subscribers.Demand.none
@@ -42,10 +42,10 @@ private final class Debouncing<Downstream: Subscriber>: Linked<Downstream>, Subs
 
     init(
         _ downstream: Downstream,
-        _ countdown: Countdown,
+        _ timer: RestartableTimer,
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        (self.countdown, self.schedule) = (countdown, schedule)
+        (self.timer, self.schedule) = (timer, schedule)
         super.init("Debounce", downstream)
     }
 
@@ -61,12 +61,12 @@ private final class Debouncing<Downstream: Subscriber>: Linked<Downstream>, Subs
             if status.isSubscribed { swap(&currentValue, &other) }
             return status.isSubscribed
         }
-        if isSubscribed { countdown.restart { self.deliver() } }
+        if isSubscribed { timer.restart { self.deliver() } }
         return .none
     }
 
     private func deliver() {
-        turn.begin()
+        deliveryLock.lock()
         let value = lock.withLock { () -> Input? in
             let value = currentValue.take()
             guard status.isSubscribed, demand != .none else { return nil }
@@ -75,17 +75,17 @@ private final class Debouncing<Downstream: Subscriber>: Linked<Downstream>, Subs
         }
         let more = value.map { downstream.receive($0) } ?? .none
         lock.withLock { demand += more }
-        turn.end()
+        deliveryLock.unlock()
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         guard finish() else { return }
-        countdown.stop()
+        timer.stop()
         schedule {
-            self.turn.begin()
+            self.deliveryLock.lock()
             let (isFirst, waiting) = self.lock.withLock { (!self.isOver, self.close()) }
             if isFirst { self.downstream.receive(completion: completion) }
-            self.turn.end()
+            self.deliveryLock.unlock()
             withExtendedLifetime(waiting) {}
         }
     }
@@ -97,7 +97,7 @@ private final class Debouncing<Downstream: Subscriber>: Linked<Downstream>, Subs
 
     override func cancel() {
         _ = lock.withLock { close() }
-        countdown.stop()
+        timer.stop()
         super.cancel()
     }
 

@@ -6,7 +6,7 @@ extension Publishers {
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let transform = { [isIncluded] (value: Output) in isIncluded(value) ? value : nil }
-            upstream.receive(subscriber: Passing("Filter", subscriber, transform) { $0 })
+            upstream.receive(subscriber: Mapping("Filter", subscriber, transform) { $0 })
         }
     }
 
@@ -19,7 +19,7 @@ extension Publishers {
             let step = { [isIncluded] (value: Output) throws(any Error) in
                 try isIncluded(value) ? value : nil
             }
-            upstream.receive(subscriber: Trying("TryFilter", subscriber, step) { $0 })
+            upstream.receive(subscriber: TryMapping("TryFilter", subscriber, step) { $0 })
         }
     }
 
@@ -29,7 +29,7 @@ extension Publishers {
         @usableFromInline let transform: (Upstream.Output) -> Output?
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Passing("CompactMap", subscriber, transform) { $0 })
+            upstream.receive(subscriber: Mapping("CompactMap", subscriber, transform) { $0 })
         }
     }
 
@@ -39,7 +39,7 @@ extension Publishers {
         @usableFromInline let transform: (Upstream.Output) throws -> Output?
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Trying("TryCompactMap", subscriber, transform) { $0 })
+            upstream.receive(subscriber: TryMapping("TryCompactMap", subscriber, transform) { $0 })
         }
     }
 }

@@ -78,7 +78,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         _ transform: @escaping (Input) -> NewPublisher,
     ) {
         (self.maxPublishers, self.transform) = (maxPublishers, transform)
-        super.init("FlatMap", downstream, isRefilled: maxPublishers != .unlimited)
+        super.init("FlatMap", downstream, replacesFinished: maxPublishers != .unlimited)
     }
 
     @inlinable func receive(subscription: any Subscription) {

@@ -38,7 +38,7 @@ extension Publishers {
             } receiveRequest: {
                 log.write("request \(Log.text($0))")
             }
-            let printing = Handling("Print", subscriber, events, isTireless: true) {
+            let printing = Handling("Print", subscriber, events, continuesAfterEnd: true) {
                 log.write("request \(Log.text($0)) (synchronous)")
             }
             upstream.receive(subscriber: printing)
@@ -75,7 +75,8 @@ extension Publisher {
 
 /// The middle of `handleEvents` and `print`: it looks on, and passes all signals as they come, whether they keep the
 /// rules or not.
-private final class Handling<Upstream: Publisher, Downstream: Subscriber>: Linked<Downstream>, Subscriber
+private final class Handling<Upstream: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>,
+    Subscriber
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
@@ -83,7 +84,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     private let events: Publishers.HandleEvents<Upstream>
 
     /// Whether closures are called after the end, too.
-    private let isTireless: Bool
+    private let continuesAfterEnd: Bool
 
     /// What is called with demand that a subscriber returned for a value.
     private let receiveSynchronousRequest: (Subscribers.Demand) -> Void
@@ -92,16 +93,16 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         _ description: String,
         _ downstream: Downstream,
         _ events: Publishers.HandleEvents<Upstream>,
-        isTireless: Bool = false,
+        continuesAfterEnd: Bool = false,
         receiveSynchronousRequest: @escaping (Subscribers.Demand) -> Void,
     ) {
-        (self.events, self.isTireless) = (events, isTireless)
+        (self.events, self.continuesAfterEnd) = (events, continuesAfterEnd)
         self.receiveSynchronousRequest = receiveSynchronousRequest
         super.init(description, downstream)
     }
 
     /// Whether closures are to be called now.
-    private var isListening: Bool { isTireless || lock.withLock { !status.isTerminal } }
+    private var isListening: Bool { continuesAfterEnd || lock.withLock { !status.isTerminal } }
 
     override func receive(subscription: any Subscription) {
         if isListening { events.receiveSubscription?(subscription) }
@@ -135,7 +136,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 /// What `print` writes to, one line at a time.
 private final class Log {
     private let prefix: String
-    private let turn = Turn()
+    private let lock = RecursiveLock()
 
     /// For the thread whose turn it is.
     private var stream: (any TextOutputStream)?
@@ -146,9 +147,9 @@ private final class Log {
     }
 
     func write(_ text: String) {
-        turn.begin()
+        lock.lock()
         if stream?.write("\(prefix)\(text)\n") == nil { Swift.print("\(prefix)\(text)") }
-        turn.end()
+        lock.unlock()
     }
 
     static func text(_ demand: Subscribers.Demand) -> String {

@@ -5,7 +5,7 @@ extension Publishers {
         @usableFromInline let transform: (Upstream.Output) -> Output
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Passing("Map", subscriber, transform) { $0 })
+            upstream.receive(subscriber: Mapping("Map", subscriber, transform) { $0 })
         }
     }
 
@@ -15,7 +15,7 @@ extension Publishers {
         @usableFromInline let transform: (Upstream.Output) throws -> Output
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Trying("TryMap", subscriber, transform) { $0 })
+            upstream.receive(subscriber: TryMapping("TryMap", subscriber, transform) { $0 })
         }
     }
 
@@ -32,7 +32,7 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let transform = { (value: Upstream.Output) in (repeat value[keyPath: each keyPaths]) }
-            upstream.receive(subscriber: Passing("ValueForKeys", subscriber, transform) { $0 })
+            upstream.receive(subscriber: Mapping("ValueForKeys", subscriber, transform) { $0 })
         }
     }
 

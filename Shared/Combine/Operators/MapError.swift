@@ -9,7 +9,7 @@ extension Publishers {
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(subscriber: Passing("MapError", subscriber, { $0 }, error: transform))
+            upstream.receive(subscriber: Mapping("MapError", subscriber, { $0 }, error: transform))
         }
     }
 
@@ -22,7 +22,7 @@ extension Publishers {
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let never = { (_: Never) -> Failure in }
-            upstream.receive(subscriber: Passing("SetFailureType", subscriber, { $0 }, error: never))
+            upstream.receive(subscriber: Mapping("SetFailureType", subscriber, { $0 }, error: never))
         }
     }
 
@@ -39,7 +39,7 @@ extension Publishers {
             let stop = { (error: Upstream.Failure) -> Never in
                 fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
             }
-            upstream.receive(subscriber: Passing("AssertNoFailure", subscriber, { $0 }, error: stop))
+            upstream.receive(subscriber: Mapping("AssertNoFailure", subscriber, { $0 }, error: stop))
         }
     }
 }

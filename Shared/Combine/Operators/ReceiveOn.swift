@@ -46,9 +46,9 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (scheduler, options, customError) = (scheduler, options, customError)
-            let limit = Countdown(interval, scheduler, options)
+            let timer = RestartableTimer(interval, scheduler, options)
             upstream.receive(
-                subscriber: Delivering("Timeout", subscriber, limit: limit) {
+                subscriber: Delivering("Timeout", subscriber, timer: timer) {
                     customError.map { .failure($0()) } ?? .finished
                 } schedule: {
                     scheduler.schedule(options: options, $0)

@@ -5,10 +5,10 @@ extension Publishers {
         let predicate: (Output, Output) -> Bool
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = leavingOut { [predicate] (previous: Output, value: Output) throws(Failure) in
+            let step = removingDuplicates { [predicate] (previous: Output, value: Output) throws(Failure) in
                 predicate(previous, value)
             }
-            upstream.receive(subscriber: Trying("RemoveDuplicates", subscriber, step) { $0 })
+            upstream.receive(subscriber: TryMapping("RemoveDuplicates", subscriber, step) { $0 })
         }
     }
 
@@ -18,14 +18,14 @@ extension Publishers {
         let predicate: (Output, Output) throws -> Bool
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = leavingOut(predicate)
-            upstream.receive(subscriber: Trying("TryRemoveDuplicates", subscriber, step) { $0 })
+            let step = removingDuplicates(predicate)
+            upstream.receive(subscriber: TryMapping("TryRemoveDuplicates", subscriber, step) { $0 })
         }
     }
 }
 
 /// The step that leaves out a value if a closure says so of the one before and it.
-private func leavingOut<Value, Failure: Error>(
+private func removingDuplicates<Value, Failure: Error>(
     _ isDuplicate: @escaping (Value, Value) throws(Failure) -> Bool
 ) -> (Value) throws(Failure) -> Value? {
     // For upstream, whose signals are serial.

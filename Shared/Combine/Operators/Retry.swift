@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 /// The middle of `retry`. It frees its subscriber at the end.
-private final class Retrying<Upstream: Publisher, Downstream: Subscriber>: Middle, Subscriber
+private final class Retrying<Upstream: Publisher, Downstream: Subscriber>: OperatorSubscription, Subscriber
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     typealias Input = Upstream.Output
     typealias Failure = Upstream.Failure

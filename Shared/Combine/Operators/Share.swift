@@ -34,16 +34,16 @@ extension Publishers {
         /// The subscriber to the subject. What downstream holds of it is an object of its own, so that downstream is freed
         /// with the subscription to the subject although it keeps its own.
         @inlinable func relay(to downstream: some Subscriber<Output, Failure>) -> Relay<Output, Failure> {
-            let middle = Middle("Multicast")
+            let subscription = OperatorSubscription("Multicast")
             return Relay("Multicast") {
-                if middle.accept($0) { downstream.receive(subscription: middle) }
+                if subscription.accept($0) { downstream.receive(subscription: subscription) }
             } onValue: {
-                guard middle.isSubscribed else { return .none }
+                guard subscription.isSubscribed else { return .none }
                 let more = downstream.receive($0)
-                if more != .none { middle.request(more) }
+                if more != .none { subscription.request(more) }
                 return .none
             } onCompletion: {
-                if middle.finish() { downstream.receive(completion: $0) }
+                if subscription.finish() { downstream.receive(completion: $0) }
             }
         }
     }
@@ -176,7 +176,7 @@ extension ConnectablePublisher {
 }
 
 /// A subscription that tells of its cancel, once, and looks like the one it stands for.
-private final class Counted: Middle {
+private final class Counted: OperatorSubscription {
     private let onCancel: () -> Void
 
     init(_ base: any Subscription, onCancel: @escaping () -> Void) {

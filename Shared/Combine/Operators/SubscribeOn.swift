@@ -23,7 +23,7 @@ extension Publisher {
     }
 }
 
-private final class SubscribingOn<Downstream: Subscriber>: Linked<Downstream>, Subscriber {
+private final class SubscribingOn<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 

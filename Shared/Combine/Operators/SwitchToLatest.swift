@@ -52,12 +52,12 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 
 /// The middle of `switchToLatest`: subscriber to upstream, subscription to downstream, parent of the latest inner
 /// subscriber. Each inner publisher is asked for the demand that is open.
-private final class Switching<P: Publisher, Downstream: Subscriber>: Linked<Downstream>, Subscriber
+private final class Switching<P: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber
 where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     typealias Input = P
     typealias Failure = P.Failure
 
-    private let turn = Turn()
+    private let deliveryLock = RecursiveLock()
 
     // With the lock.
     private var demand = Subscribers.Demand.none
@@ -118,13 +118,13 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
             lock.unlock()
             return .none
         }
-        turn.begin(with: lock)
+        deliveryLock.lock(unlocking: lock)
         let isSent = isDue()
         if isSent { demand -= 1 }
         lock.unlock()
         let more = isSent ? downstream.receive(input) : .none
         lock.withLock { demand += more }
-        turn.end()
+        deliveryLock.unlock()
         return more
     }
 
@@ -136,14 +136,14 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
             return status.isTerminal && latest == nil
         }
         guard isEnd() else { return lock.unlock() }
-        turn.begin(with: lock)
+        deliveryLock.lock(unlocking: lock)
         let upstreams = isEnd() ? release() : nil
         lock.unlock()
         if let upstreams {
             for upstream in upstreams { upstream?.cancel() }
             downstream.receive(completion: completion)
         }
-        turn.end()
+        deliveryLock.unlock()
     }
 
     override func request(_ demand: Subscribers.Demand) {

@@ -22,9 +22,9 @@ extension URLSession {
 
         /// Attaches a subscriber, for which one task is started by its first request and cancelled by a cancel.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let subscription = Awaiting("DataTaskPublisher", Relay.to(subscriber)) { subscription in
+            let subscription = OutcomeSubscription("DataTaskPublisher", Relay.to(subscriber)) { pending in
                 // The session calls back on its own queue; all that is shared is behind the subscription's lock.
-                nonisolated(unsafe) let subscription = subscription
+                nonisolated(unsafe) let subscription = pending
                 let task = session.dataTask(with: request) { data, response, error in
                     subscription.fulfill(Result(data, response, error))
                 }

@@ -6,7 +6,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     @usableFromInline let lock = Lock()
 
     // With the lock.
-    @usableFromInline var waiting = Registry<Awaiting<Output, Failure>>()
+    @usableFromInline var waiting = Registry<OutcomeSubscription<Output, Failure>>()
     @usableFromInline var outcome: Result<Output, Failure>?
 
     /// Makes a future and runs the closure, which calls its promise then or later.
@@ -24,7 +24,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
 
     @usableFromInline func attach(_ subscriber: Relay<Output, Failure>) {
-        let subscription = Awaiting("Future", subscriber)
+        let subscription = OutcomeSubscription("Future", subscriber)
         _ = subscription.onCancel { [unowned subscription] in self.remove(subscription) }
         let outcome = lock.withLock {
             if self.outcome == nil { waiting.append(subscription) }
@@ -37,7 +37,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
     @inlinable func fulfill(_ outcome: Result<Output, Failure>) {
         let waiting = lock.withLock {
-            guard self.outcome == nil else { return [Awaiting<Output, Failure>]() }
+            guard self.outcome == nil else { return [OutcomeSubscription<Output, Failure>]() }
             self.outcome = outcome
             defer { self.waiting = Registry() }
             return self.waiting.all
@@ -45,7 +45,7 @@ public final class Future<Output, Failure: Error>: Publisher {
         for subscription in waiting { subscription.fulfill(outcome) }
     }
 
-    private func remove(_ subscription: Awaiting<Output, Failure>) {
+    private func remove(_ subscription: OutcomeSubscription<Output, Failure>) {
         lock.withLock {
             subscription.isRemoved = true
             waiting.removeOne { $0.isRemoved }

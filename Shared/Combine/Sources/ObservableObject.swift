@@ -37,15 +37,15 @@ public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never
 
-    private let hub = Hub<Void, Never>("ObservableObjectPublisher", countsDemand: false)
+    private let core = SubjectCore<Void, Never>("ObservableObjectPublisher", countsDemand: false)
 
     /// Makes a publisher without subscribers.
     public init() {}
 
     public func receive(subscriber: some Subscriber<Output, Failure>) {
-        hub.attach(Relay.to(subscriber), to: self)
+        core.attach(Relay.to(subscriber), to: self)
     }
 
     /// Tells the subscribers.
-    public func send() { hub.send(()) }
+    public func send() { core.send(()) }
 }

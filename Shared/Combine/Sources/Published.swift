@@ -18,7 +18,7 @@ public struct Published<Value> {
         let subject: PublishedSubject<Value>
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            subject.hub.attach(Relay.to(subscriber), to: subject)
+            subject.core.attach(Relay.to(subscriber), to: subject)
         }
     }
 
@@ -55,14 +55,14 @@ extension Published: PublishedProperty {
 
 /// What a property's publisher sends by: a value before it is kept, after word of it to the object's publisher.
 @usableFromInline final class PublishedSubject<Value> {
-    @usableFromInline let hub: Hub<Value, Never>
+    @usableFromInline let core: SubjectCore<Value, Never>
     private let lock = Lock()
     private var observer: ObservableObjectPublisher?
 
-    init(_ value: Value) { hub = Hub("PublishedSubject", value) }
+    init(_ value: Value) { core = SubjectCore("PublishedSubject", value) }
 
     @inlinable var value: Value {
-        guard let value = hub.value else { preconditionFailure("a current value is never taken away") }
+        guard let value = core.value else { preconditionFailure("a current value is never taken away") }
         return value
     }
 
@@ -76,7 +76,7 @@ extension Published: PublishedProperty {
 
     @inlinable func publish(_ value: Value) {
         objectWillChange?.send()
-        hub.sendThenKeep(value)
+        core.sendThenKeep(value)
     }
 }
 
@@ -85,7 +85,7 @@ extension Publisher where Failure == Never {
     public func assign(to published: inout Published<Output>.Publisher) {
         let subject = published.subject
         let subscriber = Relay<Output, Never>("PublishedSubject") { [weak subject] subscription in
-            if let subject { subject.hub.attach(upstream: subscription) } else { subscription.cancel() }
+            if let subject { subject.core.attach(upstream: subscription) } else { subscription.cancel() }
         } onValue: { [weak subject] value in
             subject?.publish(value)
             return .none

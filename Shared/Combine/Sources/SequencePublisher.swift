@@ -28,7 +28,7 @@ extension Publishers.Sequence: Sendable where Elements: Sendable {}
 extension Publishers.Sequence {
     /// The thread whose request finds no other sending sends until there's no demand; whoever asks meanwhile just adds to
     /// it. So the elements are for one thread at a time, and need no lock.
-    @usableFromInline final class Inner<Downstream: Subscriber>: Source
+    @usableFromInline final class Inner<Downstream: Subscriber>: SourceSubscription
     where Downstream.Input == Elements.Element, Downstream.Failure == Failure {
         // With the lock.
         @usableFromInline var demand = Subscribers.Demand.none

@@ -2,55 +2,55 @@
 ///
 /// A subscriber without demand misses the value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-    @usableFromInline let hub = Hub<Output, Failure>("PassthroughSubject")
+    @usableFromInline let core = SubjectCore<Output, Failure>("PassthroughSubject")
 
     /// Makes a subject without subscribers.
     public init() {}
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-        hub.attach(Relay.to(subscriber), to: self)
+        core.attach(Relay.to(subscriber), to: self)
     }
 
-    public func send(subscription: any Subscription) { hub.attach(upstream: subscription) }
-    @inlinable public func send(_ input: Output) { hub.send(input) }
-    public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
+    public func send(subscription: any Subscription) { core.attach(upstream: subscription) }
+    @inlinable public func send(_ input: Output) { core.send(input) }
+    public func send(completion: Subscribers.Completion<Failure>) { core.finish(completion) }
 }
 
 /// A subject that holds a value: a subscriber gets it first, then each change.
 ///
 /// A subscriber without demand gets the latest value when it asks.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-    @usableFromInline let hub: Hub<Output, Failure>
+    @usableFromInline let core: SubjectCore<Output, Failure>
 
     /// Makes a subject of a first value.
-    public init(_ value: Output) { hub = Hub("CurrentValueSubject", value) }
+    public init(_ value: Output) { core = SubjectCore("CurrentValueSubject", value) }
 
     /// The current value; setting it sends it, unless the subject has ended.
     public var value: Output {
         get {
-            guard let value = hub.value else { preconditionFailure("a current value is never taken away") }
+            guard let value = core.value else { preconditionFailure("a current value is never taken away") }
             return value
         }
         set {
-            hub.keep(newValue)
-            hub.send(newValue)
+            core.keep(newValue)
+            core.send(newValue)
         }
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-        hub.attach(Relay.to(subscriber), to: self)
+        core.attach(Relay.to(subscriber), to: self)
     }
 
-    public func send(subscription: any Subscription) { hub.attach(upstream: subscription) }
-    @inlinable public func send(_ input: Output) { hub.send(input) }
-    public func send(completion: Subscribers.Completion<Failure>) { hub.finish(completion) }
+    public func send(subscription: any Subscription) { core.attach(upstream: subscription) }
+    @inlinable public func send(_ input: Output) { core.send(input) }
+    public func send(completion: Subscribers.Completion<Failure>) { core.finish(completion) }
 }
 
 /// What the subjects, `@Published` and objects' publishers share: the subscribers, how a value reaches them, and the
 /// current value.
 ///
 /// NB: it sends to those who were there at the start; each looks for itself whether it has been cancelled since.
-@usableFromInline final class Hub<Output, Failure: Error> {
+@usableFromInline final class SubjectCore<Output, Failure: Error> {
     @usableFromInline typealias Conduit = Combine.Conduit<Output, Failure>
 
     fileprivate let name: String
@@ -158,7 +158,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let description: String
     private let countsDemand: Bool
     private let lock = Lock()
-    @usableFromInline let turn = Turn()
+    @usableFromInline let deliveryLock = RecursiveLock()
 
     /// With the hub's lock.
     fileprivate var isRemoved = false
@@ -167,7 +167,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     // subject, too.
     private var downstream: Relay<Output, Failure>?
     private var receive: (Output) -> Subscribers.Demand
-    private var hub: Hub<Output, Failure>?
+    private var core: SubjectCore<Output, Failure>?
     private var subject: AnyObject?
     private var demand = Subscribers.Demand.none
 
@@ -176,14 +176,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Whether the current value has been asked for while another thread was delivering, which then sends it.
     private var isReplayed = false
 
-    init(_ downstream: Relay<Output, Failure>, _ hub: Hub<Output, Failure>, _ subject: AnyObject) {
-        (self.downstream, self.hub, self.subject) = (downstream, hub, subject)
+    init(_ downstream: Relay<Output, Failure>, _ core: SubjectCore<Output, Failure>, _ subject: AnyObject) {
+        (self.downstream, self.core, self.subject) = (downstream, core, subject)
         receive = downstream.onValue
-        (description, countsDemand) = (hub.name, hub.countsDemand)
+        (description, countsDemand) = (core.name, core.countsDemand)
     }
 
     fileprivate func start() {
-        turn.begin()
+        deliveryLock.lock()
         lock.withLock { downstream }?.receive(subscription: self)
         endDelivery(.none)
     }
@@ -192,7 +192,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         let (receive, demand) = beginDelivery()
         if demand == .none { return }
         let more = receive(value)
-        if demand == .unlimited { turn.end() } else { endDelivery(more) }
+        if demand == .unlimited { deliveryLock.unlock() } else { endDelivery(more) }
     }
 
     /// Takes the turn, if there is demand; returns that, and what receives the value.
@@ -204,7 +204,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         hasMissed = demand == .none
         if demand != .none {
             self.demand -= 1
-            turn.begin(with: lock)
+            deliveryLock.lock(unlocking: lock)
         }
         return (receive, demand)
     }
@@ -212,13 +212,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Sends the current value to a subscriber that has demand and has missed it.
     fileprivate func replay() {
         lock.lock()
-        if turn.isTakenElsewhere {
+        if deliveryLock.isHeldByAnotherThread {
             isReplayed = true
             return lock.unlock()
         }
-        turn.begin(with: lock)
-        guard let downstream, hasMissed, demand != .none, let value = hub?.value else {
-            turn.end()
+        deliveryLock.lock(unlocking: lock)
+        guard let downstream, hasMissed, demand != .none, let value = core?.value else {
+            deliveryLock.unlock()
             return lock.unlock()
         }
         demand -= 1
@@ -231,37 +231,37 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         let isReplayed = lock.withLock {
             defer { self.isReplayed = false }
             demand += more
-            turn.end()
+            deliveryLock.unlock()
             return self.isReplayed
         }
         if isReplayed { replay() }
     }
 
     fileprivate func finish(_ completion: Subscribers.Completion<Failure>) {
-        turn.begin()
+        deliveryLock.lock()
         let (downstream, _, _) = lock.withLock { release() }
         downstream?.receive(completion: completion)
-        turn.end()
+        deliveryLock.unlock()
     }
 
     @usableFromInline func request(_ demand: Subscribers.Demand) {
         if countsDemand { demand.assertNonZero() }
-        let hub = lock.withLock {
+        let core = lock.withLock {
             self.demand += countsDemand ? demand : .unlimited
-            return self.hub
+            return self.core
         }
-        hub?.requested(by: self)
+        core?.requested(by: self)
     }
 
     @usableFromInline func cancel() {
-        let (_, hub, _) = lock.withLock { release() }
-        hub?.remove(self)
+        let (_, core, _) = lock.withLock { release() }
+        core?.remove(self)
     }
 
     /// Lets go of all; the caller does so without the lock.
-    private func release() -> (Relay<Output, Failure>?, Hub<Output, Failure>?, AnyObject?) {
+    private func release() -> (Relay<Output, Failure>?, SubjectCore<Output, Failure>?, AnyObject?) {
         receive = { _ in .none }
         demand = .none
-        return (downstream.take(), hub.take(), subject.take())
+        return (downstream.take(), core.take(), subject.take())
     }
 }

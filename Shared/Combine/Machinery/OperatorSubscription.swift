@@ -45,7 +45,7 @@ extension Described {
 /// The middle of an operator with one upstream: the part that is downstream's subscription.
 ///
 /// It isn't generic: it is called through `any Subscription`, and Swift doesn't specialise generic code reached so.
-@usableFromInline class Middle: Subscription, Described {
+@usableFromInline class OperatorSubscription: Subscription, Described {
     @usableFromInline final let description: String
     @usableFromInline final let lock = Lock()
 
@@ -100,7 +100,7 @@ extension Described {
 }
 
 /// A middle that knows its downstream, and presents itself to it.
-@usableFromInline class Linked<Downstream: Subscriber>: Middle {
+@usableFromInline class OperatorBase<Downstream: Subscriber>: OperatorSubscription {
     @usableFromInline final let downstream: Downstream
 
     @usableFromInline init(_ description: String, _ downstream: Downstream) {
@@ -114,7 +114,7 @@ extension Described {
 }
 
 /// The middle of an operator without state: it hands upstream's subscription on, and passes all it gets.
-@usableFromInline struct Passing<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
+@usableFromInline struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
     @usableFromInline let description: String
     @usableFromInline let downstream: Downstream
     @usableFromInline let combineIdentifier = CombineIdentifier()
@@ -149,7 +149,7 @@ extension Described {
 
 /// The middle of an operator that makes at most one value of each value and may fail.
 @usableFromInline
-final class Trying<Input, Failure: Error, Downstream: Subscriber>: Linked<Downstream>, Subscriber {
+final class TryMapping<Input, Failure: Error, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     /// The value to send instead, or nil to skip this one and ask for another; an error ends the stream.
     @usableFromInline typealias Step = (Input) throws(Downstream.Failure) -> Downstream.Input?
 

@@ -3,14 +3,14 @@
 /// It is called through `any Subscription`, and Swift doesn't specialise generic code that is reached so. Hence this
 /// class isn't generic, and a subclass hands over closures that capture nothing, formed where its types are known; they
 /// are called with the object itself.
-@usableFromInline class Source: Subscription, Described {
+@usableFromInline class SourceSubscription: Subscription, Described {
     @usableFromInline final let lock = Lock()
-    private final let onRequest: (Source, Subscribers.Demand) -> Void
-    private final let onCancel: (Source) -> Void
+    private final let onRequest: (SourceSubscription, Subscribers.Demand) -> Void
+    private final let onCancel: (SourceSubscription) -> Void
 
     @usableFromInline init(
-        onRequest: @escaping (Source, Subscribers.Demand) -> Void,
-        onCancel: @escaping (Source) -> Void,
+        onRequest: @escaping (SourceSubscription, Subscribers.Demand) -> Void,
+        onCancel: @escaping (SourceSubscription) -> Void,
     ) {
         (self.onRequest, self.onCancel) = (onRequest, onCancel)
     }
@@ -23,7 +23,7 @@
 }
 
 /// The subscription to a single value that is known beforehand.
-@usableFromInline final class OneValue<Downstream: Subscriber>: Source {
+@usableFromInline final class OneValue<Downstream: Subscriber>: SourceSubscription {
     @usableFromInline let value: Downstream.Input
     @usableFromInline let name: String
 
@@ -51,9 +51,9 @@
     @usableFromInline override var description: String { name }
 }
 
-/// The subscription to one outcome: it waits until it has arrived downstream, for the outcome and, if that is a value, for
-/// a request.
-@usableFromInline final class Awaiting<Output, Failure: Error>: Subscription, Described {
+/// A subscription that sends one outcome, once downstream has the subscription. A value also waits for a request.
+@usableFromInline final class OutcomeSubscription<Output, Failure: Error>: Subscription, Described {
+    typealias Start = (OutcomeSubscription) -> Void
     @usableFromInline let description: String
     private let lock = Lock()
 
@@ -62,7 +62,7 @@
 
     // With the lock; nil after the end.
     private var downstream: Relay<Output, Failure>?
-    private var start: ((Awaiting) -> Void)?
+    private var start: Start?
     private var canceller: (() -> Void)?
     private var outcome: Result<Output, Failure>?
 
@@ -70,7 +70,7 @@
     private var isDemanded = false
 
     /// Makes a subscription that starts to work for its outcome with the first request.
-    init(_ name: String, _ downstream: Relay<Output, Failure>, start: ((Awaiting) -> Void)? = nil) {
+    init(_ name: String, _ downstream: Relay<Output, Failure>, start: Start? = nil) {
         (description, self.downstream, self.start) = (name, downstream, start)
     }
 
@@ -124,7 +124,7 @@
     }
 
     /// Lets go of all; the caller does so without the lock.
-    private func release() -> (Relay<Output, Failure>?, ((Awaiting) -> Void)?, Result<Output, Failure>?) {
+    private func release() -> (Relay<Output, Failure>?, Start?, Result<Output, Failure>?) {
         (downstream.take(), start.take(), outcome.take())
     }
 }
