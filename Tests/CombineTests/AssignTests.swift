@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct AssignTests {
-    @Test func `assign takes one subscription, and values only while subscribed`() {
+    @Test func `assign accepts one subscription, and values only while it's subscribed`() {
         final class Model { var number = 0 }
         let model = Model()
         let assign = Subscribers.Assign(object: model, keyPath: \.number)
@@ -22,7 +22,7 @@ import Testing
         #expect(subscriptions.map(\.history) == [["request unlimited", "cancel"], ["cancel"], ["cancel"]])
     }
 
-    @Test func `assign sets a property and lets go of the object`() {
+    @Test func `assign sets a property, and releases the object at the end`() {
         final class Model { var number = 0 }
         weak var held: Model?
         let subject = PassthroughSubject<Int, Never>()

@@ -14,7 +14,7 @@ import Testing
         #expect(recorder.history == ["subscription RecordingSubscription", "value 1"])
     }
 
-    @Test func `a subscriber that comes while another connects shares its connection`() {
+    @Test func `a subscriber that arrives while another connects shares its connection`() {
         let upstream = Connectable()
         let shared = upstream.autoconnect()
         let (first, second) = (Recorder<Int, Never>(nil), Recorder<Int, Never>(nil))
@@ -30,7 +30,7 @@ import Testing
         #expect(upstream.list.filter { $0 == "disconnect" }.count == 1)
     }
 
-    @Test func `a subscriber that comes while all others leave within connecting keeps the connection`() {
+    @Test func `a subscriber that arrives while connecting keeps the connection when all others cancel`() {
         let upstream = Connectable()
         let shared = upstream.autoconnect()
         let (first, second) = (Recorder<Int, Never>(nil), Recorder<Int, Never>(nil))
@@ -45,7 +45,7 @@ import Testing
         #expect(connections == ["connect", "disconnect"])
     }
 
-    @Test func `autoconnect connects with the first and disconnects after the last`() {
+    @Test func `autoconnect connects for the first subscriber and disconnects after the last`() {
         let upstream = Scripted<Int, Never>()
         let shared = upstream.makeConnectable().autoconnect()
         let recorders = (0..<3).map { _ in Recorder<Int, Never>() }
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// A publisher that notes what is done to it.
+/// A publisher that records the calls it receives.
 private final class Connectable: ConnectablePublisher {
     typealias Output = Int
     typealias Failure = Never

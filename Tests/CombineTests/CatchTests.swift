@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct CatchTests {
-    @Test func `the second publisher is asked for what the first left open`() {
+    @Test func `the remaining demand is requested from the second publisher`() {
         let first = Scripted<Int, Oops>()
         let second = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(3))
@@ -18,7 +18,7 @@ import Testing
         #expect(second.subscription.history == ["request max(2)", "request max(5)"])
     }
 
-    @Test func `a cancel reaches the one that is subscribed to`() {
+    @Test func `a cancel reaches the current publisher`() {
         let first = Scripted<Int, Oops>()
         let second = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -31,13 +31,13 @@ import Testing
         #expect(second.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `tryCatch fails with what is thrown`() {
+    @Test func `tryCatch fails with the error that the closure throws`() {
         let recorder = Recorder<Int, any Error>()
         Fail<Int, Oops>(error: Oops()).tryCatch { error -> Just<Int> in throw error }.subscribe(recorder)
         #expect(recorder.history == ["subscription TryCatch", "failure oops"])
     }
 
-    @Test func `demand in answer to a value is passed on, and counted`() {
+    @Test func `demand returned for a value is passed on and counted`() {
         let first = Scripted<Int, Oops>()
         let second = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
@@ -53,7 +53,7 @@ import Testing
         #expect(second.subscription.history == ["request max(2)"])
     }
 
-    @Test func `a cancel between the two cancels the second`() {
+    @Test func `a cancel before the second subscription arrives cancels it`() {
         let first = Scripted<Int, Oops>()
         let second = Scripted<Int, Oops>(sendsSubscription: false)
         let recorder = Recorder<Int, Oops>()

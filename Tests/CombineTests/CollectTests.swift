@@ -1,7 +1,7 @@
 import Combine
 import Testing
 
-/// What `collect` does; what a stream comes to with it is in `ReducingTests`.
+/// Tests for `collect`; its results are tested in `ReducingTests`.
 @Suite struct CollectTests {
     @Test func `a failure discards the result`() {
         let upstream = Scripted<Int, Oops>()
@@ -29,7 +29,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(4)"])
     }
 
-    @Test func `a failure discards the rest of a count`() {
+    @Test func `a failure discards an incomplete array`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<[Int], Oops>()
         upstream.collect(2).subscribe(recorder)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct CombineLatestTests {
-    @Test func `each new value comes with the latest of the others`() {
+    @Test func `each new value is combined with the latest of the others`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<String, Oops>())
         let recorder = Recorder<String, Oops>()
         a.combineLatest(b) { "\($0)\($1)" }.subscribe(recorder)
@@ -20,7 +20,7 @@ import Testing
         #expect(b.subscription.history == ["request unlimited"])
     }
 
-    @Test func `each is asked for what downstream asks for, which is never exceeded`() {
+    @Test func `each publisher receives downstream's demand, which is never exceeded`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(.max(1))
         a.combineLatest(b, +).subscribe(recorder)
@@ -46,7 +46,7 @@ import Testing
         #expect(c.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a subscriber may send to one of them`() {
+    @Test func `a subscriber may send a value to one of the publishers`() {
         let (a, b) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(10))
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { value in
@@ -58,13 +58,13 @@ import Testing
         #expect(recorder.history == ["subscription CombineLatest", "value 10", "value 11", "value 21"])
     }
 
-    @Test func `four of them finish when all have`() {
+    @Test func `four publishers finish when all have finished`() {
         let recorder = Recorder<Int, Never>()
         Just(1).combineLatest(Just(2), Just(3), (4...5).publisher) { $0 + $1 + $2 + $3 }.subscribe(recorder)
         #expect(recorder.history == ["subscription CombineLatest", "value 10", "value 11", "finished"])
     }
 
-    @Test func `from many threads each value has the latest of each`() {
+    @Test func `values sent on many threads are combined with the latest of each`() {
         nonisolated(unsafe) let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
         var sums: [Int] = []
         let recorder = Recorder<Int, Never>()

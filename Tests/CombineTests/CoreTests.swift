@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct CoreTests {
-    @Test func `a cancellable cancels once, at the latest when it is released`() {
+    @Test func `a cancellable cancels once, at the latest when it's released`() {
         var count = 0
         let cancellable = AnyCancellable { count += 1 }
         cancellable.cancel()
@@ -20,7 +20,7 @@ import Testing
         #expect(count == 111)
     }
 
-    @Test func `a cancellable that is cancelled from within doesn't cancel again`() {
+    @Test func `a cancellable cancelled by its own closure doesn't cancel again`() {
         var count = 0
         var cancellable: AnyCancellable?
         cancellable = AnyCancellable {
@@ -31,14 +31,14 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `identifiers tell objects apart`() {
+    @Test func `identifiers distinguish objects`() {
         let object = Token()
         #expect(CombineIdentifier(object) == CombineIdentifier(object))
         #expect(CombineIdentifier() != CombineIdentifier())
         #expect(CombineIdentifier().description.hasPrefix("0x"))
     }
 
-    @Test func `type erasure shows what it hides, but not the publisher`() {
+    @Test func `an erased subscriber is described as the original, an erased publisher isn't`() {
         let recorder = Recorder<Int, Never>()
         let erased = AnySubscriber(recorder)
         #expect(erased.description == "Recorder")
@@ -51,7 +51,7 @@ import Testing
         #expect("\(Subscriptions.empty)" == "Empty")
     }
 
-    @Test func `a foreign publisher sees what looks like the very subscriber through erasure`() {
+    @Test func `an erased custom publisher receives a subscriber that looks like the original`() {
         struct Foreign: Publisher {
             typealias Output = Int
             typealias Failure = Never

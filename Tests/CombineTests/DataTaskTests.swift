@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct DataTaskTests {
-    /// Answers `http://answer/…` with the path, and lets other hosts wait until they are cancelled.
+    /// Answers requests to `http://answer/…` with the path. Requests to other hosts wait until they are cancelled.
     private final class Stub: URLProtocol {
         static let started = Mutex<[String: Int]>([:])
         static let waiting = Mutex<[String: CheckedContinuation<Void, Never>]>([:])
@@ -48,7 +48,7 @@ import FoundationNetworking
 
     private typealias Output = URLSession.DataTaskPublisher.Output
 
-    @Test func `each subscriber has its own task, started when it asks`() async throws {
+    @Test func `each subscriber has its own task, which its first request starts`() async throws {
         let address = "http://answer/own"
         let publisher = Stub.session().dataTaskPublisher(for: try #require(URL(string: address)))
         var recorders: [Recorder<String, URLError>] = []
@@ -120,7 +120,7 @@ import FoundationNetworking
         recorder.subscription?.cancel()
     }
 
-    @Test func `a failure of the transport is a URLError`() async throws {
+    @Test func `a transport failure is a URLError`() async throws {
         let recorder = Recorder<Output, URLError>(nil)
         var codes: [URLError.Code] = []
         await withCheckedContinuation { continuation in
@@ -128,7 +128,7 @@ import FoundationNetworking
                 if case .failure(let error) = completion { codes.append(error.code) }
                 continuation.resume()
             }
-            // Port 1 on the loopback is closed.
+            // Port 1 on the loopback interface is closed.
             URLSession.shared.dataTaskPublisher(for: URLRequest(url: URL(string: "http://127.0.0.1:1/")!))
                 .subscribe(recorder)
             recorder.subscription?.request(.max(1))

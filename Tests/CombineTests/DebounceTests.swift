@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct DebounceTests {
-    @Test func `a value is sent once no other has come for the time`() {
+    @Test func `a value is sent once no other has followed for the interval`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -26,7 +26,7 @@ import Testing
         #expect(scheduler.waiting == 0)
     }
 
-    @Test func `what waits at the end is dropped`() {
+    @Test func `a value waiting at the end is dropped`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -41,7 +41,7 @@ import Testing
         #expect(scheduler.waiting == 0)
     }
 
-    @Test func `what falls due without demand is dropped`() {
+    @Test func `a value that is due without demand is dropped`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(1))
@@ -55,7 +55,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test func `nothing is due after a cancel`() {
+    @Test func `nothing is sent after a cancel`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -70,7 +70,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `cancelling while values fall due is safe`() {
+    @Test func `cancelling while values are due is safe`() {
         let queue = DispatchQueue(label: "DebounceTests", attributes: .concurrent)
         for _ in 0..<50 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
@@ -84,7 +84,7 @@ import Testing
                 if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
             }
             queue.sync(flags: .barrier) {}
-            #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is told once.")
+            #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is cancelled once.")
         }
     }
 }

@@ -2,8 +2,8 @@ import Combine
 import Dispatch
 import Testing
 
-@Suite(.waitsNotForEver) struct DelayTests {
-    @Test func `values and completion wait, the subscription doesn't`() {
+@Suite(.exitsWhenHung) struct DelayTests {
+    @Test func `values and completion are delayed, the subscription isn't`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
@@ -21,7 +21,7 @@ import Testing
         #expect(scheduler.history == ["after 10 ± 7, x", "after 15 ± 7, x"])
     }
 
-    @Test func `a tolerance may be given`() {
+    @Test func `a tolerance is passed to the scheduler`() {
         let scheduler = VirtualScheduler()
         let recorder = Recorder<Int, Never>()
         Just(1).delay(for: 10, tolerance: 3, scheduler: scheduler).subscribe(recorder)
@@ -30,7 +30,7 @@ import Testing
         #expect(recorder.history == ["subscription Delay", "value 1", "finished"])
     }
 
-    @Test func `what waits at a cancel is dropped`() {
+    @Test func `signals waiting at a cancel are dropped`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -44,7 +44,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `order holds on a concurrent queue`() async {
+    @Test func `a concurrent queue keeps the order`() async {
         let queue = DispatchQueue(label: "DelayTests", attributes: .concurrent)
         let recorder = Recorder<Int, Never>()
         await withCheckedContinuation { continuation in

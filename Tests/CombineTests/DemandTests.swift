@@ -32,7 +32,7 @@ import Testing
         #expect(Demand.max(.max) * 2 == .unlimited)
     }
 
-    @Test func `comparison knows that unlimited is most`() {
+    @Test func `unlimited demand is greater than any other`() {
         #expect(Demand.unlimited > .max(.max))
         #expect(!(Demand.unlimited < .unlimited))
         #expect(Demand.unlimited == .unlimited)
@@ -47,7 +47,7 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(1) - .max(2) }
     }
 
-    @Test func `a request for nothing traps`() async {
+    @Test func `a request for no values traps`() async {
         await #expect(processExitsWith: .failure) { Just(1).subscribe(Recorder(Subscribers.Demand.none)) }
         await #expect(processExitsWith: .failure) {
             Future<Int, Never> { _ in }.subscribe(Recorder(Subscribers.Demand.none))

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct DescriptionTests {
-    /// What is shown of an object that is printed or dumped (there, what it consists of).
+    /// Returns the object's description, followed by the lines of its dump that show its children.
     private func shown(_ object: Any) -> [String] {
         var dumped = ""
         dump(object, to: &dumped)
@@ -10,7 +10,7 @@ import Testing
         return ["\(object)"] + children
     }
 
-    /// What is shown of the subscription to a publisher of numbers, to which something is done first.
+    /// Returns what the subscription to a publisher of numbers shows after an action.
     private func subscription(
         to publisher: some Publisher<Int, Never>,
         _ act: (any Subscription) -> Void = { _ in },
@@ -38,7 +38,7 @@ import Testing
         #expect(subscription(to: upstream.map { $0 }.retry(1)) == ["Retry"])
     }
 
-    @Test func `sources show what they are, or what they send`() {
+    @Test func `a source's subscription shows its name or its values`() {
         #expect(subscription(to: Just(1)) == ["Just"])
         #expect(subscription(to: Optional(1).publisher) == ["Optional"])
         #expect(subscription(to: Result<_, Never>.success(1).publisher) == ["Once"])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a type has the name that Combine gives it, which a compiler's message shows`() {
+    @Test func `publishers have the type names that Combine's compiler messages show`() {
         let (numbers, text) = (Just(1), Just("a"))
         let publishers: [any Publisher] = [
             numbers.zip(text), numbers.zip(text, text), numbers.zip(text, text, text),
@@ -77,7 +77,7 @@ import Testing
         #expect(names[0] == "Combine.Publishers.Zip<Combine.Just<Swift.Int>, Combine.Just<Swift.String>>")
     }
 
-    @Test func `subscribers show themselves`() {
+    @Test func `subscribers show their names`() {
         let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
         #expect(shown(sink) == ["Sink"])
         let assign = Subscribers.Assign(object: Described(), keyPath: \.number)

@@ -1,9 +1,9 @@
 import Combine
 import Testing
 
-/// What `first` does; what a stream comes to with it is in `ReducingTests`.
+/// Tests for `first`; its results are tested in `ReducingTests`.
 @Suite struct FirstTests {
-    @Test func `a result that waits is dropped at a cancel`() {
+    @Test func `a waiting result is dropped at a cancel`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(nil)
         upstream.first().subscribe(recorder)

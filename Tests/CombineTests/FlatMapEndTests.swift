@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct FlatMapEndTests {
-    @Test func `a failure of upstream ends all, once`() {
+    @Test func `an upstream failure cancels all publishers and is sent once`() {
         let inner = Scripted<Int, Oops>()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -16,7 +16,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test func `a failure of one ends the others, but not upstream, whose values are ignored`() {
+    @Test func `a failure of one publisher cancels the others, but not upstream, whose values are ignored`() {
         let inners = (0..<2).map { _ in Scripted<Int, Oops>() }
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -39,7 +39,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(2)"])
     }
 
-    @Test func `upstream runs on after a failure to its own end`() {
+    @Test func `upstream continues to its own end after a failure`() {
         var events: [String] = []
         let cancellable = (1...3).publisher
             .handleEvents(
@@ -66,7 +66,7 @@ import Testing
         withExtendedLifetime(cancellable) {}
     }
 
-    @Test func `a cancel reaches all`() {
+    @Test func `a cancel reaches upstream and all publishers`() {
         let inner = Scripted<Int, Never>()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct FlatMapTests {
-    @Test func `with unlimited demand all are asked for all`() {
+    @Test func `unlimited demand is requested from every publisher`() {
         let inners = (0..<2).map { _ in Scripted<Int, Oops>() }
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -22,7 +22,7 @@ import Testing
         #expect(inners.map(\.subscription.history) == [["request unlimited"], ["request unlimited"]])
     }
 
-    @Test func `values wait for demand, one for each publisher`() {
+    @Test func `one value of each publisher waits for demand`() {
         let inners = (0..<2).map { _ in Scripted<Int, Never>() }
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(1))
@@ -44,7 +44,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(2)", "request max(1)", "request max(1)"])
     }
 
-    @Test func `a value sent upon being asked for waits until what waited is sent`() {
+    @Test func `a value sent during a request waits for those already waiting`() {
         let inner = Scripted<Int, Never>()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(nil)
@@ -76,14 +76,14 @@ import Testing
         #expect(recorder.history == ["subscription FlatMap", "value 1", "finished"])
     }
 
-    @Test func `values of many threads come one at a time`() {
+    @Test func `values sent on many threads arrive one at a time`() {
         let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>()
         let inside = Atomic(0)
         let overlaps = Atomic(0)
         recorder.onValue = { _ in
             if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
-            // Others get on, as far as they can.
+            // Lets other threads make progress.
             sched_yield()
             inside.subtract(1, ordering: .relaxed)
             return .none

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct FutureTests {
-    @Test func `the closure runs at once, and once`() {
+    @Test func `the closure runs immediately and once`() {
         var runs = 0
         let future = Future<Int, Never> { promise in
             runs += 1
@@ -30,7 +30,7 @@ import Testing
         #expect(recorders.map { $0.history.dropFirst() } == [["value 1", "finished"], ["failure oops"]])
     }
 
-    @Test func `a cancelled subscriber gets nothing`() {
+    @Test func `a cancelled subscriber receives nothing`() {
         var promise: Future<Int, Never>.Promise?
         let future = Future<Int, Never> { promise = $0 }
         let recorder = Recorder<Int, Never>()
@@ -40,7 +40,7 @@ import Testing
         #expect(recorder.history == ["subscription Future"])
     }
 
-    @Test func `a cancel from within comes too late for the completion`() {
+    @Test func `the completion arrives despite a cancel while the value is received`() {
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { _ in
             recorder.subscription?.cancel()
@@ -50,7 +50,7 @@ import Testing
         #expect(recorder.history == ["subscription Future", "value 1", "finished"])
     }
 
-    @Test func `the end frees the subscriber and the subscription, though not the future`() {
+    @Test func `the end releases the subscriber and the subscription, but not the future`() {
         let ends: [(Future<Int, Oops>.Promise, any Subscription) -> Void] = [
             { $1.cancel() },
             { promise, _ in promise(.success(1)) },
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `its value can be awaited`() async throws {
+    @Test func `the value can be awaited`() async throws {
         #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
         await #expect(throws: Oops()) { try await Future<Int, Oops> { $0(.failure(Oops())) }.value }
     }

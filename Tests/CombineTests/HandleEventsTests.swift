@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct HandleEventsTests {
-    /// A publisher whose signals are noted in a list when they pass.
+    /// Records a publisher's signals in a list when they pass through.
     private final class Notes {
         var list: [String] = []
 
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `closures see each signal before it goes on`() {
+    @Test func `closures are called before each signal is passed on`() {
         let notes = Notes()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(2))
@@ -56,7 +56,7 @@ import Testing
         #expect(upstream.subscription.history == ["cancel"])
     }
 
-    @Test func `the closure gets upstream's own subscription first, and a second too`() {
+    @Test func `the closure receives upstream's own subscription, even a second one`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1))
         upstream.handleEvents(receiveSubscription: { $0.request(.max(7)) }).subscribe(recorder)
@@ -67,13 +67,13 @@ import Testing
         #expect(recorder.history == ["subscription HandleEvents"])
     }
 
-    @Test func `without closures all passes`() {
+    @Test func `without closures, every signal passes`() {
         let recorder = Recorder<Int, Never>(.max(1), more: .max(1))
         [1, 2].publisher.handleEvents().subscribe(recorder)
         #expect(recorder.history == ["subscription HandleEvents", "value 1", "value 2", "finished"])
     }
 
-    @Test func `what comes before a subscription passes`() {
+    @Test func `signals before a subscription pass`() {
         let upstream = Scripted<Int, Oops>(sendsSubscription: false)
         let recorder = Recorder<Int, Oops>(more: .max(2))
         upstream.handleEvents().subscribe(recorder)

@@ -2,12 +2,12 @@ import Combine
 import Foundation
 import Testing
 
-/// Removing many subscribers costs about as much as adding them: if each removal searched the list, it would cost
-/// a hundred times as much. What is compared is this thread's CPU time, so a busy machine makes no difference.
+/// Removing many subscribers costs about as much as adding them. If each removal searched the list, it would cost a
+/// hundred times as much. The tests compare this thread's CPU time, so a busy machine makes no difference.
 @Suite(.serialized) struct ManySubscribersTests {
     private let indices = Array(0..<8_000)
 
-    /// Runs `add`, then `remove` for each index in order or in reverse, until that has cost far more.
+    /// Runs `add`, then `remove` for each index in order or in reverse, until removing has cost far more than adding.
     private func requireLinear(reversed: Bool, add: () -> Void, remove: (Int) -> Void) throws {
         let adding = cpuTime(of: add)
         var (removed, removing) = (0, Duration.zero)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `cancelling the sinks of a subject takes time in proportion to their number`(reversed: Bool) throws {
+    func `cancelling the sinks of a subject takes time proportional to their number`(reversed: Bool) throws {
         let subject = PassthroughSubject<Int, Never>()
         var sum = 0
         var sinks: [AnyCancellable] = []
@@ -48,8 +48,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `finishing the publishers of flatMap takes time in proportion to their number`(reversed: Bool) throws
-    {
+    func `finishing flatMap's publishers takes time proportional to their number`(reversed: Bool) throws {
         let subjects = indices.map { _ in PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>()
         try requireLinear(reversed: reversed) {
@@ -61,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `cancelling the sinks of a future takes time in proportion to their number`(reversed: Bool) throws {
+    func `cancelling the sinks of a future takes time proportional to their number`(reversed: Bool) throws {
         let future = Future<Int, Never> { _ in }
         var sinks: [AnyCancellable] = []
         try requireLinear(reversed: reversed) {

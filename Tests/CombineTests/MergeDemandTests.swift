@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct MergeDemandTests {
-    @Test func `with unlimited demand all are asked for all`() {
+    @Test func `unlimited demand is requested from every publisher`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>()
         a.merge(with: b.map { $0 }).subscribe(recorder)
@@ -17,7 +17,7 @@ import Testing
         #expect(b.subscription.history == ["request unlimited"])
     }
 
-    @Test func `values wait for demand, one of each`() {
+    @Test func `one value of each publisher waits for demand`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(nil)
         a.merge(with: b).subscribe(recorder)
@@ -34,7 +34,7 @@ import Testing
         #expect(b.subscription.history == ["request max(1)"])
     }
 
-    @Test func `demand that becomes unlimited goes to all`() {
+    @Test func `demand that becomes unlimited is requested from every publisher`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(.max(1))
         a.merge(with: b).subscribe(recorder)
@@ -46,7 +46,7 @@ import Testing
         #expect(b.subscription.history == ["request max(1)", "request unlimited"])
     }
 
-    @Test func `unlimited demand goes to those that go on in their order`() {
+    @Test func `unlimited demand is requested in order from publishers that haven't finished`() {
         let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
         let recorder = Recorder<Int, Oops>(nil)
         var asked: [Int] = []
@@ -59,7 +59,7 @@ import Testing
         #expect(asked == [0, 2, 3])
     }
 
-    @Test func `what is asked for upon a value that waited is served after it`() {
+    @Test func `demand requested while a waiting value is received is served afterwards`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(nil)
         var events: [String] = []

@@ -14,7 +14,7 @@ import Testing
         #expect(b.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a cancel reaches all, once`() {
+    @Test func `a cancel reaches every publisher once`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>()
         a.merge(with: b).subscribe(recorder)
@@ -30,7 +30,7 @@ import Testing
         #expect(b.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a cancel reaches those that go on in their order`() {
+    @Test func `a cancel reaches publishers that haven't finished, in order`() {
         let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
         var cancelled: [Int] = []
         for (index, upstream) in upstreams.enumerated() {
@@ -43,7 +43,7 @@ import Testing
         #expect(cancelled == [1, 2, 3])
     }
 
-    @Test func `a finish waits for values, a failure doesn't`() {
+    @Test func `a finish waits for earlier values, a failure doesn't`() {
         for fails in [false, true] {
             let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
             let recorder = Recorder<Int, Oops>(nil)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct MergeTests {
-    @Test func `it has its subscription before any of them is subscribed to, which a cancel then reaches`() {
+    @Test func `downstream can cancel the publishers before they are subscribed to`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(nil)
         recorder.onSubscription = {
@@ -24,7 +24,7 @@ import Testing
         #expect(second.history == ["cancel"])
     }
 
-    @Test func `two to eight publishers, and more added`() {
+    @Test func `two to eight publishers can be merged, and others added`() {
         let just = Just(0).eraseToAnyPublisher()
         var sums: [Int] = []
         func count(_ publisher: some Publisher<Int, Never>) {
@@ -43,20 +43,20 @@ import Testing
         #expect(sums == [2, 3, 4, 5, 6, 7, 8, 3])
     }
 
-    @Test func `nothing to merge is finished at once`() {
+    @Test func `merging no publishers finishes immediately`() {
         let recorder = Recorder<Int, Never>()
         Publishers.MergeMany([Just<Int>]()).subscribe(recorder)
         #expect(recorder.history == ["subscription Merge", "finished"])
     }
 
-    @Test func `values of many threads come one at a time, within demand`() {
+    @Test func `values sent on many threads arrive one at a time, within demand`() {
         nonisolated(unsafe) let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>(.max(4))
         let inside = Atomic(0)
         let overlaps = Atomic(0)
         recorder.onValue = { _ in
             if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
-            // Others get on, as far as they can.
+            // Lets other threads make progress.
             sched_yield()
             inside.subtract(1, ordering: .relaxed)
             return .max(1)

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct MulticastTests {
-    @Test func `multicast sends nothing before it is connected`() {
+    @Test func `multicast sends nothing before it's connected`() {
         let upstream = Scripted<Int, Oops>()
         let multicast = upstream.multicast { PassthroughSubject<Int, Oops>() }
         let recorders = (0..<2).map { _ in Recorder<Int, Oops>() }
@@ -16,7 +16,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `upstream is asked for all once a subscriber asks for some`() {
+    @Test func `a subscriber's first request causes an unlimited request upstream`() {
         let upstream = Scripted<Int, Oops>()
         let multicast = upstream.multicast(subject: PassthroughSubject())
         let recorder = Recorder<Int, Oops>(nil, more: .max(1))
@@ -32,7 +32,7 @@ import Testing
         _ = connection
     }
 
-    @Test func `the subject is made once`() {
+    @Test func `the subject is created once`() {
         var made = 0
         let multicast = Just(1).multicast {
             made += 1
@@ -63,7 +63,7 @@ import Testing
         #expect(upstream.subscription.history.last == "cancel")
     }
 
-    @Test func `a released connection is cut`() {
+    @Test func `a released connection is cancelled`() {
         let subject = PassthroughSubject<Int, Never>()
         let connectable = subject.makeConnectable()
         let recorder = Recorder<Int, Never>()
@@ -77,7 +77,7 @@ import Testing
         #expect(recorder.history == ["subscription Multicast", "value 1"])
     }
 
-    @Test func `each connection subscribes once more`() {
+    @Test func `each connection subscribes again`() {
         let subject = PassthroughSubject<Int, Never>()
         let multicast = subject.multicast { PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>()

@@ -8,11 +8,11 @@ private final class SubModel: Model {
 private final class Bare: ObservableObject {}
 
 @Suite @MainActor struct ObservableObjectTests {
-    @Test func `the object tells before any property changes, private and inherited ones too`() {
+    @Test func `the object sends before any property changes, even a private or inherited one`() {
         let model = SubModel()
         var seen: [String] = []
         let cancellable = model.objectWillChange.sink { seen.append("\(model.number) \(model.text)") }
-        let values = model.$number.dropFirstByHand { seen.append("number \($0)") }
+        let values = model.$number.sinkAfterFirst { seen.append("number \($0)") }
         model.set(2)
         model.text = "a"
         model.hide()
@@ -21,12 +21,12 @@ private final class Bare: ObservableObject {}
         withExtendedLifetime((cancellable, values)) {}
     }
 
-    @Test func `an object without published properties has nothing to tell`() {
+    @Test func `an object without published properties returns a new publisher each time`() {
         let bare = Bare()
         #expect(bare.objectWillChange !== bare.objectWillChange)
     }
 
-    @Test func `an object's publisher counts no demand, but waits for the first`() {
+    @Test func `an object's publisher sends every change after the first request`() {
         let publisher = ObservableObjectPublisher()
         let recorder = Recorder<Void, Never>(nil)
         publisher.subscribe(recorder)
@@ -41,7 +41,7 @@ private final class Bare: ObservableObject {}
 }
 
 extension Publisher where Failure == Never {
-    fileprivate func dropFirstByHand(_ body: @escaping (Output) -> Void) -> AnyCancellable {
+    fileprivate func sinkAfterFirst(_ body: @escaping (Output) -> Void) -> AnyCancellable {
         var isFirst = true
         return sink { value in
             if !isFirst { body(value) }

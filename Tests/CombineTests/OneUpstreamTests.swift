@@ -1,9 +1,9 @@
 import Combine
 import Testing
 
-/// The rules that every operator with one upstream keeps, put to each in turn.
+/// The rules that every operator with one upstream publisher follows, tested for each operator.
 @Suite struct OneUpstreamTests {
-    @Test(arguments: cases + onlookers) func `demand and cancel go up`(_ operation: Case) {
+    @Test(arguments: cases + observers) func `demand and cancel are passed upstream`(_ operation: Case) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>(nil)
         operation.subscribe(upstream, recorder)
@@ -16,7 +16,7 @@ import Testing
         #expect(recorder.history == ["subscription \(operation.name)"])
     }
 
-    @Test(arguments: cases + onlookers + gatherers)
+    @Test(arguments: cases + observers + accumulators)
     func `a second subscription is cancelled`(_ operation: Case) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
@@ -61,7 +61,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test(arguments: cases + gatherers) func `a failure comes through, once`(_ operation: Case) {
+    @Test(arguments: cases + accumulators) func `a failure is sent once`(_ operation: Case) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
         operation.subscribe(upstream, recorder)
@@ -72,8 +72,8 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test(arguments: cases + onlookers + gatherers, [true, false])
-    func `the end frees upstream`(_ operation: Case, cancels: Bool) {
+    @Test(arguments: cases + observers + accumulators, [true, false])
+    func `the end releases the upstream subscription`(_ operation: Case, cancels: Bool) {
         weak var held: Token?
         let recorder = Recorder<Int, any Error>()
         let upstream = Scripted<Int, Oops>()
@@ -94,9 +94,9 @@ import Testing
 }
 
 extension OneUpstreamTests {
-    /// An operator that keeps its values as they are, and what Combine calls it.
+    /// An operator that leaves its values unchanged, and its name in Combine.
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
-        // Made once and only called.
+        // Created once, and only called.
         let name: String
         let subscribe: (Scripted<Int, Oops>, Recorder<Int, any Error>) -> Void
 
@@ -129,14 +129,14 @@ extension OneUpstreamTests {
         Case(trying: "TryCatch") { $0.tryCatch { error -> Just<Int> in throw error } },
     ]
 
-    /// Operators that only look on, and pass what comes against the rules as well.
-    static let onlookers: [Case] = [
+    /// Operators that only observe signals, and also pass on those that break the rules.
+    static let observers: [Case] = [
         Case("HandleEvents") { $0.handleEvents() },
         Case("Print") { $0.print(to: PrintTests.Lines()) },
     ]
 
-    /// Operators that ask for all values, or for several, on their own account.
-    static let gatherers: [Case] = [
+    /// Operators that decide themselves how many values to request.
+    static let accumulators: [Case] = [
         Case("First") { $0.first() },
         Case("TryFirst") { $0.first { $0 > 9 } },
         Case(trying: "TryFirstWhere") { $0.tryFirst { $0 > 9 } },

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct PrintTests {
-    /// A stream that keeps the lines.
+    /// A stream that stores what is written to it.
     final class Lines: TextOutputStream {
         var text = ""
 
@@ -13,7 +13,7 @@ import Testing
         var list: [String] { text.split(separator: "\n").map(String.init) }
     }
 
-    @Test func `each signal is a line`() {
+    @Test func `each signal prints a line`() {
         let lines = Lines()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(2), more: .max(1))
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `a prefix stands before each line`() {
+    @Test func `each line starts with the prefix`() {
         let lines = Lines()
         let subject = PassthroughSubject<Int, Never>()
         let cancellable = subject.print("p", to: lines).sink { _ in }
@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    @Test func `requests and cancels after the end are lines, too, but go nowhere`() {
+    @Test func `requests and cancels after the end are printed, but not passed on`() {
         let lines = Lines()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(nil)
@@ -88,7 +88,7 @@ import Testing
         #expect(recorder.history == ["subscription Print"])
     }
 
-    @Test func `what comes before a subscription passes`() {
+    @Test func `signals before a subscription pass`() {
         let lines = Lines()
         let upstream = Scripted<Int, Oops>(sendsSubscription: false)
         let recorder = Recorder<Int, Oops>(more: .max(2))

@@ -31,7 +31,7 @@ private final class Pair {
 }
 
 @Suite @MainActor struct PublishedTests {
-    @Test func `the current value comes first, a new one before it is set`() {
+    @Test func `the current value arrives first, then each new one before it's set`() {
         let model = Model()
         var seen: [String] = []
         let cancellable = model.$number.sink { seen.append("\($0) while \(model.number)") }
@@ -44,7 +44,7 @@ private final class Pair {
         #expect(seen.count == 3)
     }
 
-    @Test func `demand is kept to, and the latest value waits`() {
+    @Test func `demand isn't exceeded, and the latest value waits`() {
         let model = Model()
         let recorder = Recorder<Int, Never>(.max(1))
         model.$number.subscribe(recorder)
@@ -55,7 +55,7 @@ private final class Pair {
         #expect(recorder.history.dropFirst() == ["value 1", "value 3"])
     }
 
-    @Test func `a property follows a publisher for as long as it lives`() {
+    @Test func `a property follows a publisher for as long as it exists`() {
         let upstream = Scripted<Int, Never>()
         do {
             let model = Model()
@@ -67,7 +67,7 @@ private final class Pair {
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `the outer of two nested changes has the last word`() {
+    @Test func `the outer of two nested changes determines the final value`() {
         let model = Model()
         var seen: [String] = []
         let cancellable = model.$number.sink { value in
@@ -80,7 +80,7 @@ private final class Pair {
         cancellable.cancel()
     }
 
-    @Test func `one property's publisher can't be put in place of another's`() {
+    @Test func `one property's publisher can't replace another's`() {
         let model = Pair()
         model.$a = model.$b
         model.b = 3
@@ -90,22 +90,22 @@ private final class Pair {
         #expect(recorder.history == ["subscription PublishedSubject", "value 1"])
     }
 
-    @Test func `what waits for the main queue is dropped by a cancel`() async {
+    @Test func `a value waiting for the main queue is dropped by a cancel`() async {
         let model = Model()
         let subject = PassthroughSubject<Int, Never>()
         model.show(subject)
         subject.send(2)
         #expect(model.number == 1)
-        await turn()
+        await drainMainQueue()
         #expect(model.number == 2)
         subject.send(3)
         model.cancellables = []
-        await turn()
+        await drainMainQueue()
         #expect(model.number == 2)
     }
 
-    /// Waits until what the main queue holds now is done.
-    private func turn() async {
+    /// Waits until the main queue has run everything that it contains now.
+    private func drainMainQueue() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     }
 }

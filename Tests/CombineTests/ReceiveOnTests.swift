@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ReceiveOnTests {
-    @Test func `all is delivered on the queue, in order, the completion last`() async {
+    @Test func `values are delivered on the queue in order, then the completion`() async {
         let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
@@ -24,7 +24,7 @@ import Testing
         #expect(elsewhere.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `more demand than at first is passed up when it comes`() {
+    @Test func `demand returned for a value is requested from upstream`() {
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(1), more: .max(2))
         upstream.receive(on: ImmediateScheduler.shared).subscribe(recorder)
@@ -32,7 +32,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)", "request max(2)"])
     }
 
-    @Test func `what waits at a cancel is not delivered`() {
+    @Test func `signals waiting at a cancel aren't delivered`() {
         let queue = DispatchQueue(label: "ReceiveOnTests")
         queue.suspend()
         let subject = PassthroughSubject<Int, Never>()
@@ -46,7 +46,7 @@ import Testing
         #expect(recorder.history == ["subscription ReceiveOn"])
     }
 
-    @Test func `nothing is held once all is delivered`() {
+    @Test func `nothing is retained after everything has been delivered`() {
         final class Token {}
         let queue = DispatchQueue(label: "ReceiveOnTests")
         weak var value: Token?
@@ -63,7 +63,7 @@ import Testing
         #expect(receiver == nil)
     }
 
-    @Test func `a cancel frees what waits, though the subscription is kept`() {
+    @Test func `a cancel releases waiting values even if the subscription is retained`() {
         final class Token {}
         let queue = DispatchQueue(label: "ReceiveOnTests")
         queue.suspend()
@@ -88,7 +88,7 @@ import Testing
         #expect(recorder.history.count == 2)
     }
 
-    @Test func `cancelling while values are on their way is safe`() {
+    @Test func `cancelling while values are being delivered is safe`() {
         let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
         for _ in 0..<50 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
@@ -103,7 +103,7 @@ import Testing
                 if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
             }
             queue.sync(flags: .barrier) {}
-            #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is told once.")
+            #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is cancelled once.")
 
             let delivered = count.load(ordering: .relaxed)
             subject.send(20)

@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// What a subscriber or a subscription has seen.
+/// A signal that a subscriber or a subscription has received.
 enum Event<Input, Failure: Error>: CustomStringConvertible {
     case subscription(String)
     case value(Input)
@@ -18,21 +18,21 @@ enum Event<Input, Failure: Error>: CustomStringConvertible {
     }
 }
 
-/// A subscriber that records all it receives.
+/// A subscriber that records everything it receives.
 final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible {
     // Not a `Mutex`: the thread sanitizer doesn't see what happens in one when threads contend for it.
     private let lock = NSLock()
 
     private var events: [String] = []
 
-    /// All that was received, in order, as text.
+    /// Everything received, in order, as text.
     var history: [String] { lock.withLock { events } }
     private(set) var subscription: (any Subscription)?
     var onSubscription: (any Subscription) -> Void
     var onValue: (Input) -> Subscribers.Demand
     var onCompletion: (Subscribers.Completion<Failure>) -> Void = { _ in }
 
-    /// Makes a recorder that asks for `demand` at once, unless nil, and for `more` with each value.
+    /// Creates a recorder that requests `demand` at once, unless it's `nil`, and `more` with each value.
     init(_ demand: Subscribers.Demand? = .unlimited, more: Subscribers.Demand = .none) {
         onSubscription = { if let demand { $0.request(demand) } }
         onValue = { _ in more }
@@ -59,7 +59,7 @@ final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible
         onCompletion(completion)
     }
 
-    /// Forgets the subscription, so that nothing here keeps it alive.
+    /// Releases the subscription, so nothing here keeps it alive.
     func forget() {
         lock.withLock { subscription = nil }
     }
@@ -69,13 +69,13 @@ final class Recorder<Input, Failure: Error>: Subscriber, CustomStringConvertible
     }
 }
 
-/// A subscription that records what is asked of it.
+/// A subscription that records the calls it receives.
 final class RecordingSubscription: Subscription, CustomStringConvertible {
     private let lock = NSLock()
 
     private var events: [String] = []
 
-    /// All that was asked, in order, as text.
+    /// Everything received, in order, as text.
     var history: [String] { lock.withLock { events } }
     var onRequest: (Subscribers.Demand) -> Void = { _ in }
     var onCancel: () -> Void = {}

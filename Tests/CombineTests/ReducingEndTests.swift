@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 
 @Suite struct ReducingEndTests {
-    @Test func `demand that meets the end from another thread is served once`() {
+    @Test func `demand from another thread during the end is served once`() {
         for _ in 0..<200 {
             nonisolated(unsafe) let upstream = Scripted<Int, Oops>()
             nonisolated(unsafe) let recorder = Recorder<Int, Never>(nil)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `the end frees what is held`(cancels: Bool) {
+    @Test(arguments: [true, false]) func `the end releases stored values`(cancels: Bool) {
         weak var held: Token?
         let upstream = Scripted<Token, Oops>()
         let recorders = (0..<3).map { _ in Recorder<[Token], Oops>() }
@@ -40,7 +40,7 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func `a cancel upon the result doesn't keep the completion back`() {
+    @Test func `the completion arrives despite a cancel while the result is received`() {
         let upstream = Scripted<Int, Oops>()
         let recorders = (0..<3).map { _ in Recorder<Int, Oops>() }
         for recorder in recorders {

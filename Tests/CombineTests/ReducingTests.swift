@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct ReducingTests {
-    /// What a stream of 1 to 4 comes to, and what upstream is told meanwhile.
+    /// Returns what downstream and upstream receive when upstream sends 1 to 4 and finishes.
     private func histories<P: Publisher>(
         demand: Subscribers.Demand? = .max(1),
         _ operate: (Scripted<Int, Oops>) -> P,
@@ -51,7 +51,7 @@ import Testing
         #expect(histories { $0.last { $0 > 4 } } == [["subscription LastWhere", "finished"], expected])
     }
 
-    @Test func `collect sends all in an array`() {
+    @Test func `collect sends all values in one array`() {
         let expected = [["subscription Collect", "value [1, 2, 3, 4]", "finished"], ["request unlimited"]]
         #expect(histories { $0.collect() } == expected)
         let recorder = Recorder<[Int], Never>()
@@ -59,7 +59,7 @@ import Testing
         #expect(recorder.history == ["subscription Collect", "value []", "finished"])
     }
 
-    @Test func `the result waits for demand, and so does an end without one`() {
+    @Test func `the end waits for demand, with or without a result`() {
         for first in [true, false] {
             let upstream = Scripted<Int, Oops>()
             let recorder = Recorder<Int, Oops>(nil)

@@ -26,7 +26,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)"])
     }
 
-    @Test func `replaceEmpty sends its value for none`() {
+    @Test func `replaceEmpty sends its value if there is none`() {
         let recorder = Recorder<Int, Never>(nil)
         Empty<Int, Never>().replaceEmpty(with: 9).subscribe(recorder)
         #expect(recorder.history == ["subscription ReplaceEmpty"])
@@ -34,7 +34,7 @@ import Testing
         #expect(recorder.history == ["subscription ReplaceEmpty", "value 9", "finished"])
     }
 
-    @Test func `replaceEmpty passes values, and a failure`() {
+    @Test func `replaceEmpty passes on values and a failure`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1), more: .max(1))
         upstream.replaceEmpty(with: 9).subscribe(recorder)
@@ -47,7 +47,7 @@ import Testing
         #expect(failing.history == ["subscription ReplaceEmpty", "failure oops"])
     }
 
-    @Test func `a value of one's own isn't sent after a cancel`() {
+    @Test func `the replacement isn't sent after a cancel`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Never>(nil)
         upstream.replaceError(with: 9).subscribe(recorder)
@@ -57,7 +57,7 @@ import Testing
         #expect(recorder.history == ["subscription ReplaceError"])
     }
 
-    @Test func `replaceNil sends its value for each nil`() {
+    @Test func `replaceNil replaces each nil`() {
         let subject = PassthroughSubject<Int?, Never>()
         let recorder = Recorder<Int, Never>()
         subject.replaceNil(with: 0).subscribe(recorder)
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func `removeDuplicates asks for another in place of a duplicate`() {
+    @Test func `removeDuplicates requests another value for each duplicate`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(3))
         upstream.removeDuplicates().subscribe(recorder)
@@ -81,7 +81,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(3)"])
     }
 
-    @Test func `values are compared with the one before, left out or not`() {
+    @Test func `values are compared with the previous one, even if that was left out`() {
         let subject = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, Never>()
         subject.removeDuplicates { $1 - $0 <= 1 }.subscribe(recorder)
@@ -89,7 +89,7 @@ import Testing
         #expect(recorder.history == ["subscription RemoveDuplicates", "value 1", "value 5"])
     }
 
-    @Test func `tryRemoveDuplicates fails with what is thrown`() {
+    @Test func `tryRemoveDuplicates fails with the error that the closure throws`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
         upstream.tryRemoveDuplicates { if $1 == 3 { throw Oops() } else { $0 == $1 } }.subscribe(recorder)
@@ -98,7 +98,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a cancel upon a value of one's own doesn't keep the completion back`() {
+    @Test func `the completion arrives despite a cancel while the replacement is received`() {
         let failing = Recorder<Int, Never>(nil)
         let empty = Recorder<Int, Never>()
         for recorder in [failing, empty] {

@@ -2,13 +2,13 @@ import Combine
 import Foundation
 import Testing
 
-/// A request that finds another thread delivering leaves what it makes possible to that one.
-@Suite(.serialized, .waitsNotForEver) struct RequestThreadTests {
+/// A request that finds another thread delivering leaves the values it allows for that thread to send.
+@Suite(.serialized, .exitsWhenHung) struct RequestThreadTests {
     typealias Numbers = Scripted<Int, Never>
 
-    /// A chain of two upstreams in which values wait for demand.
+    /// A chain of two upstream publishers in which values wait for demand.
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
-        // Made once and only called.
+        // Created once, and only called.
         let testDescription: String
         let make: (Numbers, Numbers) -> AnyPublisher<Int, Never>
         let send: (Numbers, Numbers, Int) -> Void
@@ -44,7 +44,8 @@ import Testing
             Case("flatMap") { [$0, $1].publisher.flatMap { $0 } },
         ]
 
-    @Test(arguments: cases) func `who delivers a value sends what is asked for meanwhile`(_ operation: Case) {
+    @Test(arguments: cases)
+    func `the thread delivering a value sends what is requested meanwhile`(_ operation: Case) {
         nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
         let recorder = Recorder<Int, Never>(.max(1))
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: known)
-    func `who delivers the subscription sends what is asked for meanwhile`(_ operation: Case) {
+    func `the thread delivering the subscription sends what is requested meanwhile`(_ operation: Case) {
         nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
         nonisolated(unsafe) let recorder = Recorder<Int, Never>(nil)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct RetryTests {
-    @Test func `each attempt is asked for what the last left open`() {
+    @Test func `the remaining demand is requested from each attempt`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(3))
         upstream.retry(2).subscribe(recorder)
@@ -24,7 +24,7 @@ import Testing
         #expect(upstream.subscription.history == expected)
     }
 
-    @Test func `demand in answer to a value is requested`() {
+    @Test func `demand returned for a value is requested`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
         upstream.retry(1).subscribe(recorder)
@@ -33,7 +33,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)", "request max(2)", "request max(2)"])
     }
 
-    @Test(arguments: [0, 1, 10_000]) func `publishers that fail at once are counted`(times: Int) {
+    @Test(arguments: [0, 1, 10_000]) func `publishers that fail immediately count as attempts`(times: Int) {
         let count = Atomic(0)
         let recorder = Recorder<Int, Oops>()
         Deferred {
@@ -45,14 +45,14 @@ import Testing
         #expect(count.load(ordering: .relaxed) == times + 1)
     }
 
-    @Test func `a success ends it`() {
+    @Test func `a success ends the attempts`() {
         let recorder = Recorder<Int, Oops>()
         var outcomes: [Result<Int, Oops>] = [.failure(Oops()), .failure(Oops()), .success(1)]
         Deferred { outcomes.removeFirst().publisher }.retry(5).subscribe(recorder)
         #expect(recorder.history == ["subscription Retry", "value 1", "finished"])
     }
 
-    @Test func `a cancel ends it`() {
+    @Test func `a cancel ends the attempts`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         upstream.retry(5).subscribe(recorder)
@@ -72,13 +72,13 @@ import Testing
             DispatchQueue.concurrentPerform(iterations: 2) { index in
                 if index == 0 { upstream.fail(Oops()) } else { recorder.subscription?.request(.max(1)) }
             }
-            // To the first only (then it's open when the second comes), or to the second only.
+            // Either only to the first (the demand then remains for the second), or only to the second.
             let requests = upstream.subscription.history
             #expect([1, 2].contains(requests.count) && requests.allSatisfy { $0 == "request max(1)" })
         }
     }
 
-    @Test func `a cancel from another thread ends it between two attempts too`() {
+    @Test func `a cancel from another thread ends the attempts at any time`() {
         for _ in 0..<100 {
             nonisolated(unsafe) let recorder = Recorder<Int, Oops>()
             let count = Atomic(0)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a failure upon a request is retried with the demand that is left`() {
+    @Test func `a failure during a request is retried with the remaining demand`() {
         let recorder = Recorder<Int, any Error>(.max(3))
         (1...3).publisher.eraseToAnyPublisher().tryMap { if $0 == 3 { throw Oops() } else { $0 } }
             .retry(1).subscribe(recorder)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ImmediateSchedulerTests {
-    @Test func `actions run now, and no time passes`() {
+    @Test func `actions run immediately, and time stands still`() {
         let scheduler = ImmediateScheduler.shared
         var runs: [String] = []
         scheduler.schedule { runs.append("now") }
@@ -15,7 +15,7 @@ import Testing
         #expect(scheduler.now.distance(to: scheduler.now.advanced(by: 5)) == 0)
     }
 
-    @Test func `units of time are nothing, numbers are themselves`() {
+    @Test func `units of time are zero, plain numbers keep their value`() {
         typealias Stride = ImmediateScheduler.SchedulerTimeType.Stride
         let units: [Stride] = [
             .seconds(5), .seconds(5.0), .milliseconds(5), .microseconds(5), .nanoseconds(5),
@@ -29,7 +29,7 @@ import Testing
 @Suite struct DispatchQueueSchedulerTests {
     typealias Time = DispatchQueue.SchedulerTimeType
 
-    @Test func `intervals count nanoseconds, literals seconds`() {
+    @Test func `intervals count nanoseconds, and literals seconds`() {
         let intervals: [Time.Stride] = [
             2, 0.5, .seconds(1.5), .seconds(1), .milliseconds(3), .microseconds(4), .nanoseconds(5),
             Time.Stride(.never),
@@ -42,7 +42,7 @@ import Testing
         #expect(DispatchQueue.main.minimumTolerance == 0)
     }
 
-    @Test func `what is too long saturates, and a whole number is of seconds`() {
+    @Test func `intervals that are too long saturate, and whole numbers are seconds`() {
         #expect(
             [.seconds(1e10), .seconds(-1e10), .seconds(.infinity)].map(\Time.Stride.magnitude) == [
                 .max, .min, .max,
@@ -67,7 +67,7 @@ import Testing
         #expect(Stride.seconds(2) + 1 - .milliseconds(500) == .milliseconds(2500))
     }
 
-    @Test func `instants are apart as their nanoseconds are`() {
+    @Test func `the distance between times is that of their nanoseconds`() {
         let early = Time(DispatchTime(uptimeNanoseconds: 1000))
         let late = Time(DispatchTime(uptimeNanoseconds: 3000))
         #expect(early.distance(to: late) == .nanoseconds(2000))
@@ -78,7 +78,7 @@ import Testing
 }
 
 @Suite struct FoundationSchedulerTests {
-    @Test func `an operation queue delivers as operations, in order`() async {
+    @Test func `an operation queue delivers in operations, in order`() async {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         let recorder = Recorder<String, Never>()
@@ -90,7 +90,7 @@ import Testing
         #expect(recorder.history.dropFirst() == ["value 1 true", "value 2 true", "value 3 true", "finished"])
     }
 
-    @Test func `an operation queue waits, once or again and again`() async {
+    @Test func `an operation queue runs actions after a delay, once or repeatedly`() async {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         await withCheckedContinuation { continuation in
@@ -113,7 +113,7 @@ import Testing
         #expect(runs == 2)
     }
 
-    @Test func `a run loop delivers in its turns`() async {
+    @Test func `a run loop delivers on its own thread`() async {
         let thread = LoopThread()
         let recorder = Recorder<String, Never>()
         await withCheckedContinuation { continuation in
@@ -129,7 +129,7 @@ import Testing
         #expect(recorder.history.dropFirst() == ["value 1 true", "value 2 true", "value 3 true", "finished"])
     }
 
-    @Test func `a run loop's timer is stopped by a cancel`() async {
+    @Test func `a cancel stops a run loop's timer`() async {
         let thread = LoopThread()
         nonisolated(unsafe) let loop = thread.loop!
         nonisolated(unsafe) var runs = 0
@@ -159,7 +159,7 @@ import Testing
     }
 }
 
-/// A thread that runs its loop until it is stopped.
+/// A thread that runs its loop until it's stopped.
 private final class LoopThread {
     private(set) var thread: Thread!
     private(set) var loop: RunLoop!
@@ -178,6 +178,6 @@ private final class LoopThread {
         hasStarted.wait()
     }
 
-    /// To be called in the loop.
+    /// Stops the thread. Call it in the loop.
     func stop() { isStopped = true }
 }

@@ -1,14 +1,14 @@
 import Combine
 
-/// A publisher whose signals are given by hand, against the rules too.
+/// A publisher whose signals are sent by a test, even if they break the rules.
 final class Scripted<Output, Failure: Error>: Publisher {
     let subscription = RecordingSubscription()
 
-    /// The subscriber, once it has come; the subject of what tests send.
+    /// The subscriber, once it has arrived. It receives what the test sends.
     private(set) var subscriber: AnySubscriber<Output, Failure>?
     private let sendsSubscription: Bool
 
-    /// Makes a publisher that answers a subscriber with `subscription`, or with nothing.
+    /// Creates a publisher that sends each subscriber `subscription`, or nothing.
     init(sendsSubscription: Bool = true) {
         self.sendsSubscription = sendsSubscription
     }
@@ -18,7 +18,7 @@ final class Scripted<Output, Failure: Error>: Publisher {
         if sendsSubscription { subscriber.receive(subscription: subscription) }
     }
 
-    /// Sends a value; returns what is asked for more.
+    /// Sends a value, and returns the additional demand.
     @discardableResult
     func send(_ value: Output) -> Subscribers.Demand {
         subscriber?.receive(value) ?? .none
@@ -36,16 +36,16 @@ final class Scripted<Output, Failure: Error>: Publisher {
         subscriber?.receive(completion: .failure(error))
     }
 
-    /// Lets go of the subscriber, as a publisher does that has ended.
+    /// Releases the subscriber, as a publisher does when it has ended.
     func forget() {
         subscriber = nil
     }
 }
 
-/// An error to tell from others.
+/// An error that can be identified.
 struct Oops: Error, Equatable, CustomStringConvertible {
     var description: String { "oops" }
 }
 
-/// An object whose end of life can be seen through a weak reference.
+/// An object whose lifetime can be observed through a weak reference.
 final class Token {}

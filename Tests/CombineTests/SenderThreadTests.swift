@@ -3,14 +3,14 @@ import Dispatch
 import Foundation
 import Testing
 
-/// What Combine holds between threads. The order is forced: one thread stays within a signal until another has come as
-/// far as it must. Threads of their own, since those of a queue may all be waiting.
-@Suite(.serialized, .waitsNotForEver) struct SenderThreadTests {
+/// What Combine guarantees between threads. The order is forced: one thread stays within a signal until
+/// another has made enough progress. The threads are created here, since those of a queue may all be waiting.
+@Suite(.serialized, .exitsWhenHung) struct SenderThreadTests {
     typealias Numbers = PassthroughSubject<Int, Never>
 
-    /// A chain that two threads send to.
+    /// A chain to which two threads send values.
     struct Case: CustomTestStringConvertible, @unchecked Sendable {
-        // Made once and only called.
+        // Created once, and only called.
         let testDescription: String
         let make: (AnyPublisher<Int, Never>, Numbers) -> AnyPublisher<Int, Never>
 
@@ -53,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: cases) @MainActor
-    func `what is sent on the main thread is delivered there, before the call returns`(_ operation: Case) {
+    func `a value sent on the main thread is delivered there before the call returns`(_ operation: Case) {
         // Not every system runs the main actor on the process's first thread.
         nonisolated(unsafe) let here = Thread.current
         nonisolated(unsafe) let (main, other) = (Numbers(), Numbers())
@@ -104,7 +104,7 @@ import Testing
         cancellable.cancel()
     }
 
-    @Test @MainActor func `a promise that is kept on the main thread is delivered there`() {
+    @Test @MainActor func `a promise called on the main thread delivers there`() {
         let here = Thread.current
         var promise: Future<Int, Never>.Promise?
         var seen: [Bool] = []
@@ -115,7 +115,7 @@ import Testing
         cancellable.cancel()
     }
 
-    @Test func `a current value can be read as soon as it is sent, whatever is being delivered`() {
+    @Test func `a current value can be read as soon as it's sent, even during another delivery`() {
         nonisolated(unsafe) let subject = CurrentValueSubject<Int, Never>(0)
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
         let recorder = Recorder<Int, Never>(.max(2))
@@ -132,7 +132,7 @@ import Testing
             isDone.signal()
         }
         wait(for: isInside)
-        // There's no demand for it, so that it waits for nothing.
+        // Without demand for it, the value doesn't wait for anything.
         subject.send(2)
         #expect(subject.value == 2)
         mayLeave.signal()
@@ -141,7 +141,8 @@ import Testing
 
     // MARK: - Cancel and requests
 
-    @Test(arguments: cases) func `a cancel and a request go up at once, whatever is being delivered`(
+    @Test(arguments: cases)
+    func `a cancel and a request are passed upstream immediately, even during a delivery`(
         _ operation: Case
     ) {
         let upstream = Scripted<Int, Never>()
@@ -181,10 +182,12 @@ import Testing
         Case("removeDuplicates") { _, b in b.flatMap { _ in numbers }.removeDuplicates() },
     ]
 
-    /// Numbers without an end.
+    /// An endless sequence of numbers.
     private static let numbers = sequence(first: 1) { $0 &+ 1 }.publisher
 
-    @Test(arguments: endless) func `a cancel stops an endless upstream while it runs`(_ operation: Case) {
+    @Test(arguments: endless) func `a cancel stops an endless upstream publisher while it's sending`(
+        _ operation: Case
+    ) {
         nonisolated(unsafe) let subject = Numbers()
         let (isRunning, isDone) = (signal(), signal())
         let cancellable = operation.make(Empty().eraseToAnyPublisher(), subject).sink { value in
@@ -201,7 +204,7 @@ import Testing
 
     // MARK: - Chains that send to each other
 
-    @Test func `two chains that send to each other don't wait for ever`() {
+    @Test func `two chains that send to each other don't deadlock`() {
         nonisolated(unsafe) let subjects = (Numbers(), Numbers())
         let (isInFirst, isInSecond, isDone) = (signal(), signal(), signal())
         let recorders = (Recorder<Int, Never>(), Recorder<Int, Never>())
@@ -237,7 +240,7 @@ import Testing
         #expect(recorders.1.history.dropFirst() == ["value 2", "value 10"])
     }
 
-    @Test func `three chains that send round in a circle, again and again, get done`() {
+    @Test func `three chains that repeatedly send in a circle don't deadlock`() {
         nonisolated(unsafe) let subjects = (0..<3).map { _ in Numbers() }
         let recorders = (0..<3).map { index in
             let recorder = Recorder<Int, Never>()
@@ -265,12 +268,12 @@ private final class Numbered {
 }
 
 extension Publisher {
-    /// The same, keeping something alive for as long as it is.
+    /// Returns the same publisher, which keeps something alive for as long as it exists.
     func holding(_ held: Any) -> Publishers.Map<Self, Output> {
         map { value in withExtendedLifetime(held) { value } }
     }
 
-    /// A value first.
+    /// Sends a value first.
     fileprivate func prepended(_ value: Output) -> Publishers.Merge<Just<Output>, Self>
     where Failure == Never {
         Just(value).merge(with: self)

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct ShareTests {
-    @Test func `the end and a cancel free the subscriber, though it keeps its subscription`() {
+    @Test func `the end and a cancel release a subscriber that keeps its subscription`() {
         for cancels in [true, false] {
             weak var held: Recorder<Int, Never>?
             let subject = PassthroughSubject<Int, Never>()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `after the end share has only the end to tell`() {
+    @Test func `after the end, share sends only the completion`() {
         let upstream = Scripted<Int, Oops>()
         let shared = upstream.share()
         let (early, late) = (Recorder<Int, Oops>(), Recorder<Int, Oops>())
@@ -33,7 +33,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test func `share subscribes once for all`() {
+    @Test func `share subscribes once for all subscribers`() {
         var subscriptions = 0
         let subject = PassthroughSubject<Int, Never>()
         let shared = Deferred {
@@ -52,7 +52,7 @@ import Testing
         for cancellable in cancellables { cancellable.cancel() }
     }
 
-    @Test func `a subscriber that comes while the first subscribes shares its subscription`() {
+    @Test func `a subscriber that arrives while the first subscribes shares its subscription`() {
         var subscriptions = 0
         let subject = PassthroughSubject<Int, Never>()
         let shared = subject.handleEvents(receiveSubscription: { _ in subscriptions += 1 }).share()
@@ -69,7 +69,7 @@ import Testing
         second?.cancel()
     }
 
-    @Test func `another thread's subscriber that comes while the first subscribes shares its subscription`() {
+    @Test func `a subscriber on another thread shares the subscription that is being made`() {
         let subscriptions = Atomic(0)
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
         nonisolated(unsafe) let shared = Empty<Int, Never>(completeImmediately: false)
@@ -90,7 +90,7 @@ import Testing
         #expect(subscriptions.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `nothing is kept alive once all have cancelled`() {
+    @Test func `nothing is retained once all have cancelled`() {
         weak var held: Token?
         let subject = PassthroughSubject<Int, Never>()
         do {

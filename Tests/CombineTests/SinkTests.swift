@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct SinkTests {
-    @Test func `a sink asks for all and frees its closures at the end`() {
+    @Test func `a sink requests unlimited values and releases its closures at the end`() {
         for cancels in [true, false] {
             weak var held: Token?
             let subscription = RecordingSubscription()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a sink that is cancelled before its subscription arrives cancels that`() {
+    @Test func `a sink that is cancelled before its subscription arrives cancels it`() {
         let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
         sink.cancel()
         let late = RecordingSubscription()
@@ -39,7 +39,7 @@ import Testing
         #expect(late.history == ["cancel"])
     }
 
-    @Test func `a sink that cancels in its closure frees it afterwards`() {
+    @Test func `a sink that is cancelled by its closure releases the closure afterwards`() {
         weak var held: Token?
         let subject = PassthroughSubject<Int, Never>()
         var cancellable: AnyCancellable?
@@ -59,7 +59,7 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func `a sink takes values and an end that come too early`() {
+    @Test func `a sink accepts values and a completion that arrive before its subscription`() {
         var seen: [String] = []
         let sink = Subscribers.Sink<Int, Oops>(
             receiveCompletion: { seen.append("\($0)") },

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct SourceTests {
-    @Test func `one value is sent upon a request`() {
+    @Test func `a single value is sent when it's requested`() {
         let recorder = Recorder<Int, Never>(nil)
         Just(1).subscribe(recorder)
         #expect(recorder.history == ["subscription Just"])
@@ -11,7 +11,7 @@ import Testing
         #expect(recorder.history == ["subscription Just", "value 1", "finished"])
     }
 
-    @Test func `a cancel keeps the value back`() {
+    @Test func `a cancel prevents the value from being sent`() {
         let recorder = Recorder<Int, Never>(nil)
         Just(1).subscribe(recorder)
         recorder.subscription?.cancel()
@@ -19,7 +19,7 @@ import Testing
         #expect(recorder.history == ["subscription Just"])
     }
 
-    @Test func `a cancel upon the last value comes too late for the completion`() {
+    @Test func `the completion arrives despite a cancel while the last value is received`() {
         let publishers: [any Publisher<Int, Never>] = [
             Just(4), Optional(4).publisher, Result<Int, Never>.success(4).publisher, [4].publisher,
         ]
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `endings come at once`() {
+    @Test func `completions without values are sent immediately`() {
         let recorders = (0..<4).map { _ in Recorder<Int, Oops>(nil) }
         Fail(error: Oops()).subscribe(recorders[0])
         Empty().subscribe(recorders[1])
@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func `a sequence keeps to the demand and ends with its last element`() {
+    @Test func `a sequence doesn't exceed demand, and finishes with its last element`() {
         let recorder = Recorder<Int, Never>(.max(1))
         [1, 2, 3, 4].publisher.subscribe(recorder)
         #expect(recorder.history == ["subscription [1, 2, 3, 4]", "value 1"])
@@ -59,7 +59,7 @@ import Testing
         #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3", "value 4", "finished"])
     }
 
-    @Test func `a sequence heeds requests and cancels from within`() {
+    @Test func `a sequence handles requests and cancels while it's sending`() {
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { value in
             if value == 1 { recorder.subscription?.request(.max(1)) }
@@ -71,7 +71,7 @@ import Testing
         #expect(recorder.history.dropFirst() == ["value 1", "value 2", "value 3", "value 4"])
     }
 
-    @Test func `a sequence takes a request for nothing`() {
+    @Test func `a sequence accepts a request for no values`() {
         let recorder = Recorder<Int, Never>(Subscribers.Demand.none)
         [1].publisher.subscribe(recorder)
         #expect(recorder.history == ["subscription [1]"])
@@ -101,13 +101,13 @@ import Testing
         #expect(recorder.history.last == "finished")
     }
 
-    @Test func `an empty sequence ends at once`() {
+    @Test func `an empty sequence finishes immediately`() {
         let recorder = Recorder<Int, Never>(nil)
         [Int]().publisher.subscribe(recorder)
         #expect(recorder.history == ["subscription Empty", "finished"])
     }
 
-    @Test func `a deferred publisher is made for each subscriber`() {
+    @Test func `a deferred publisher is created for each subscriber`() {
         var made = 0
         let deferred = Deferred {
             made += 1

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct SubjectEndTests {
-    @Test func `who comes after the end is told of it`() {
+    @Test func `a subscriber that arrives after the end receives only the completion`() {
         let subject = CurrentValueSubject<Int, Oops>(1)
         subject.send(completion: .finished)
         subject.send(2)
@@ -15,7 +15,7 @@ import Testing
         #expect(subject.value == 3)
     }
 
-    @Test func `the end and a cancel free the subscriber`() {
+    @Test func `the end and a cancel release the subscriber`() {
         for cancels in [true, false] {
             weak var held: Recorder<Int, Never>?
             let subject = PassthroughSubject<Int, Never>()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a subscription keeps its subject, and the end frees all three`() {
+    @Test func `a subscription retains its subject, and the end releases both and the subscriber`() {
         for ending in ["cancel", "finish"] {
             weak var subject: CurrentValueSubject<Int, Never>?
             weak var recorder: Recorder<Int, Never>?
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `an end from within a value is told at once, and is the last`() {
+    @Test func `a completion sent while a value is received is delivered immediately and last`() {
         let subject = PassthroughSubject<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         let late = Recorder<Int, Oops>()

@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `a current value is kept for who has no demand`() {
+    @Test func `a current value waits for a subscriber without demand`() {
         let subject = CurrentValueSubject<Int, Never>(1)
         let recorder = Recorder<Int, Never>(nil)
         subject.subscribe(recorder)
@@ -35,7 +35,7 @@ import Testing
         #expect(subject.value == 7)
     }
 
-    @Test func `a send from within a sink is delivered at once`() {
+    @Test func `a value sent by a sink's closure is delivered immediately`() {
         let subject = PassthroughSubject<Int, Never>()
         var seen: [String] = []
         let first = subject.sink {
@@ -63,7 +63,7 @@ import Testing
         #expect(seen == ["a1", "a2", "c2"])
     }
 
-    @Test func `a current value that is missed while one is received waits for the next request`() {
+    @Test func `a current value missed while another is received waits for the next request`() {
         let subject = CurrentValueSubject<Int, Never>(0)
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = {
@@ -76,7 +76,7 @@ import Testing
         #expect(recorder.history == ["subscription CurrentValueSubject", "value 0", "value 1"])
     }
 
-    @Test func `a request for nothing traps`() async {
+    @Test func `a request for no values traps`() async {
         await #expect(processExitsWith: .failure) {
             PassthroughSubject<Int, Never>().subscribe(Recorder(Subscribers.Demand.none))
         }

@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.serialized, .waitsNotForEver) struct SubjectThreadTests {
-    @Test func `the last value that is asked for is the last, while it's delivered too`() {
+@Suite(.serialized, .exitsWhenHung) struct SubjectThreadTests {
+    @Test func `a value sent while the last one demanded is delivered isn't delivered`() {
         nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
         let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
         let recorder = Recorder<Int, Never>(.max(1))
@@ -26,15 +26,16 @@ import Testing
     }
 
     @Test(arguments: [Subscribers.Demand.unlimited, .max(100)])
-    func `values from many threads come one at a time, never beyond the demand`(_ demand: Subscribers.Demand)
-    {
+    func `values sent on many threads arrive one at a time, never beyond the demand`(
+        _ demand: Subscribers.Demand
+    ) {
         let subject = PassthroughSubject<Int, Never>()
         let inside = Atomic(0)
         let overlaps = Atomic(0)
         let recorder = Recorder<Int, Never>(demand)
         recorder.onValue = { _ in
             if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
-            // Others get on, as far as they can.
+            // Lets other threads make progress.
             sched_yield()
             inside.subtract(1, ordering: .relaxed)
             return .none
@@ -49,7 +50,7 @@ import Testing
         #expect(Set(recorder.history).count == recorder.history.count)
     }
 
-    @Test func `who subscribes gets what is then sent, whoever else subscribes, sends and cancels`() {
+    @Test func `a subscriber receives values sent after it subscribed, whatever other threads do`() {
         nonisolated(unsafe) let subject = CurrentValueSubject<Int, Never>(0)
         let missed = Atomic(0)
         onThreads(4) { thread in

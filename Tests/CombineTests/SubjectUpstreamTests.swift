@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct SubjectUpstreamTests {
-    @Test func `an upstream is asked for all once there is demand, and cancelled with the subject`() {
+    @Test func `demand causes an unlimited request upstream, which is cancelled with the subject`() {
         let early = RecordingSubscription()
         let late = RecordingSubscription()
         let eager = RecordingSubscription()
@@ -22,7 +22,7 @@ import Testing
         #expect(eager.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a subject can be subscribed`() {
+    @Test func `a subject can subscribe to a publisher`() {
         let subject = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, Never>()
         subject.subscribe(recorder)
@@ -31,7 +31,7 @@ import Testing
         cancellable.cancel()
     }
 
-    @Test func `an upstream outlives the end, but not the subject`() {
+    @Test func `an upstream subscription outlives the end, but not the subject`() {
         let upstream = RecordingSubscription()
         do {
             let subject = PassthroughSubject<Int, Never>()
@@ -42,7 +42,7 @@ import Testing
         #expect(upstream.history == ["cancel"])
     }
 
-    @Test func `a subject that subscribes passes on what comes between subscription and end`() {
+    @Test func `a subject that subscribes passes on only values between subscription and end`() {
         let subject = PassthroughSubject<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         subject.subscribe(recorder)

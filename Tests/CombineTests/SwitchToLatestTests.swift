@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct SwitchToLatestTests {
-    @Test func `a new publisher cancels the one before`() {
+    @Test func `a new publisher cancels the previous one`() {
         let inners = (0..<2).map { _ in Scripted<Int, Never>() }
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(3))
@@ -22,7 +22,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test func `the subscription of a publisher that has been replaced is cancelled`() {
+    @Test func `the subscription of a replaced publisher is cancelled`() {
         let inners = [Scripted<Int, Never>(sendsSubscription: false), Scripted<Int, Never>()]
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -33,7 +33,7 @@ import Testing
         #expect(inners.map(\.subscription.history) == [["cancel"], ["request unlimited"]])
     }
 
-    @Test func `a failure of the latest ends it`() {
+    @Test func `a failure of the latest publisher ends the stream`() {
         let inner = Scripted<Int, Oops>()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -45,7 +45,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a cancel reaches the latest first, then upstream`() {
+    @Test func `a cancel reaches the latest publisher first, then upstream`() {
         let inner = Scripted<Int, Never>()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -58,7 +58,7 @@ import Testing
         #expect(cancelled == ["inner", "upstream"])
     }
 
-    @Test func `demand that is left over, or was returned, goes to the next`() {
+    @Test func `remaining and returned demand is requested from the next publisher`() {
         let inners = (0..<2).map { _ in Scripted<Int, Never>() }
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(recorder.history == ["subscription SwitchToLatest", "value 1", "finished"])
     }
 
-    @Test func `a value that waits for its turn isn't sent once its publisher has been replaced`() {
+    @Test func `a value waiting to be delivered isn't sent once its publisher has been replaced`() {
         nonisolated(unsafe) let upstream = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
         nonisolated(unsafe) let old = Scripted<Int, Never>()
         let (isInside, isWaiting, isDone) = (signal(), signal(), signal())

@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct TimeoutTests {
-    @Test func `silence ends it`() {
+    @Test func `the stream ends if nothing arrives for the interval`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(1), more: .max(1))
@@ -17,7 +17,7 @@ import Testing
         scheduler.advance(by: 20)
         #expect(recorder.history == ["subscription Timeout", "value 1", "finished"])
         #expect(upstream.subscription.history == ["request max(1)", "request max(1)", "cancel"])
-        // The clock is started by the subscription, and anew by the first request.
+        // The timer is started by the subscription, and restarted by the first request.
         #expect(
             scheduler.history == [
                 "after 10 every 10 ± 7, x",
@@ -29,7 +29,7 @@ import Testing
         #expect(scheduler.waiting == 0)
     }
 
-    @Test func `the error may be one's own`() {
+    @Test func `the stream can fail with a custom error`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -52,7 +52,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test func `a completion that comes just as time runs out is the only one`() {
+    @Test func `a completion that arrives just as the time runs out is the only one`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
@@ -64,7 +64,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited"])
     }
 
-    @Test func `a cancel stops the clock`() {
+    @Test func `a cancel stops the timer`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -75,7 +75,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `what waits at a cancel is dropped`() {
+    @Test func `signals waiting at a cancel are dropped`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()

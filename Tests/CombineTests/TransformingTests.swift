@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct TransformingTests {
-    @Test func `map hands on the subscription and the demand`() {
+    @Test func `map passes on the subscription and the demand`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<String, Oops>(.max(1), more: .max(7))
         upstream.map { "<\($0)>" }.subscribe(recorder)
@@ -13,7 +13,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)"])
     }
 
-    @Test func `a skipped value is asked for anew`() {
+    @Test func `another value is requested for each skipped one`() {
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(2))
         upstream.filter { $0 > 1 }.subscribe(recorder)
@@ -30,7 +30,7 @@ import Testing
         #expect(recorder.history == ["subscription RecordingSubscription", "value 1", "value 2"])
     }
 
-    @Test func `operators without state pass on whatever they get`() {
+    @Test func `stateless operators pass on everything they receive`() {
         let operations: [(Scripted<Int, Oops>, Recorder<Int, Oops>) -> Void] = [
             { $0.map { $0 }.subscribe($1) },
             { $0.filter { _ in true }.subscribe($1) },
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a subscriber that keeps its subscription is freed by the end and by a cancel`() {
+    @Test func `the end and a cancel release a subscriber that keeps its subscription`() {
         let operations: [(PassthroughSubject<Int, Oops>, Recorder<Int, Oops>) -> Void] = [
             { $0.filter { _ in true }.subscribe($1) },
             { $0.compactMap { $0 }.subscribe($1) },
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `assertNoFailure passes all but a failure, which stops the program`() async {
+    @Test func `assertNoFailure passes on everything but a failure, which stops the program`() async {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Never>(.max(2))
         upstream.assertNoFailure().subscribe(recorder)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `an error thrown cancels upstream and ends the stream`() {
+    @Test func `a thrown error cancels upstream and ends the stream`() {
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, any Error>()
         upstream.tryMap { (value: Int) throws -> Int in
@@ -106,7 +106,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `mapError and setFailureType change the failure alone`() {
+    @Test func `mapError and setFailureType change only the failure`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, URLError>(.max(1))
         upstream.mapError { _ in URLError(.cancelled) }.subscribe(recorder)
@@ -123,7 +123,7 @@ import Testing
         #expect(second.history == ["subscription RecordingSubscription", "value 1", "finished"])
     }
 
-    @Test func `key paths pick properties`() {
+    @Test func `key paths select properties`() {
         let recorder = Recorder<String, Never>()
         Just("ab").map(\.count, \.isEmpty).map { "\($0)" }.subscribe(recorder)
         let upstream = Scripted<String, Never>()
@@ -134,7 +134,7 @@ import Testing
         #expect(counts.history == ["subscription RecordingSubscription", "value 3"])
     }
 
-    @Test func `decode and encode go through a coder`() throws {
+    @Test func `decode and encode use the given coder`() throws {
         let recorder = Recorder<[Int], any Error>()
         let upstream = Scripted<Data, URLError>()
         upstream.decode(type: [Int].self, decoder: JSONDecoder()).subscribe(recorder)

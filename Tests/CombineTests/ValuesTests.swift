@@ -4,13 +4,13 @@ import Synchronization
 import Testing
 
 @Suite struct ValuesTests {
-    @Test func `all values come, then the end`() async {
+    @Test func `all values arrive, then the end`() async {
         var values: [Int] = []
         for await value in (1...5).publisher.map({ $0 * 2 }).values { values.append(value) }
         #expect(values == [2, 4, 6, 8, 10])
     }
 
-    @Test func `one value is asked for at a time`() async {
+    @Test func `one value is requested at a time`() async {
         let upstream = Scripted<Int, Never>()
         nonisolated(unsafe) let script = upstream
         upstream.subscription.onRequest = { _ in script.send(script.subscription.history.count) }
@@ -34,7 +34,7 @@ import Testing
         #expect(try! await iterator.next() == nil)
     }
 
-    @Test func `a task that waits gets a value, from another thread`() async {
+    @Test func `a waiting task receives a value from another thread`() async {
         nonisolated(unsafe) let upstream = Scripted<Int, Never>()
         upstream.subscription.onRequest = { _ in
             DispatchQueue.global().async { upstream.send(upstream.subscription.history.count) }
@@ -61,7 +61,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)", "cancel"])
     }
 
-    @Test func `what isn't asked for is dropped`() async {
+    @Test func `a value that wasn't requested is dropped`() async {
         let subject = PassthroughSubject<Int, Never>()
         var iterator = subject.values.makeAsyncIterator()
         subject.send(1)
@@ -71,7 +71,7 @@ import Testing
 }
 
 @Suite struct SubscribeOnTests {
-    @Test func `subscribing, requests and cancel take place on the scheduler`() {
+    @Test func `subscribing, requests and cancel run on the scheduler`() {
         let queue = DispatchQueue(label: "subscribe")
         let key = DispatchSpecificKey<Bool>()
         queue.setSpecific(key: key, value: true)
@@ -103,7 +103,7 @@ import Testing
         #expect(outside.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `a request that waits for the scheduler is sent though a cancel comes meanwhile`() {
+    @Test func `a request waiting for the scheduler is passed on despite a cancel`() {
         let scheduler = VirtualScheduler()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(nil)
@@ -116,7 +116,7 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)", "cancel"])
     }
 
-    @Test func `the end comes through once, and frees upstream`() {
+    @Test func `the end is sent once, and releases upstream`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         upstream.subscribe(on: ImmediateScheduler.shared).subscribe(recorder)

@@ -1,8 +1,8 @@
 import Combine
 import Dispatch
 
-/// A scheduler whose time stands still until it is moved on. It counts in seconds, which every system's clock
-/// can show exactly.
+/// A scheduler whose time advances only when a test advances it. It counts whole seconds, which every
+/// system's clock can represent exactly.
 final class VirtualScheduler: Scheduler {
     typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     typealias SchedulerOptions = String
@@ -20,16 +20,16 @@ final class VirtualScheduler: Scheduler {
     private var count = 0
     private var time: UInt64 = 1000 * VirtualScheduler.second
 
-    /// All that was scheduled, in order, as text; times count from the beginning.
+    /// Everything that was scheduled, in order, as text. Times are relative to the start.
     private(set) var history: [String] = []
 
-    /// What is done when a timer is stopped.
+    /// The closure to call when a timer is stopped.
     var onCancel: () -> Void = {}
 
     var now: SchedulerTimeType { SchedulerTimeType(DispatchTime(uptimeNanoseconds: time)) }
     var minimumTolerance: SchedulerTimeType.Stride { .seconds(7) }
 
-    /// How many actions wait.
+    /// The number of scheduled actions.
     var waiting: Int { items.count }
 
     func schedule(options: String?, _ action: @escaping () -> Void) {
@@ -63,7 +63,7 @@ final class VirtualScheduler: Scheduler {
         }
     }
 
-    /// Lets time pass, and runs what is due in the order of its time.
+    /// Advances the time, and runs the actions that become due in the order of their times.
     func advance(by seconds: UInt64 = 0) {
         let end = time + seconds * VirtualScheduler.second
         while let next = items.indices.min(by: { items[$0].time < items[$1].time }), items[next].time <= end {

@@ -3,16 +3,16 @@ import Dispatch
 import Foundation
 import Testing
 
-/// What one thread tells another.
+/// Returns a signal from one thread to another.
 func signal() -> DispatchSemaphore { DispatchSemaphore(value: 0) }
 
-/// Waits for what another thread does at once, unless it waits for ever, or sends for ever.
+/// Waits for another thread. Records an issue if that thread seems to wait or send endlessly.
 func wait(for event: DispatchSemaphore, sourceLocation: SourceLocation = #_sourceLocation) {
     let hasCome = event.wait(timeout: .now() + 60) == .success
-    #expect(hasCome, "After a minute, another thread still waits or sends.", sourceLocation: sourceLocation)
+    #expect(hasCome, "Another thread hasn't finished within a minute.", sourceLocation: sourceLocation)
 }
 
-/// Does the same on some threads of their own, side by side, and waits for all.
+/// Runs the closure on several new threads concurrently, and waits for all of them.
 func onThreads(
     _ count: Int,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -30,8 +30,8 @@ func onThreads(
     for _ in 0..<count { wait(for: isDone, sourceLocation: sourceLocation) }
 }
 
-/// Ends the process, with words, if a test isn't done after three minutes: nothing else ends a thread that waits.
-struct WaitsNotForEver: TestTrait, SuiteTrait, TestScoping {
+/// Exits with a message if a test takes more than three minutes: nothing else can stop a blocked thread.
+struct ExitsWhenHung: TestTrait, SuiteTrait, TestScoping {
     let isRecursive = true
 
     func provideScope(
@@ -42,7 +42,7 @@ struct WaitsNotForEver: TestTrait, SuiteTrait, TestScoping {
         let isDone = signal()
         Thread.detachNewThread {
             if isDone.wait(timeout: .now() + 180) == .timedOut {
-                fatalError("After three minutes, a call still waits: \(test.name)")
+                fatalError("A call hasn't returned within three minutes: \(test.name)")
             }
         }
         defer { isDone.signal() }
@@ -50,13 +50,13 @@ struct WaitsNotForEver: TestTrait, SuiteTrait, TestScoping {
     }
 }
 
-extension Trait where Self == WaitsNotForEver {
-    /// Ends the process, with words, if a call waits for ever.
-    static var waitsNotForEver: Self { Self() }
+extension Trait where Self == ExitsWhenHung {
+    /// Exits with a message if a call never returns.
+    static var exitsWhenHung: Self { Self() }
 }
 
 extension Publisher {
-    /// The same, letting other threads get on, as far as they can, before it passes a value.
+    /// Returns the same publisher, which lets other threads make progress before it passes on a value.
     func yielding() -> Publishers.Map<Self, Output> {
         map { value in
             sched_yield()

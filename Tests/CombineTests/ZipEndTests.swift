@@ -2,7 +2,7 @@ import Combine
 import Testing
 
 @Suite struct ZipEndTests {
-    @Test func `it finishes as soon as it can never emit again`() {
+    @Test func `zip finishes as soon as it can send no more pairs`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>()
         a.zip(b, +).subscribe(recorder)
@@ -16,7 +16,7 @@ import Testing
         #expect(b.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `all are subscribed to before downstream, and cancelled before it hears the end`() {
+    @Test func `publishers are subscribed to before downstream, and cancelled before it receives the end`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         for fails in [false, true] {
             let recorder = Recorder<Int, Oops>()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `without a surplus it finishes at once`() {
+    @Test func `zip finishes immediately if no value is waiting`() {
         let (a, b, c) = (Scripted<Int, Oops>(), Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>()
         a.zip(b, c) { $0 + $1 + $2 }.subscribe(recorder)
@@ -49,7 +49,7 @@ import Testing
         #expect(c.subscription.history == ["request unlimited"])
     }
 
-    @Test func `a failure cancels the others at once, surplus or not`() {
+    @Test func `a failure cancels the others immediately, even if values are waiting`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>()
         a.zip(b, +).subscribe(recorder)
@@ -61,13 +61,13 @@ import Testing
         #expect(b.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `an early end comes after the subscription`() {
+    @Test func `an early end arrives after the subscription`() {
         let recorder = Recorder<Int, Never>()
         Empty<Int, Never>().zip(Just(1), +).subscribe(recorder)
         #expect(recorder.history == ["subscription Zip", "finished"])
     }
 
-    @Test func `a cancel frees what waits and upstream`() {
+    @Test func `a cancel releases waiting values and upstream`() {
         let (a, b) = (Scripted<Token, Never>(), Scripted<Int, Never>())
         let recorder = Recorder<Int, Never>()
         weak var held: Token?

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ZipTests {
-    @Test func `a request while a value is received goes to all`() {
+    @Test func `a request while a value is received goes to all publishers`() {
         let (a, b) = (Scripted<Int, Never>(), Scripted<Int, Never>())
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { _ in
@@ -17,7 +17,7 @@ import Testing
         #expect(b.subscription.history == ["request max(1)", "request max(2)"])
     }
 
-    @Test func `each is asked for what downstream asks for`() {
+    @Test func `each publisher receives downstream's demand`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<String, Oops>())
         let recorder = Recorder<String, Oops>(.max(1))
         a.zip(b) { "\($0)\($1)" }.subscribe(recorder)
@@ -31,7 +31,7 @@ import Testing
         #expect(b.subscription.history == ["request max(1)"])
     }
 
-    @Test func `a surplus waits for demand`() {
+    @Test func `waiting pairs are sent once they are demanded`() {
         let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
         let recorder = Recorder<Int, Oops>(.max(1))
         a.zip(b, +).subscribe(recorder)
@@ -44,14 +44,14 @@ import Testing
         #expect(recorder.history == ["subscription Zip", "value 2", "value 4"])
     }
 
-    @Test func `four sequences`() {
+    @Test func `four sequences are zipped`() {
         let recorder = Recorder<String, Never>()
         (1...3).publisher.zip("ab".publisher, (5...9).publisher, (0...9).publisher) { "\($0)\($1)\($2)\($3)" }
             .subscribe(recorder)
         #expect(recorder.history == ["subscription Zip", "value 1a50", "value 2b61", "finished"])
     }
 
-    @Test func `from many threads every pair comes once, in order`() {
+    @Test func `values sent on many threads are paired once, in order`() {
         nonisolated(unsafe) let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
         let recorder = Recorder<Int, Never>()
         subjects[0].zip(subjects[1]) { $0 == $1 ? $0 : -1 }.subscribe(recorder)

@@ -1,9 +1,9 @@
-/// A publisher whose own type is hidden.
+/// A publisher that hides the type of another publisher.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-    /// Attaches a subscriber to what is hidden. It is formed where that type is known, so that what it calls is specialised.
+    /// Attaches a subscriber to the hidden publisher. The closure is created where the type is known, so it's specialised.
     @usableFromInline let attach: (Relay<Output, Failure>) -> Void
 
-    /// Hides the type of a publisher.
+    /// Creates a publisher that hides the type of the given publisher.
     @inlinable public init<P>(_ publisher: P) where P: Publisher, Output == P.Output, Failure == P.Failure {
         attach = { publisher.receive(subscriber: $0) }
     }
@@ -16,26 +16,26 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-    /// Hides this publisher's type.
+    /// Wraps this publisher with a type eraser.
     @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// A publisher that does something to the signals of another.
+/// A publisher that changes or observes the signals of another publisher.
 @usableFromInline protocol Operator: Publisher {
     associatedtype Upstream: Publisher
 
-    /// The publisher whose signals it works on.
+    /// The publisher whose signals this publisher receives.
     var upstream: Upstream { get }
 }
 
-/// Its values are those of upstream.
+/// An operator that publishes the values of its upstream publisher.
 @usableFromInline protocol PassesOutput: Operator where Output == Upstream.Output {}
 
-/// Its failures are those of upstream.
+/// An operator that fails with the failures of its upstream publisher.
 @usableFromInline protocol PassesFailure: Operator where Failure == Upstream.Failure {}
 
-/// It passes on both.
+/// An operator that publishes both the values and the failures of its upstream publisher.
 @usableFromInline typealias PassesOn = PassesOutput & PassesFailure
 
-/// It fails with what a closure throws, or as upstream does.
+/// An operator that fails with any error that a closure throws, or with upstream's failure.
 @usableFromInline protocol FailsWithAny: Operator where Failure == any Error {}

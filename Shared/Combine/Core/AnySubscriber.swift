@@ -1,21 +1,21 @@
-/// A subscriber whose own type is hidden.
+/// A subscriber that hides the type of another subscriber.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
     @usableFromInline let relay: Relay<Input, Failure>
 
     public let combineIdentifier: CombineIdentifier
 
-    /// Hides the type of a subscriber.
+    /// Creates a subscriber that hides the type of the given subscriber.
     @inlinable public init<S>(_ s: S) where Input == S.Input, Failure == S.Failure, S: Subscriber {
         relay = Relay.to(s)
         combineIdentifier = s.combineIdentifier
     }
 
-    /// Makes a subscriber that passes on to a subject what it receives.
+    /// Creates a subscriber that passes what it receives to a subject.
     public init<S>(_ s: S) where Input == S.Output, Failure == S.Failure, S: Subject {
         self.init(SubjectSubscriber(s))
     }
 
-    /// Makes a subscriber of closures; without one for values it asks for no more.
+    /// Creates a subscriber that calls closures. Without a closure for values, it requests no more of them.
     public init(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveValue: ((Input) -> Subscribers.Demand)? = nil,
@@ -44,10 +44,10 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     public var customMirror: Mirror { relay.customMirror }
 }
 
-/// A subscriber of a closure for each signal.
+/// A subscriber that calls a closure for each signal.
 ///
-/// It stands for another wherever subscribers of several types are kept: its closures are formed where the other's type
-/// is known, so that what they call is specialised for it. What it shows of itself then is the other's.
+/// It stands in for another subscriber where the code can't be generic over its type. Its closures are created where
+/// the type is known, so they're specialised; its identifier, description and mirror are those of the other subscriber.
 @usableFromInline
 final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
     @usableFromInline let onSubscription: (any Subscription) -> Void
@@ -55,7 +55,7 @@ final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, C
     @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
     private let name: String
-    /// The subscriber it stands for; nil if there are just closures.
+    /// The subscriber that it stands in for, or `nil` if it has only closures.
     private let base: (any CustomCombineIdentifierConvertible)?
 
     @usableFromInline init(
@@ -69,7 +69,7 @@ final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, C
         (self.onValue, self.onCompletion) = (onValue, onCompletion)
     }
 
-    /// The relay to a subscriber; a subscriber that is a relay is its own.
+    /// Returns a relay to the given subscriber, which is the subscriber itself if it's already a relay.
     @inlinable static func to(_ subscriber: some Subscriber<Input, Failure>) -> Relay {
         (subscriber as? Relay)
             ?? Relay(

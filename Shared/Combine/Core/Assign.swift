@@ -1,28 +1,28 @@
 extension Subscribers {
     /// A subscriber with unlimited demand that assigns each value to a property of an object.
     ///
-    /// It holds the object until the stream ends or is cancelled.
+    /// It keeps a strong reference to the object until the stream ends or is cancelled.
     public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible,
         CustomReflectable
     {
         public typealias Failure = Never
 
-        /// The property that is assigned.
+        /// The property to assign values to.
         public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
         private let lock = Lock()
 
-        // With the lock.
+        // Guarded by the lock.
         private var assigned: Root?
         private var status = Status()
 
-        /// Makes a subscriber that assigns to a property of an object.
+        /// Creates a subscriber that assigns values to a property of an object.
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
             self.assigned = object
             self.keyPath = keyPath
         }
 
-        /// The object whose property is assigned; nil once the stream has ended.
+        /// The object whose property is assigned, or `nil` once the stream has ended.
         public var object: Root? { lock.withLock { assigned } }
 
         public func receive(subscription: any Subscription) {
@@ -51,7 +51,7 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-    /// Assigns each value to a property of an object, which is held until the stream ends or is cancelled.
+    /// Assigns each value to a property of an object, which is retained until the stream ends or is cancelled.
     public func assign<Root>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>,
         on object: Root,

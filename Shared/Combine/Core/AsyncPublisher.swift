@@ -1,8 +1,8 @@
-/// The values of a publisher, as an asynchronous sequence. Each iterator subscribes, and asks for one value at a time.
+/// The values of a publisher, as an asynchronous sequence. Each iterator subscribes and requests one value at a time.
 public struct PublisherValues<P: Publisher, Failure: Error>: AsyncSequence {
     public typealias Element = P.Output
 
-    /// What gives one value after another, until the publisher finishes or fails.
+    /// An iterator that returns one value after another, until the publisher finishes or fails.
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let values: AsyncValues<P.Output, P.Failure>
 
@@ -14,7 +14,7 @@ public struct PublisherValues<P: Publisher, Failure: Error>: AsyncSequence {
             switch await values.subscriber.next(actor) {
             case .value(let value): return value
             case .end(nil): return nil
-            // Failure is that of the publisher, or any error.
+            // `Failure` is either the publisher's failure or any error.
             case .end(let error?): throw error as! Failure
             }
         }
@@ -22,7 +22,7 @@ public struct PublisherValues<P: Publisher, Failure: Error>: AsyncSequence {
 
     @usableFromInline let publisher: P
 
-    /// Makes a sequence of a publisher's values.
+    /// Creates an asynchronous sequence of a publisher's values.
     @inlinable public init(_ publisher: P) { self.publisher = publisher }
 
     @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
@@ -30,26 +30,26 @@ public struct PublisherValues<P: Publisher, Failure: Error>: AsyncSequence {
 
 /// The values of a publisher that can't fail, as an asynchronous sequence.
 public typealias AsyncPublisher<P: Publisher> = PublisherValues<P, Never> where P.Failure == Never
-/// The values of a publisher, as an asynchronous sequence that throws its failure.
+/// The values of a publisher, as an asynchronous sequence that throws the publisher's failure.
 public typealias AsyncThrowingPublisher<P: Publisher> = PublisherValues<P, any Error>
 
 extension Publisher {
-    /// The values as an asynchronous sequence, which throws the failure.
+    /// The values, as an asynchronous sequence that throws the publisher's failure.
     @inlinable public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 extension Publisher where Failure == Never {
-    /// The values as an asynchronous sequence.
+    /// The values, as an asynchronous sequence.
     @inlinable public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
-/// The subscriber behind an asynchronous sequence: asks for one value with each call of `next`.
+/// The subscriber behind an asynchronous sequence, which requests one value with each call of `next`.
 ///
-/// A value that comes while it is being asked for is returned without suspending the task.
+/// A value that arrives during the request is returned without suspending the task.
 ///
-/// Unchecked since the closure for a task's cancel must be `Sendable`; all state is behind a lock.
+/// Unchecked, since the closure that handles a task's cancellation must be `Sendable`; a lock guards all state.
 @usableFromInline
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unchecked Sendable {
-    /// What `next` gives.
+    /// The result of a call of `next`.
     @usableFromInline enum Outcome {
         case value(Input)
         case end(Failure?)
@@ -59,16 +59,16 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
 
     @usableFromInline let lock = Lock()
 
-    // With the lock.
+    // Guarded by the lock.
     @usableFromInline var status = Status()
     @usableFromInline var failure: Failure?
 
-    /// The calls of `next` whose value hasn't come; and those of them that are suspended. Whoever takes a continuation
-    /// out, with the lock, resumes it: once, then, so that an unsafe one will do.
+    /// The number of calls of `next` that still need a value, and those of them that are suspended. A continuation
+    /// is removed with the lock held and then resumed, so it's resumed once and can be unsafe.
     @usableFromInline var open = 0
     @usableFromInline var suspended = Fifo<Continuation>()
 
-    /// Values whose `next` has yet to pick them up.
+    /// Values that no call of `next` has returned yet.
     @usableFromInline var arrived = Fifo<Input>()
 
     @inlinable init() {}
@@ -95,7 +95,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
         }
     }
 
-    /// What has come for a call of `next`, if anything. With the lock.
+    /// Returns the value or end that has arrived for a call of `next`, if any. Call it with the lock held.
     @inlinable func pickUp() -> Outcome? {
         if let value = arrived.popFirst() { return .value(value) }
         return status.isTerminal ? .end(failure.take()) : nil
@@ -126,7 +126,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
 
     @usableFromInline func cancel() { end(nil)?.cancel() }
 
-    /// Ends the sequence. The first call of `next` that waits, or the one to come, is told the failure.
+    /// Ends the sequence. The first suspended call of `next`, or else the following call, throws the failure.
     private func end(_ error: Failure?) -> (any Subscription)? {
         let (upstream, waiting) = lock.withLock {
             var waiting: [(Continuation, Outcome)] = []
@@ -142,7 +142,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
     }
 
     @inlinable static func resume(_ continuation: Continuation, _ outcome: Outcome) {
-        // The value changes hands here, as it does at every step of a stream.
+        // The value is transferred here, as it is at every step of a stream.
         nonisolated(unsafe) let outcome = outcome
         continuation.resume(returning: outcome)
     }
@@ -150,7 +150,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
     @usableFromInline var description: String { "AsyncSubscriber" }
 }
 
-/// Holds the subscriber for an iterator, and cancels when that goes.
+/// The owner of an iterator's subscriber, which cancels the subscription when it's released.
 @usableFromInline final class AsyncValues<Input, Failure: Error> {
     @usableFromInline let subscriber = AsyncSubscriber<Input, Failure>()
 

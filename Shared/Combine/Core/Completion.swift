@@ -1,13 +1,13 @@
 extension Subscribers {
-    /// How a stream ended.
+    /// The way in which a stream ended.
     public enum Completion<Failure: Error> {
-        /// It ended normally.
+        /// The publisher finished normally.
         case finished
 
-        /// It ended with an error.
+        /// The publisher failed with an error.
         case failure(Failure)
 
-        /// The same ending for another kind of failure.
+        /// Returns the same completion with a different type of failure.
         @inlinable
         func mapError<NewFailure>(_ transform: (Failure) -> NewFailure) -> Completion<NewFailure> {
             switch self {

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Sends a sequence of values over time to whoever subscribes.
+/// A type that sends a sequence of values over time to its subscribers.
 ///
-/// It sends nothing before a subscriber has asked for it, never more than it asked for, and nothing after a completion.
+/// It sends nothing before the subscriber has requested it, never more than was requested, and nothing after a completion.
 public protocol Publisher<Output, Failure> {
-    /// The kind of values that are published.
+    /// The type of the published values.
     associatedtype Output
 
-    /// The kind of error that may end the stream, or `Never`.
+    /// The type of error that may end the stream, or `Never`.
     associatedtype Failure: Error
 
-    /// Attaches the subscriber; for implementers. Users call `subscribe(_:)`.
+    /// Attaches a subscriber. This is the method to implement; call `subscribe(_:)` instead.
     func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input
 }
 
@@ -22,50 +22,50 @@ extension Publisher {
     }
 }
 
-/// A publisher that sends nothing until it is connected.
+/// A publisher that sends nothing until it's connected.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-    /// Starts to send; cancel the result to stop.
+    /// Starts sending, and returns a cancellable that stops it.
     func connect() -> any Cancellable
 }
 
-/// The publishers that operators are made of.
+/// A namespace for the publishers that operators return.
 public enum Publishers {}
 
-/// Receives a subscription, then at most as many values as it asked for, then at most one completion.
+/// A type that receives a subscription, then at most as many values as it requested, then at most one completion.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
-    /// The kind of values that are received.
+    /// The type of the received values.
     associatedtype Input
 
-    /// The kind of error that may be received, or `Never`.
+    /// The type of error that may be received, or `Never`.
     associatedtype Failure: Error
 
-    /// Tells that the publisher accepted; values come once they are requested.
+    /// Receives the subscription. Values follow once they are requested.
     func receive(subscription: any Subscription)
 
-    /// Takes a value; returns how many more are wanted, in addition to earlier demand.
+    /// Receives a value, and returns how many more values to send, in addition to earlier demand.
     func receive(_ input: Input) -> Subscribers.Demand
 
-    /// Tells that nothing more comes, normally or with an error.
+    /// Receives the completion, which is the last signal.
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-    /// Takes a value that says no more than that it came.
+    /// Receives a value that carries no information.
     @inlinable public func receive() -> Subscribers.Demand { receive(()) }
 }
 
-/// The types that go with subscribers.
+/// A namespace for types that are related to subscribers.
 public enum Subscribers {}
 
-/// The connection of one subscriber to one publisher: demand goes up it, and cancel ends it.
+/// The connection between a subscriber and a publisher. It carries demand upstream, and can be cancelled.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-    /// Tells the publisher that it may send this many more values.
+    /// Lets the publisher send this many more values.
     func request(_ demand: Subscribers.Demand)
 }
 
-/// The types that go with subscriptions.
+/// A namespace for types that are related to subscriptions.
 public enum Subscriptions {
-    /// The subscription to a publisher that has nothing to send.
+    /// A subscription to a publisher that has nothing to send.
     public static var empty: any Subscription { EmptySubscription.shared }
 }
 
@@ -77,27 +77,27 @@ private final class EmptySubscription: Subscription, Described, Sendable {
     func cancel() {}
 }
 
-/// Tells one publisher stream from another.
+/// A unique identifier of a publisher stream.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
     private static let counter = Atomic<UInt64>(0)
 
     private let value: UInt64
 
-    /// Makes an identifier that no other has.
+    /// Creates a unique identifier.
     public init() { value = CombineIdentifier.counter.wrappingAdd(1, ordering: .relaxed).newValue }
-    /// Makes the identifier of an object.
+    /// Creates the identifier of an object.
     public init(_ object: AnyObject) { value = UInt64(UInt(bitPattern: ObjectIdentifier(object))) }
     /// The identifier in hexadecimal.
     public var description: String { "0x" + String(value, radix: 16) }
 }
 
-/// Something with an identity in a chain of publishers and subscribers.
+/// A type with an identity in a chain of publishers and subscribers.
 public protocol CustomCombineIdentifierConvertible {
-    /// What tells this apart.
+    /// The identifier of this instance.
     var combineIdentifier: CombineIdentifier { get }
 }
 
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
-    /// An object's own identity.
+    /// The object's identity.
     public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
 }

@@ -1,18 +1,18 @@
 extension Subscribers {
-    /// A subscriber with unlimited demand that hands what it receives to closures.
+    /// A subscriber with unlimited demand that passes what it receives to closures.
     ///
-    /// The closures are freed when the stream ends or is cancelled.
+    /// It releases the closures when the stream ends or is cancelled.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
         CustomReflectable
     {
         private let lock = Lock()
 
-        // With the lock.
+        // Guarded by the lock.
         private var status = Status()
         private var onValue: (Input) -> Void
         private var onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-        /// Makes a sink of its closures.
+        /// Creates a sink with the given closures.
         public init(
             receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void,
@@ -20,15 +20,15 @@ extension Subscribers {
             (onValue, onCompletion) = (receiveValue, receiveCompletion)
         }
 
-        /// What is done with a value; nothing once the stream has ended.
+        /// The closure that receives values; an empty closure once the stream has ended.
         public var receiveValue: (Input) -> Void {
-            // Not by `withLock`, whose generic result would cost an allocation.
+            // `withLock` would cost an allocation here, since its result is generic.
             lock.lock()
             defer { lock.unlock() }
             return onValue
         }
 
-        /// What is done with the completion; nothing once the stream has ended.
+        /// The closure that receives the completion; an empty closure once the stream has ended.
         public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
             lock.withLock { onCompletion }
         }
@@ -65,7 +65,7 @@ extension Subscribers {
 }
 
 extension Publisher {
-    /// Subscribes with closures for the values and the completion, and asks for all values.
+    /// Subscribes with closures that receive the values and the completion. Its demand is unlimited.
     ///
     /// The subscription lasts until the completion, or until the result is cancelled or released.
     @inlinable public func sink(
@@ -82,7 +82,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Subscribes to a publisher that can't fail with a closure for the values, and asks for all of them.
+    /// Subscribes to a publisher that can't fail, with a closure that receives the values. Its demand is unlimited.
     ///
     /// The subscription lasts until the completion, or until the result is cancelled or released.
     @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {

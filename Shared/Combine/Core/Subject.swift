@@ -1,4 +1,4 @@
-/// A publisher that outside code puts values into, with `send(_:)`.
+/// A publisher that sends the values that other code passes to `send(_:)`.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a value to the subscribers.
     func send(_ value: Output)
@@ -6,17 +6,17 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
     /// Sends a completion to the subscribers.
     func send(completion: Subscribers.Completion<Failure>)
 
-    /// Gives the subject an upstream to ask for values.
+    /// Adds an upstream subscription, from which the subject requests values.
     func send(subscription: any Subscription)
 }
 
 extension Subject where Output == Void {
-    /// Tells the subscribers that it happened.
+    /// Sends an empty value to the subscribers.
     @inlinable public func send() { send(()) }
 }
 
 extension Publisher {
-    /// Attaches a subject, which passes on to its own subscribers what this publisher sends.
+    /// Attaches a subject, which sends this publisher's values and completion to its own subscribers.
     public func subscribe<S>(_ subject: S) -> AnyCancellable
     where S: Subject, Failure == S.Failure, Output == S.Output {
         let subscriber = SubjectSubscriber(subject)
@@ -25,9 +25,9 @@ extension Publisher {
     }
 }
 
-/// Passes what a publisher sends on to a subject, which it doesn't keep alive.
+/// A subscriber that passes what it receives to a subject, without keeping the subject alive.
 final class SubjectSubscriber<Downstream: Subject>: OperatorSubscription, Subscriber {
-    /// With the lock.
+    /// Guarded by the lock.
     private weak var subject: Downstream?
 
     init(_ subject: Downstream) {

@@ -1,4 +1,4 @@
-/// A queue: in at the back, out at the front, both in constant time.
+/// A first-in, first-out queue that appends and removes in constant time.
 @usableFromInline struct Fifo<Element> {
     @usableFromInline var items: ContiguousArray<Element?> = []
     @usableFromInline var head = 0
@@ -24,8 +24,8 @@
     }
 }
 
-/// Objects in the order in which they were added. One that is removed stays until half of them are, so that removing takes
-/// constant time on average.
+/// A list of objects in the order in which they were added. Removed objects stay until they are more than half of
+/// the list, so removing one takes constant time on average.
 @usableFromInline struct Registry<Element: AnyObject> {
     @usableFromInline var all: [Element] = []
     @usableFromInline var removed = 0
@@ -36,7 +36,7 @@
 
     @inlinable mutating func append(_ element: Element) { all.append(element) }
 
-    /// Removes one more of those of which the closure says that they are to go.
+    /// Counts one more removed object. Drops all those that the closure identifies once they are the majority.
     @inlinable mutating func removeOne(_ isRemoved: (Element) -> Bool) {
         removed += 1
         guard removed * 2 > all.count else { return }

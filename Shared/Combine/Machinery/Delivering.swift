@@ -1,7 +1,7 @@
-/// The middle of `receive(on:)`, `delay` and `timeout`.
+/// The subscriber behind `receive(on:)`, `delay` and `timeout`.
 ///
-/// Signals wait in a queue, and each scheduled action delivers the first: so they keep their order, and come one at a
-/// time, even on a scheduler that runs actions side by side. After a cancel, an action drops its signal.
+/// Signals wait in a queue, and each scheduled action delivers the first of them. They keep their order and never
+/// overlap, even if the scheduler runs actions concurrently. After a cancel, an action discards its signal.
 @usableFromInline final class Delivering<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
@@ -14,15 +14,15 @@
     @usableFromInline let schedule: (@escaping () -> Void) -> Void
     @usableFromInline let deliveryLock = RecursiveLock()
 
-    /// The time that may pass between signals, and how the stream ends when it has passed.
+    /// The timer of `timeout`, and the completion to send when it fires.
     @usableFromInline let timer: RestartableTimer?
     private let timeoutCompletion: () -> Subscribers.Completion<Failure>
 
-    /// What is delivered next, for the one whose turn it is. Once it is used up, all that has arrived is due, so that
-    /// those who send and those who deliver seldom meet at the lock.
+    /// The signals to deliver next, guarded by the delivery lock. Once it's empty, it's swapped with `arrived`, so
+    /// threads that send and threads that deliver rarely contend for the lock.
     @usableFromInline var due = Fifo<Signal>()
 
-    // With the lock.
+    // Guarded by the lock.
     @usableFromInline var arrived = Fifo<Signal>()
     @usableFromInline var isClosed = false
     private var isDemanded = false
@@ -95,7 +95,7 @@
         deliveryLock.lock()
         defer { deliveryLock.unlock() }
         let upstream = lock.withLock {
-            // Not before the subscription, if time has run out at once.
+            // Not before the subscription, even if the time runs out immediately.
             hasTimedOut = true
             return hasStarted && !isClosed ? end() : nil
         }
@@ -119,12 +119,12 @@
     }
 }
 
-/// A timer that starts anew whenever it's told to.
+/// A timer that can be restarted before it fires.
 @usableFromInline final class RestartableTimer {
     private let start: (@escaping () -> Void) -> any Cancellable
     private let lock = Lock()
 
-    // With the lock. What an earlier start has scheduled is void.
+    // Guarded by the lock. Actions that an earlier generation scheduled have no effect.
     private var generation = 0
     private var isStopped = false
     private var timer: (any Cancellable)?
@@ -145,7 +145,7 @@
         }
     }
 
-    /// Starts anew, and does the work when time has run out.
+    /// Restarts the timer, which calls the closure when it fires.
     func restart(_ work: @escaping () -> Void) {
         let (old, generation) = advance()
         old?.cancel()
@@ -167,7 +167,7 @@
         if !isCurrent { timer.cancel() }
     }
 
-    /// Stops for good.
+    /// Stops the timer permanently.
     @usableFromInline func stop() {
         lock.withLock { isStopped = true }
         advance().timer?.cancel()

@@ -1,22 +1,22 @@
 /// The subscription of `zip` and `combineLatest`, which requests from each publisher what downstream requests.
 final class Joining<Downstream: Subscriber>: Subscription, Described {
-    /// Whether values wait for those of the others, as in `zip`; else each new one goes with the latest of the others.
+    /// A Boolean value that indicates whether a value waits for those of the other publishers, as in `zip`.
     private let waits: Bool
     private let downstream: Downstream
     private let slots: [AnySlot]
 
-    /// Makes a value of those of the lines. With the lock, and only when all are ready.
+    /// Creates a value from those of the slots. Called with the lock held, and only when all slots are ready.
     private let make: () -> Downstream.Input
 
     private let lock = Lock()
     private let deliveryLock = RecursiveLock()
 
-    // With the lock.
+    // Guarded by the lock.
     private var demand = Subscribers.Demand.none
     private var isStarted = false
     private var isOver = false
 
-    /// How it ended before downstream had its subscription.
+    /// The completion, if it arrived before downstream received its subscription.
     private var earlyEnd: Subscribers.Completion<Downstream.Failure>?
 
     private init(
@@ -28,7 +28,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         (self.waits, self.downstream, self.slots, self.make) = (waits, downstream, slots, make)
     }
 
-    /// Subscribes to publishers, then presents itself to downstream.
+    /// Subscribes to the publishers, then sends the subscription downstream.
     static func join<each Value>(
         waits: Bool,
         _ downstream: Downstream,
@@ -69,7 +69,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         lock.lock()
         if isOver { return lock.unlock() }
         demand += more
-        // Who is sending now goes on with what waits.
+        // The thread that is delivering sends the waiting values.
         if waits, isReady, !deliveryLock.isHeldByAnotherThread {
             deliveryLock.lock(unlocking: lock)
             sendWhatWaits()
@@ -87,7 +87,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
     private func receive<Value>(_ value: Value, on slot: Slot<Value>) -> Subscribers.Demand {
         lock.lock()
-        // A value that only waits needn't wait for others to be sent.
+        // A value that can't be sent yet is stored without waiting for other deliveries.
         let mayBeSent =
             slot.status.isSubscribed && demand != .none
             && slots.allSatisfy { $0 === slot || $0.isReady }
@@ -108,8 +108,8 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         while waits, !isOver, isReady, demand != .none { _ = send(from: nil) }
     }
 
-    /// Sends a value if all lines have one and it's asked for, passes on what is then asked for more, and returns it for
-    /// the line whose value made it possible. With the lock, in its turn.
+    /// Sends a value if every slot has one and it's demanded. Passes new demand upstream, and returns it for the
+    /// slot whose value was received. Call it with both locks held.
     private func send(from slot: AnySlot?) -> Subscribers.Demand {
         guard !isOver, isReady, demand != .none else { return .none }
         demand -= 1
@@ -127,7 +127,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         for slot in slots { lock.withLock { slot.status.subscription }?.request(more) }
     }
 
-    /// One of the publishers has ended.
+    /// Handles the completion of one of the publishers.
     private func end(_ slot: AnySlot, _ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard slot.status.isSubscribed else { return lock.unlock() }
@@ -149,7 +149,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
             : slots.allSatisfy { $0.status.isTerminal }
     }
 
-    /// Cancels the others and tells downstream, or keeps it till that has its subscription. With the lock, in its turn.
+    /// Cancels the other publishers and sends the completion, or stores it until `start()`. Call it with both locks held.
     private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let held = release()
         if !isStarted { earlyEnd = completion }
@@ -165,7 +165,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         for (upstream, _) in held { upstream?.cancel() }
     }
 
-    /// Ends all; what is returned is cancelled and let go of without the lock.
+    /// Ends all slots. The caller cancels and releases the result without holding the lock.
     private func release() -> [(upstream: (any Subscription)?, values: Any?)] {
         isOver = true
         return slots.map { ($0.status.end(), $0.clear()) }
@@ -174,23 +174,23 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     private var isReady: Bool { slots.allSatisfy { $0.isReady } }
 }
 
-/// What `zip` and `combineLatest` hold of one of their publishers; all of it is for the lock.
+/// What `zip` and `combineLatest` store for one of their publishers. It's guarded by their lock.
 class AnySlot {
     final var status = Status()
 
-    /// Whether there's a value to send.
+    /// A Boolean value that indicates whether the slot has a value to send.
     final var isReady = false
 
-    /// Takes out what is held.
+    /// Removes and returns the stored values.
     func clear() -> Any? { nil }
 }
 
-/// The values of one of the publishers: those that wait, or the latest.
+/// The values of one publisher: all that are waiting, or only the latest.
 final class Slot<Value>: AnySlot {
     private var waiting = Fifo<Value>()
     private var latest: Value?
 
-    /// Puts a value in, and takes out the one whose place it takes.
+    /// Stores a value, and returns the value that it replaces.
     func put(_ value: Value, waits: Bool) -> Value? {
         isReady = true
         let old = latest
@@ -198,8 +198,8 @@ final class Slot<Value>: AnySlot {
         return old
     }
 
-    /// The value to send. Only when ready: a column that isn't is a fault of this module's own, and there is no
-    /// value to go on with.
+    /// Returns the value to send. Call it only when the slot is ready: otherwise there's a bug in this module, and
+    /// no value to continue with.
     func take() -> Value {
         if let latest { return latest }
         guard let value = waiting.popFirst() else { preconditionFailure("no value is waiting") }

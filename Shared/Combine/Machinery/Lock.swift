@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The short lock round state, held for a few instructions. No foreign code runs meanwhile: no closure, no subscriber,
-/// no subscription, no deinitialiser of a value. What is to be called is taken out first.
+/// A lock that guards state and is held for a few instructions. No foreign code runs meanwhile: no closure, subscriber,
+/// subscription or deinitialiser of a value. What is to be called is read first, then called without the lock.
 ///
-/// Not a `Mutex`, since the thread sanitizer doesn't see what happens in a contended one on Linux; nor a pthread mutex,
-/// for which each subscription would have to allocate memory.
+/// It isn't a `Mutex`, since the thread sanitizer doesn't see what happens in a contended one on Linux, nor a pthread
+/// mutex, which would need a memory allocation for each subscription.
 @usableFromInline struct Lock: ~Copyable {
     private static let released = NSCondition()
 
-    /// Whether it is free (0), locked (1), or locked and perhaps waited for (2).
+    /// 0 if it's unlocked, 1 if it's locked, 2 if it's locked and threads may be waiting.
     private let state = Atomic(0)
 
     @usableFromInline init() {}
@@ -35,30 +35,30 @@ import Synchronization
     }
 }
 
-/// The turn to signal a subscriber, so that signals of two threads are serial: the second waits, without any lock. A
-/// thread that comes again from within its own signal goes on at once.
+/// A recursive lock that is held while a subscriber is signalled, so signals from different threads never overlap.
+/// A thread that already holds it, because it's signalling, can lock it again.
 @usableFromInline final class RecursiveLock {
-    /// The thread whose turn it is, or zero.
+    /// The thread that holds the lock, or zero.
     private let owner = Atomic<UInt>(0)
     private let waiters = Atomic(0)
 
-    /// How many signals are nested. For the owner.
+    /// The number of nested calls of `lock()`. Only the owner uses it.
     private var depth = 0
 
     @usableFromInline init() {}
 
-    /// Whether another thread is signalling.
+    /// A Boolean value that indicates whether another thread holds the lock.
     @usableFromInline var isHeldByAnotherThread: Bool {
         let owner = owner.load(ordering: .relaxed)
         return owner != 0 && owner != RecursiveLock.thisThread
     }
 
-    /// Takes the turn, or waits for it.
+    /// Acquires the lock, waiting for it if necessary.
     @usableFromInline func lock() {
         if !tryLock() { wait() }
     }
 
-    /// The same, called with a lock, which is given up while it waits: look at the state again.
+    /// Acquires the lock. If it has to wait, it releases `other` meanwhile, so check the state again.
     @usableFromInline func lock(unlocking other: borrowing Lock) {
         if tryLock() { return }
         other.unlock()
@@ -66,13 +66,12 @@ import Synchronization
         other.lock()
     }
 
-    /// Gives the turn up to one of those who wait. Called with the lock where others leave what is to be sent to who has
-    /// the turn.
+    /// Releases the lock. Call it with the state's lock held if other threads leave values for the owner to send.
     @usableFromInline func unlock() {
         depth -= 1
         if depth > 0 { return }
         owner.store(0, ordering: .sequentiallyConsistent)
-        // Who waits says so first and looks at the owner then; hence one of the two sees the other.
+        // A waiting thread registers before it checks the owner, so either it or this thread notices the other.
         guard waiters.load(ordering: .sequentiallyConsistent) > 0 else { return }
         RecursiveLock.waiting.lock()
         RecursiveLock.waiting.broadcast()
@@ -89,10 +88,10 @@ import Synchronization
 
     private static let waiting = NSCondition()
 
-    /// Which turn each thread waits for. Two chains that send to each other hold what the other waits for; only who knows
-    /// what each thread waits for sees that, since foreign code decides in which order turns are taken.
+    /// The lock that each thread is waiting for. If two chains send to each other, each thread holds the lock that
+    /// the other needs. Foreign code determines the order of locking, so only this global view reveals the cycle.
     ///
-    /// Unsafe since it is for whoever has locked `waiting`.
+    /// Unsafe because it's guarded by `waiting`.
     private nonisolated(unsafe) static var awaited: [UInt: RecursiveLock] = [:]
 
     private func wait() {
@@ -101,8 +100,8 @@ import Synchronization
         RecursiveLock.awaited[RecursiveLock.thisThread] = self
         while !tryLock() {
             if isBlockedByThisThread {
-                // The owner is within a call that waits for this very thread. Its signal stands still meanwhile, so that
-                // this one is nested in it, as if it were of the same thread.
+                // The owner is in a call that waits for this thread. Its signal makes no progress meanwhile, so
+                // this signal is nested in it, as if both came from one thread.
                 depth += 1
                 break
             }
@@ -113,7 +112,7 @@ import Synchronization
         RecursiveLock.waiting.unlock()
     }
 
-    /// Whether the owner waits for a turn of this thread, or for that of a thread that does, and so on.
+    /// A Boolean value that indicates whether the owner waits, directly or not, for a lock that this thread holds.
     private var isBlockedByThisThread: Bool {
         var owner = owner.load(ordering: .sequentiallyConsistent)
         while let next = RecursiveLock.awaited[owner], next !== self {

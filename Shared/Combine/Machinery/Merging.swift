@@ -1,28 +1,28 @@
 import Synchronization
 
-/// The middle of what sends the values of several publishers as they come, and parent of the subscriber to each.
+/// The subscription to several publishers at once, whose values it sends as they arrive.
 ///
-/// Unless demand is unlimited, each publisher is asked for one value at a time; a value that comes when there is no
-/// demand waits, and the next is asked for once it's sent.
+/// Unless demand is unlimited, it requests one value at a time from each publisher. A value that arrives without
+/// demand waits, and the next one is requested once it's sent.
 @usableFromInline class Merging<Downstream: Subscriber>: OperatorSubscription {
     @usableFromInline final let downstream: Downstream
     @usableFromInline final let deliveryLock = RecursiveLock()
 
-    /// Whether upstream is asked for another publisher when one has finished.
+    /// A Boolean value that indicates whether a finished publisher is replaced by requesting another from upstream.
     @usableFromInline final let replacesFinished: Bool
 
-    /// Whether there is demand for all, and nothing waits: then nothing will, to the end, and values take no lock.
+    /// A Boolean value that indicates whether values need no lock, since demand is unlimited and nothing waits.
     @usableFromInline final let isFlowing = Atomic(false)
 
-    // With the lock.
+    // Guarded by the lock.
     @usableFromInline final var demand = Subscribers.Demand.none
     @usableFromInline final var isOver = false
 
-    /// The subscribers to those that go on, in order.
+    /// The subscribers to the publishers that haven't ended, in order.
     @usableFromInline final var inners = Registry<Inner>()
     @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
 
-    /// Whether what waits is being sent, and whether a publisher is being asked for more meanwhile.
+    /// Boolean values that indicate whether waiting values are being sent, and more is being requested.
     @usableFromInline final var isDraining = false
     @usableFromInline final var isAsking = false
 
@@ -32,7 +32,7 @@ import Synchronization
         super.init(description)
     }
 
-    /// Presents itself to downstream, then subscribes to publishers.
+    /// Sends the subscription downstream, then subscribes to the publishers.
     static func merge(
         _ publishers: [any Publisher<Downstream.Input, Downstream.Failure>],
         _ downstream: Downstream,
@@ -45,7 +45,7 @@ import Synchronization
         for (publisher, inner) in zip(publishers, inners) { publisher.receive(subscriber: inner) }
     }
 
-    /// Makes the subscriber for another publisher, unless it's over.
+    /// Creates the subscriber to another publisher, or returns `nil` if the stream is over.
     @inlinable final func add() -> Inner? {
         let inner = Inner(self)
         return lock.withLock {
@@ -55,7 +55,7 @@ import Synchronization
         }
     }
 
-    /// Sends a value, or lets it wait. Returns what its publisher is asked for.
+    /// Sends or buffers a value. Returns the demand for its publisher.
     @inlinable final func pass(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
         guard isFlowing.load(ordering: .acquiring) else { return passOrKeep(value, from: inner) }
         deliveryLock.lock()
@@ -67,13 +67,13 @@ import Synchronization
     @usableFromInline
     final func passOrKeep(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
         lock.lock()
-        // A value that only waits needn't wait for others to be sent.
+        // A value that can't be sent yet is stored without waiting for other deliveries.
         let mayBeSent = inner.status.isSubscribed && !mustWait
         if mayBeSent { deliveryLock.lock(unlocking: lock) }
         guard inner.status.isSubscribed, !mustWait else {
             if inner.status.isSubscribed { buffer.append((inner, value)) }
             if mayBeSent { deliveryLock.unlock() }
-            // Who found the turn taken has left what waits to this thread.
+            // Threads that found the lock taken have left their values to this thread.
             if mayBeSent { drain() } else { lock.unlock() }
             return .none
         }
@@ -88,13 +88,13 @@ import Synchronization
         return isUnlimited ? .none : .max(1)
     }
 
-    /// Whether a value has to wait. With the lock.
+    /// A Boolean value that indicates whether a value has to wait. Read it with the lock held.
     private final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
 
-    /// Sends what waits, one after the other: neither what downstream asks for upon a value, nor a value that a
-    /// publisher sends upon being asked, is served within. With the lock, which it unlocks.
+    /// Sends waiting values one after the other. New demand for them, and values that a request causes, are handled
+    /// after the current value. Call it with the lock held; it unlocks it.
     private final func drain() {
-        // Who is sending now goes on with it.
+        // The thread that is delivering sends the waiting values.
         if isDraining || !buffer.isEmpty && deliveryLock.isHeldByAnotherThread { return lock.unlock() }
         if !buffer.isEmpty && demand != .none {
             isDraining = true
@@ -133,13 +133,13 @@ import Synchronization
         demand.assertNonZero()
         lock.lock()
         self.demand += demand
-        // Before upstream's subscription, nothing can wait.
+        // Nothing can wait before the upstream subscription arrives.
         let isEarly = status.phase == .awaitingSubscription
         if isEarly { isFlowing.store(self.demand == .unlimited, ordering: .releasing) }
         if isOver || isEarly { lock.unlock() } else { drain() }
     }
 
-    /// Upstream, or one of the publishers, may have ended. A failure ends the other publishers, but not upstream.
+    /// Ends the stream if all publishers have finished or one has failed. A failure doesn't cancel upstream.
     @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
         guard isEnd(completion) else { return lock.unlock() }
@@ -181,7 +181,7 @@ import Synchronization
         upstream?.cancel()
     }
 
-    /// Ends all publishers; the caller cancels and lets go of what is returned without the lock.
+    /// Ends all publishers. The caller cancels and releases the result without holding the lock.
     @inlinable final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
         isOver = true
         let upstreams = inners.all.compactMap { $0.end() }
@@ -199,10 +199,10 @@ import Synchronization
 
         @usableFromInline let parent: Merging
 
-        /// Whether it is subscribed, for values that take no lock.
+        /// A Boolean value that indicates whether it's subscribed, for values that need no lock.
         @usableFromInline let isLive = Atomic(false)
 
-        // With the parent's lock; the second is whether it was asked for all values.
+        // Guarded by the parent's lock. `isUnlimited` indicates whether all values have been requested.
         @usableFromInline var status = Status()
         @usableFromInline var isUnlimited = false
 

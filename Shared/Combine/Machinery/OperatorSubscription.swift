@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What Combine's own subscribers and subscriptions show of themselves: a name, and nothing of the chain.
+/// A type that describes itself by a name only, as Combine's own subscribers and subscriptions do.
 @usableFromInline protocol Described: CustomStringConvertible, CustomReflectable {}
 
 extension Described {
@@ -9,7 +9,7 @@ extension Described {
     }
 }
 
-/// How far a subscriber is with its upstream.
+/// The state of a subscriber's subscription to upstream.
 @usableFromInline struct Status {
     @usableFromInline enum Phase {
         case awaitingSubscription
@@ -19,7 +19,7 @@ extension Described {
 
     @usableFromInline var phase = Phase.awaitingSubscription
 
-    /// There is one while it is subscribed.
+    /// The subscription, which is set while the phase is `subscribed`.
     @usableFromInline var subscription: (any Subscription)?
 
     @inlinable init() {}
@@ -27,7 +27,7 @@ extension Described {
     @inlinable var isSubscribed: Bool { phase == .subscribed }
     @inlinable var isTerminal: Bool { phase == .terminal }
 
-    /// Takes the first subscription.
+    /// Accepts the first subscription, and returns whether it did.
     @inlinable mutating func accept(_ subscription: any Subscription) -> Bool {
         guard phase == .awaitingSubscription else { return false }
         self.subscription = subscription
@@ -35,24 +35,24 @@ extension Described {
         return true
     }
 
-    /// Ends it, and hands over the subscription, which the caller cancels or lets go of without its lock.
+    /// Ends the subscription and returns it. The caller cancels or releases it without holding the lock.
     @inlinable mutating func end() -> (any Subscription)? {
         phase = .terminal
         return subscription.take()
     }
 }
 
-/// The middle of an operator with one upstream: the part that is downstream's subscription.
+/// The subscription that an operator with one upstream publisher sends downstream.
 ///
-/// It isn't generic: it is called through `any Subscription`, and Swift doesn't specialise generic code reached so.
+/// It isn't generic: it's called through `any Subscription`, and Swift doesn't specialise generic code called this way.
 @usableFromInline class OperatorSubscription: Subscription, Described {
     @usableFromInline final let description: String
     @usableFromInline final let lock = Lock()
 
-    /// With the lock.
+    /// Guarded by the lock.
     @usableFromInline final var status = Status()
 
-    /// Whether it is subscribed, for values, which needn't take the lock to look.
+    /// A Boolean value that indicates whether it's subscribed, readable without the lock, once for each value.
     @usableFromInline final let isLive = Atomic(false)
 
     @usableFromInline init(_ description: String) { self.description = description }
@@ -63,7 +63,7 @@ extension Described {
         lock.withLock { status.subscription }
     }
 
-    /// Takes the first subscription; cancels any other, and one that comes after the end.
+    /// Accepts the first subscription. Cancels any other, and one that arrives after the end.
     @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {
         let isAccepted = lock.withLock {
             let isAccepted = status.accept(subscription)
@@ -74,13 +74,13 @@ extension Described {
         return isAccepted
     }
 
-    /// Ends it because a completion has come; false if it isn't subscribed.
+    /// Ends the subscription after a completion. Returns `false` if it wasn't subscribed.
     @usableFromInline final func finish() -> Bool {
         let old = lock.withLock { status.isSubscribed ? end() : nil }
         return old != nil
     }
 
-    /// Ends it, and cancels upstream; false if it wasn't subscribed.
+    /// Ends and cancels the subscription. Returns `false` if it wasn't subscribed.
     @discardableResult
     @usableFromInline final func cancelUpstream() -> Bool {
         let old = lock.withLock { end() }
@@ -88,7 +88,7 @@ extension Described {
         return old != nil
     }
 
-    /// Ends it; what it returns is let go of without the lock. With the lock.
+    /// Ends the subscription and returns it; release it without the lock. Call this with the lock held.
     @usableFromInline final func end() -> (any Subscription)? {
         isLive.store(false, ordering: .releasing)
         return status.end()
@@ -99,7 +99,7 @@ extension Described {
     @usableFromInline func cancel() { cancelUpstream() }
 }
 
-/// A middle that knows its downstream, and presents itself to it.
+/// A subscription that is linked to its downstream, and the base class of most operators' subscribers.
 @usableFromInline class OperatorBase<Downstream: Subscriber>: OperatorSubscription {
     @usableFromInline final let downstream: Downstream
 
@@ -113,13 +113,13 @@ extension Described {
     }
 }
 
-/// The middle of an operator without state: it hands upstream's subscription on, and passes all it gets.
+/// The subscriber of a stateless operator. It passes on upstream's own subscription and everything it receives.
 @usableFromInline struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
     @usableFromInline let description: String
     @usableFromInline let downstream: Downstream
     @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    /// The value to send instead, or nil to skip this one and ask for another.
+    /// Returns the value to send, or `nil` to skip the value and request another.
     @usableFromInline let transform: (Input) -> Downstream.Input?
     @usableFromInline let transformError: (Failure) -> Downstream.Failure
 
@@ -147,10 +147,10 @@ extension Described {
     }
 }
 
-/// The middle of an operator that makes at most one value of each value and may fail.
+/// The subscriber of an operator that sends at most one value for each value, and may fail.
 @usableFromInline
 final class TryMapping<Input, Failure: Error, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
-    /// The value to send instead, or nil to skip this one and ask for another; an error ends the stream.
+    /// Returns the value to send, or `nil` to skip the value and request another. A thrown error ends the stream.
     @usableFromInline typealias Step = (Input) throws(Downstream.Failure) -> Downstream.Input?
 
     @usableFromInline let step: Step

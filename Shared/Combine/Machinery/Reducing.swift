@@ -1,16 +1,16 @@
-/// The middle of an operator that may have a last value of its own to send, once that is demanded.
+/// The subscriber of an operator that may send a last value of its own, once it's demanded.
 class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
-    /// Whether upstream is asked for all values there are, rather than for what downstream asks for.
+    /// A Boolean value that indicates whether it requests all values from upstream, whatever downstream demands.
     private final let asksForAll: Bool
 
-    // With the lock.
+    // Guarded by the lock.
     final var demand = Subscribers.Demand.none
 
-    /// Whether upstream is over, so that the last value, if there's one, and the end wait for demand.
+    /// A Boolean value that indicates whether upstream has ended, while the last value and the end wait for demand.
     private final var isWaiting = false
     private final var lastValue: Downstream.Input?
 
-    /// Whether the end has been sent, or there was a cancel.
+    /// A Boolean value that indicates whether the end has been sent, or the subscription was cancelled.
     private final var isOver = false
 
     init(_ description: String, _ downstream: Downstream, asksForAll: Bool = true) {
@@ -24,7 +24,7 @@ class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
         if asksForAll { upstreamSubscription?.request(.unlimited) }
     }
 
-    /// Upstream is over: sends the value and finishes, now or when it is asked to.
+    /// Sends the value and finishes once there is demand, now that upstream has ended.
     final func conclude(with value: Downstream.Input?) {
         let isDemanded = lock.withLock {
             if isOver { return false }
@@ -72,18 +72,18 @@ class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
     }
 }
 
-/// The middle of an operator that makes one value of all: it sends the result when upstream finishes, or as soon as it is
-/// complete.
+/// The subscriber of an operator that reduces all values to one. It sends the result when upstream finishes, or as
+/// soon as the result is complete.
 final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<Downstream>, Subscriber {
-    /// Takes a value into the result; returns whether that is complete, and what it no longer needs. With the lock.
+    /// Adds a value to the result. Returns whether the result is complete, and the replaced value. Runs with the lock held.
     typealias Step = (inout Downstream.Input?, Input) -> (Bool, Downstream.Input?)
 
-    /// Whether a value counts.
+    /// Returns a Boolean value that indicates whether to include a value.
     private let predicate: (Input) throws(Downstream.Failure) -> Bool
     private let step: Step
     private let transformError: (Failure) -> Downstream.Failure
 
-    /// With the lock.
+    /// Guarded by the lock.
     private var result: Downstream.Input?
 
     init(

@@ -1,8 +1,8 @@
-/// A subscription that sends of its own accord.
+/// A subscription at the top of a chain, which produces values itself.
 ///
-/// It is called through `any Subscription`, and Swift doesn't specialise generic code that is reached so. Hence this
-/// class isn't generic, and a subclass hands over closures that capture nothing, formed where its types are known; they
-/// are called with the object itself.
+/// It's called through `any Subscription`, and Swift doesn't specialise generic code called this way. So this class
+/// isn't generic: subclasses pass closures without captures, created where their types are known, which are called
+/// with the object itself.
 @usableFromInline class SourceSubscription: Subscription, Described {
     @usableFromInline final let lock = Lock()
     private final let onRequest: (SourceSubscription, Subscribers.Demand) -> Void
@@ -22,12 +22,12 @@
     @usableFromInline var description: String { "Source" }
 }
 
-/// The subscription to a single value that is known beforehand.
+/// A subscription that sends a single known value.
 @usableFromInline final class OneValue<Downstream: Subscriber>: SourceSubscription {
     @usableFromInline let value: Downstream.Input
     @usableFromInline let name: String
 
-    /// With the lock; nil from the first request or cancel on.
+    /// Guarded by the lock; `nil` from the first request or cancel on.
     @usableFromInline var downstream: Downstream?
 
     @inlinable init(_ value: Downstream.Input, _ downstream: Downstream, _ name: String) {
@@ -57,10 +57,10 @@
     @usableFromInline let description: String
     private let lock = Lock()
 
-    /// Whether a future no longer holds it. With the future's lock.
+    /// A Boolean value that indicates whether the future has removed it. Guarded by the future's lock.
     var isRemoved = false
 
-    // With the lock; nil after the end.
+    // Guarded by the lock; `nil` after the end.
     private var downstream: Relay<Output, Failure>?
     private var start: Start?
     private var canceller: (() -> Void)?
@@ -69,12 +69,12 @@
     private var hasArrived = false
     private var isDemanded = false
 
-    /// Makes a subscription that starts to work for its outcome with the first request.
+    /// Creates a subscription that calls `start` at the first request.
     init(_ name: String, _ downstream: Relay<Output, Failure>, start: Start? = nil) {
         (description, self.downstream, self.start) = (name, downstream, start)
     }
 
-    /// Says what a cancel does; false if there was one, or the outcome has been sent.
+    /// Sets what a cancel does. Returns `false` if the subscription was cancelled or the outcome has been sent.
     func onCancel(_ cancel: @escaping () -> Void) -> Bool {
         lock.withLock {
             if downstream != nil { canceller = cancel }
@@ -82,7 +82,7 @@
         }
     }
 
-    /// Tells that downstream has the subscription; a request tells so, too.
+    /// Records that downstream has received the subscription. A request implies it, too.
     func arrive() {
         lock.withLock { hasArrived = true }
         sendIfDue()
@@ -123,7 +123,7 @@
         withExtendedLifetime(canceller) {}
     }
 
-    /// Lets go of all; the caller does so without the lock.
+    /// Takes everything out. The caller releases the result without holding the lock.
     private func release() -> (Relay<Output, Failure>?, Start?, Result<Output, Failure>?) {
         (downstream.take(), start.take(), outcome.take())
     }

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that goes on with another when the first fails.
+    /// A publisher that continues with another publisher when upstream fails.
     public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher, PassesOutput
     where Upstream.Output == NewPublisher.Output {
         public typealias Failure = NewPublisher.Failure
@@ -17,7 +17,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that goes on with another when the first fails, or fails with what making the other throws.
+    /// A publisher that continues with another publisher when upstream fails, or fails with the error that a closure throws.
     public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher, PassesOutput,
         FailsWithAny
     where Upstream.Output == NewPublisher.Output {
@@ -31,21 +31,21 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Goes on with what a closure makes of the error.
+    /// Handles a failure by continuing with the publisher that a closure returns.
     @inlinable public func `catch`<P>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
     where P: Publisher, Output == P.Output {
         .init(upstream: self, handler: handler)
     }
 
-    /// Goes on with what a closure makes of the error, or fails with the error it throws.
+    /// Handles a failure by continuing with the publisher that a closure returns, or fails with the error it throws.
     public func tryCatch<P>(_ handler: @escaping (Failure) throws -> P) -> Publishers.TryCatch<Self, P>
     where P: Publisher, Output == P.Output {
         .init(upstream: self, handler: handler)
     }
 }
 
-/// The middle of `catch` and `tryCatch`: subscribed to the first publisher, then to the second, with the demand that the
-/// first left open.
+/// The subscriber of `catch` and `tryCatch`. It subscribes to the first publisher, then to the second with the
+/// remaining demand.
 @usableFromInline
 final class Catching<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
     OperatorBase<Downstream>, Subscriber
@@ -55,7 +55,7 @@ where Downstream.Input == NewPublisher.Output {
     @usableFromInline let handler: (Failure) throws(Downstream.Failure) -> NewPublisher
     @usableFromInline let transformError: (NewPublisher.Failure) -> Downstream.Failure
 
-    // With the lock.
+    // Guarded by the lock.
     @usableFromInline var demand = Subscribers.Demand.none
     @usableFromInline var second = Status()
 
@@ -78,7 +78,7 @@ where Downstream.Input == NewPublisher.Output {
         case .failure(let error):
             do throws(Downstream.Failure) {
                 let next = try handler(error)
-                // NB: there may have been a cancel meanwhile.
+                // NB: the closure may have cancelled the subscription.
                 if !lock.withLock({ second.isTerminal }) { next.receive(subscriber: secondSubscriber) }
             } catch {
                 if !lock.withLock({ second.isTerminal }) { downstream.receive(completion: .failure(error)) }

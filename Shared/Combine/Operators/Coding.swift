@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Decodes values from data of one kind.
+/// A type that decodes values from one type of data.
 public protocol TopLevelDecoder<Input> {
-    /// The kind of data.
+    /// The type of data.
     associatedtype Input
 
-    /// Decodes a value of a type.
+    /// Decodes a value of the given type.
     func decode<T>(_ type: T.Type, from: Input) throws -> T where T: Decodable
 }
 
-/// Encodes values to data of one kind.
+/// A type that encodes values to one type of data.
 public protocol TopLevelEncoder<Output> {
-    /// The kind of data.
+    /// The type of data.
     associatedtype Output
 
     /// Encodes a value.
@@ -27,7 +27,7 @@ extension JSONEncoder: TopLevelEncoder {
 }
 
 extension Publishers {
-    /// A publisher that decodes each value, and fails if that fails.
+    /// A publisher that decodes each value, and fails if decoding does.
     public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher,
         FailsWithAny
     where Upstream.Output == Coder.Input {
@@ -47,7 +47,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that encodes each value, and fails if that fails.
+    /// A publisher that encodes each value, and fails if encoding does.
     public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher, FailsWithAny
     where Upstream.Output: Encodable {
         public typealias Output = Coder.Output

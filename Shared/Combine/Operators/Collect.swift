@@ -16,7 +16,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends values in arrays of some length.
+    /// A publisher that sends values in arrays of a given length.
     public struct CollectByCount<Upstream: Publisher>: Publisher, PassesFailure {
         public typealias Output = [Upstream.Output]
 
@@ -30,10 +30,10 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends all values in one array once upstream finishes. Nothing limits how many are kept until then.
+    /// Sends all values in one array once upstream finishes. It buffers any number of values until then.
     public func collect() -> Publishers.Collect<Self> { .init(upstream: self) }
 
-    /// Sends values in arrays of a length, the last of which may be shorter.
+    /// Sends values in arrays of the given length. The last array may be shorter.
     public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
         .init(upstream: self, count: count)
     }
@@ -45,7 +45,7 @@ where Downstream.Input == [Input] {
 
     private let count: Int
 
-    /// With the lock.
+    /// Guarded by the lock.
     private var buffer: [Input] = []
 
     init(_ downstream: Downstream, _ count: Int) {

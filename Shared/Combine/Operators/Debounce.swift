@@ -1,12 +1,12 @@
 extension Publishers {
-    /// A publisher that sends a value once no other has come for some time.
+    /// A publisher that sends a value once no other value has followed for some time.
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
         let dueTime: Context.SchedulerTimeType.Stride
         let scheduler: Context
         let options: Context.SchedulerOptions?
 
-        /// Attaches a subscriber. It receives the subscription here and now.
+        /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (scheduler, timer) = (scheduler, RestartableTimer(dueTime, scheduler, options))
             upstream.receive(
@@ -17,7 +17,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends a value once no other has come for some time; what waits at the end is dropped.
+    /// Sends a value once no other has followed for some time. Discards a value that is still waiting at the end.
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride,
         scheduler: S,
@@ -35,7 +35,7 @@ private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>
     private let schedule: (@escaping () -> Void) -> Void
     private let deliveryLock = RecursiveLock()
 
-    // With the lock.
+    // Guarded by the lock.
     private var demand = Subscribers.Demand.none
     private var currentValue: Input?
     private var isOver = false
@@ -101,7 +101,7 @@ private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>
         super.cancel()
     }
 
-    /// What waits is let go of without the lock.
+    /// Ends the stream. The caller releases the result without holding the lock.
     private func close() -> Input? {
         isOver = true
         return currentValue.take()

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that sends the values that a closure accepts.
+    /// A publisher that sends the values for which a closure returns `true`.
     public struct Filter<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         @usableFromInline let isIncluded: (Upstream.Output) -> Bool
@@ -10,7 +10,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the values that a closure accepts, and fails if it throws.
+    /// A publisher that sends the values for which a closure returns `true`, and fails if the closure throws.
     public struct TryFilter<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         @usableFromInline let isIncluded: (Upstream.Output) throws -> Bool
@@ -23,7 +23,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends what a closure makes of each value, unless that is nil.
+    /// A publisher that sends the non-`nil` results of calling a closure with each value.
     public struct CompactMap<Upstream: Publisher, Output>: Publisher, PassesFailure {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output?
@@ -33,7 +33,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends what a closure makes of each value, unless that is nil, and fails if it throws.
+    /// A publisher that sends the non-`nil` results of calling a closure with each value, and fails if the closure throws.
     public struct TryCompactMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) throws -> Output?
@@ -45,22 +45,22 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends the values that a closure accepts.
+    /// Sends the values for which a closure returns `true`.
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
         .init(upstream: self, isIncluded: isIncluded)
     }
 
-    /// Sends the values that a closure accepts, or fails with the error it throws.
+    /// Sends the values for which a closure returns `true`, or fails with the error it throws.
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
         .init(upstream: self, isIncluded: isIncluded)
     }
 
-    /// Sends what a closure makes of each value, unless that is nil.
+    /// Sends the non-`nil` results of calling a closure with each value.
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
-    /// Sends what a closure makes of each value, unless that is nil, or fails with the error it throws.
+    /// Sends the non-`nil` results of calling a closure with each value, or fails with the error it throws.
     public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
         -> Publishers.TryCompactMap<Self, T>
     {

@@ -17,7 +17,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the first value that a closure accepts and finishes.
+    /// A publisher that sends the first value that satisfies a predicate, and finishes.
     public struct FirstWhere<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let predicate: (Upstream.Output) -> Bool
@@ -28,7 +28,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the last value that a closure accepts when upstream finishes.
+    /// A publisher that sends the last value that satisfies a predicate when upstream finishes.
     public struct LastWhere<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let predicate: (Upstream.Output) -> Bool
@@ -39,7 +39,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the first value that a closure accepts and finishes, and fails if it throws.
+    /// A publisher that sends the first value that satisfies a predicate, and fails if the predicate throws.
     public struct TryFirstWhere<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         let predicate: (Upstream.Output) throws -> Bool
@@ -51,7 +51,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the last value that a closure accepts, and fails if it throws.
+    /// A publisher that sends the last value that satisfies a predicate, and fails if the predicate throws.
     public struct TryLastWhere<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         let predicate: (Upstream.Output) throws -> Bool
@@ -64,42 +64,42 @@ extension Publishers {
     }
 }
 
-/// The step that is complete with the first value.
+/// A step whose result is complete after the first value.
 private func takeFirst<Value>(_ result: inout Value?, _ value: Value) -> (Bool, Value?) {
     result = value
     return (true, nil)
 }
 
-/// The step that puts each value in the place of the one before, which it returns.
+/// A step that replaces the result with each value, and returns the value it replaced.
 private func takeLast<Value>(_ result: inout Value?, _ value: Value) -> (Bool, Value?) {
     defer { result = value }
     return (false, result)
 }
 
 extension Publisher {
-    /// Sends the first value, and finishes.
+    /// Sends the first value and finishes.
     public func first() -> Publishers.First<Self> { .init(upstream: self) }
 
     /// Sends the last value once upstream finishes.
     public func last() -> Publishers.Last<Self> { .init(upstream: self) }
 
-    /// Sends the first value that a closure accepts, and finishes.
+    /// Sends the first value that satisfies a predicate, and finishes.
     public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
         .init(upstream: self, predicate: predicate)
     }
 
-    /// Sends the last value that a closure accepts once upstream finishes.
+    /// Sends the last value that satisfies a predicate, once upstream finishes.
     public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
         .init(upstream: self, predicate: predicate)
     }
 
-    /// Sends the first value that a closure accepts, and finishes, or fails with the error it throws.
+    /// Sends the first value that satisfies a predicate, and finishes, or fails with the error that the predicate throws.
     public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self>
     {
         .init(upstream: self, predicate: predicate)
     }
 
-    /// Sends the last value that a closure accepts once upstream finishes, or fails with the error it throws.
+    /// Sends the last value that satisfies a predicate, once upstream finishes, or fails with the error it throws.
     public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
         .init(upstream: self, predicate: predicate)
     }

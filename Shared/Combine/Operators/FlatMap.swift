@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that makes a publisher of each value and sends what all of these send.
+    /// A publisher that creates a publisher for each value, and sends the values of all of them.
     public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher, PassesFailure
     where NewPublisher.Failure == Upstream.Failure {
         public typealias Output = NewPublisher.Output
@@ -16,7 +16,7 @@ extension Publishers {
             (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
         }
 
-        /// Attaches a subscriber. It receives its subscription before upstream is subscribed to.
+        /// Attaches a subscriber, which receives its subscription before upstream is subscribed to.
         @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let merging = Flattening<Upstream.Output, NewPublisher, S>(subscriber, maxPublishers, transform)
             subscriber.receive(subscription: merging)
@@ -26,7 +26,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Makes a publisher of each value, and sends what all of these send; at most some of them at a time.
+    /// Creates a publisher for each value, at most `maxPublishers` at a time, and sends the values of all of them.
     @inlinable public func flatMap<T, P>(
         maxPublishers: Subscribers.Demand = .unlimited,
         _ transform: @escaping (Output) -> P,
@@ -34,7 +34,7 @@ extension Publisher {
         .init(upstream: self, maxPublishers: maxPublishers, transform: transform)
     }
 
-    /// Makes a publisher that can't fail of each value, and sends what all of these send.
+    /// Creates a publisher that can't fail for each value, and sends the values of all of them.
     @inlinable public func flatMap<P>(
         maxPublishers: Subscribers.Demand = .unlimited,
         _ transform: @escaping (Output) -> P,
@@ -45,7 +45,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Makes a publisher of each value, and sends what all of these send.
+    /// Creates a publisher for each value, and sends the values of all of them.
     @inlinable public func flatMap<P>(
         maxPublishers: Subscribers.Demand = .unlimited,
         _ transform: @escaping (Output) -> P,
@@ -53,7 +53,7 @@ extension Publisher where Failure == Never {
         setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
     }
 
-    /// Makes a publisher that can't fail of each value, and sends what all of these send.
+    /// Creates a publisher that can't fail for each value, and sends the values of all of them.
     @inlinable public func flatMap<P>(
         maxPublishers: Subscribers.Demand = .unlimited,
         _ transform: @escaping (Output) -> P,
@@ -62,7 +62,7 @@ extension Publisher where Failure == Never {
     }
 }
 
-/// The middle of `flatMap`: subscriber to upstream, and what makes a publisher of each value.
+/// The subscriber of `flatMap`, which creates a publisher for each value.
 @usableFromInline
 final class Flattening<Input, NewPublisher: Publisher, Downstream: Subscriber>: Merging<Downstream>,
     Subscriber

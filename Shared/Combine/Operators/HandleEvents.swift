@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that calls closures when its signals pass.
+    /// A publisher that calls closures when signals pass through it.
     public struct HandleEvents<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         var receiveSubscription: ((any Subscription) -> Void)?
@@ -15,7 +15,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that prints its signals when they pass.
+    /// A publisher that prints the signals that pass through it.
     public struct Print<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let prefix: String
@@ -47,7 +47,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Calls closures when signals pass; each is called before the signal goes on, and none after the end.
+    /// Calls closures when signals pass through. Each is called before its signal is passed on, and none after the end.
     public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveOutput: ((Output) -> Void)? = nil,
@@ -65,7 +65,7 @@ extension Publisher {
         )
     }
 
-    /// Prints all signals when they pass: subscription, values, completion, requests and cancel.
+    /// Prints all signals that pass through: subscription, values, completion, requests and cancel.
     public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
         -> Publishers.Print<Self>
     {
@@ -73,8 +73,8 @@ extension Publisher {
     }
 }
 
-/// The middle of `handleEvents` and `print`: it looks on, and passes all signals as they come, whether they keep the
-/// rules or not.
+/// The subscriber of `handleEvents` and `print`. It passes on every signal as it arrives, even one that breaks the
+/// rules.
 private final class Handling<Upstream: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>,
     Subscriber
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
@@ -83,10 +83,10 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 
     private let events: Publishers.HandleEvents<Upstream>
 
-    /// Whether closures are called after the end, too.
+    /// A Boolean value that indicates whether closures are also called after the end.
     private let continuesAfterEnd: Bool
 
-    /// What is called with demand that a subscriber returned for a value.
+    /// The closure that receives the demand that a subscriber returns for a value.
     private let receiveSynchronousRequest: (Subscribers.Demand) -> Void
 
     init(
@@ -101,7 +101,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         super.init(description, downstream)
     }
 
-    /// Whether closures are to be called now.
+    /// A Boolean value that indicates whether to call the closures.
     private var isListening: Bool { continuesAfterEnd || lock.withLock { !status.isTerminal } }
 
     override func receive(subscription: any Subscription) {
@@ -133,12 +133,12 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     }
 }
 
-/// What `print` writes to, one line at a time.
+/// The output stream of `print`, which receives one line at a time.
 private final class Log {
     private let prefix: String
     private let lock = RecursiveLock()
 
-    /// For the thread whose turn it is.
+    /// Guarded by the lock.
     private var stream: (any TextOutputStream)?
 
     init(prefix: String, stream: (any TextOutputStream)?) {

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that sends what a closure makes of each value.
+    /// A publisher that sends the results of calling a closure with each value.
     public struct Map<Upstream: Publisher, Output>: Publisher, PassesFailure {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output
@@ -9,7 +9,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends what a closure makes of each value, and fails if it throws.
+    /// A publisher that sends the results of calling a closure with each value, and fails if the closure throws.
     public struct TryMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) throws -> Output
@@ -44,17 +44,17 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends what a closure makes of each value.
+    /// Sends the result of calling a closure with each value.
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
-    /// Sends what a closure makes of each value, or fails with the error it throws.
+    /// Sends the result of calling a closure with each value, or fails with the error it throws.
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
-    /// Sends another value for each nil.
+    /// Replaces each `nil` with the given value.
     public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
         .init(upstream: self) { $0 ?? output }
     }

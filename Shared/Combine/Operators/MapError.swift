@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that fails with what a closure makes of the error.
+    /// A publisher that converts the failure to another error.
     public struct MapError<Upstream: Publisher, Failure: Error>: Publisher, PassesOutput {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Failure) -> Failure
@@ -13,7 +13,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that can't fail, for where one is wanted that can.
+    /// A publisher that can't fail, with a failure type that matches another publisher's.
     public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher, PassesOutput
     where Upstream.Failure == Never {
         public let upstream: Upstream
@@ -26,7 +26,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that can't fail: a failure of upstream stops the program.
+    /// A publisher that can't fail: if upstream does, the program stops.
     public struct AssertNoFailure<Upstream: Publisher>: Publisher, PassesOutput {
         public typealias Failure = Never
 
@@ -45,13 +45,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Fails with what a closure makes of the error.
+    /// Converts the failure to the error that a closure returns.
     @inlinable
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
         .init(upstream: self, transform: transform)
     }
 
-    /// Stops the program if there is a failure, with a message that names the place of this call.
+    /// Stops the program if upstream fails, with a message that includes the source location of this call.
     public func assertNoFailure(_ prefix: String = "", file: StaticString = #file, line: UInt = #line)
         -> Publishers.AssertNoFailure<Self>
     {
@@ -60,7 +60,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Gives a publisher that can't fail a kind of failure.
+    /// Changes the failure type of a publisher that can't fail.
     @inlinable
     public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
         .init(upstream: self)

@@ -1,21 +1,21 @@
 extension Publishers {
-    /// A publisher that sends the values of two others as they come.
+    /// A publisher that sends the values of two publishers as they arrive.
     public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
         let (a, b): (A, B)
 
-        /// Makes a publisher of two others.
+        /// Creates a publisher that merges two publishers.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
-        /// Attaches a subscriber. It receives its subscription before any of them is subscribed to.
+        /// Attaches a subscriber, which receives its subscription before any of the publishers is subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Merging.merge([a, b], subscriber)
         }
     }
 
-    /// A publisher that sends the values of three others as they come.
+    /// A publisher that sends the values of three publishers as they arrive.
     public struct Merge3<
         A: Publisher,
         B: Publisher<A.Output, A.Failure>,
@@ -26,7 +26,7 @@ extension Publishers {
 
         let (a, b, c): (A, B, C)
 
-        /// Makes a publisher of three others.
+        /// Creates a publisher that merges three publishers.
         public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -34,7 +34,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the values of four others as they come.
+    /// A publisher that sends the values of four publishers as they arrive.
     public struct Merge4<
         A: Publisher,
         B: Publisher<A.Output, A.Failure>,
@@ -46,7 +46,7 @@ extension Publishers {
 
         let (a, b, c, d): (A, B, C, D)
 
-        /// Makes a publisher of four others.
+        /// Creates a publisher that merges four publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -54,17 +54,17 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the values of any number of others, of one type, as they come.
+    /// A publisher that sends the values of any number of publishers of one type as they arrive.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
 
         let publishers: [Upstream]
 
-        /// Makes a publisher of others.
+        /// Creates a publisher that merges the given publishers.
         public init(_ upstream: Upstream...) { publishers = upstream }
 
-        /// Makes a publisher of a sequence of others.
+        /// Creates a publisher that merges a sequence of publishers.
         public init<S>(_ upstream: S) where Upstream == S.Element, S: Swift.Sequence {
             publishers = Array(upstream)
         }
@@ -76,22 +76,22 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends the values of another publisher of the same type too.
+    /// Also sends the values of another publisher of the same type.
     public func merge(with other: Self) -> Publishers.MergeMany<Self> { .init([self, other]) }
 
-    /// Sends the values of another publisher too.
+    /// Also sends the values of another publisher.
     public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
         .init(self, other)
     }
 
-    /// Sends the values of two other publishers too.
+    /// Also sends the values of two other publishers.
     public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(with b: B, _ c: C)
         -> Publishers.Merge3<Self, B, C>
     {
         .init(self, b, c)
     }
 
-    /// Sends the values of three other publishers too.
+    /// Also sends the values of three other publishers.
     public func merge<
         B: Publisher<Output, Failure>,
         C: Publisher<Output, Failure>,
@@ -100,7 +100,7 @@ extension Publisher {
         .init(self, b, c, d)
     }
 
-    /// Sends the values of four or more other publishers too.
+    /// Also sends the values of four or more other publishers.
     public func merge(
         with b: any Publisher<Output, Failure>,
         _ c: any Publisher<Output, Failure>,

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that delivers on a scheduler.
+    /// A publisher that delivers values and completion on a scheduler.
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
         @usableFromInline let scheduler: Context
@@ -9,7 +9,7 @@ extension Publishers {
             (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
         }
 
-        /// Attaches a subscriber. It receives the subscription here and now.
+        /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let (scheduler, options) = (scheduler, options)
             upstream.receive(
@@ -18,7 +18,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that delivers after some time.
+    /// A publisher that delivers values and completion after a delay.
     public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
         @usableFromInline let interval: Context.SchedulerTimeType.Stride
@@ -59,14 +59,14 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Delivers values and completion on a scheduler, in order; what waits there at a cancel is dropped.
+    /// Delivers values and completion on a scheduler, in order. A cancel discards those that are waiting.
     @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
         -> Publishers.ReceiveOn<Self, S>
     {
         .init(upstream: self, scheduler: scheduler, options: options)
     }
 
-    /// Delivers on a scheduler after some time, in order; what waits there at a cancel is dropped.
+    /// Delivers values and completion on a scheduler after a delay, in order. A cancel discards those that are waiting.
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride,
         tolerance: S.SchedulerTimeType.Stride? = nil,
@@ -82,7 +82,7 @@ extension Publisher {
         )
     }
 
-    /// Delivers on a scheduler, and ends, with an error if one is given, if nothing comes for some time.
+    /// Delivers on a scheduler. Finishes, or fails with the given error, if nothing arrives for some time.
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride,
         scheduler: S,

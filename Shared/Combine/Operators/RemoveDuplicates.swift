@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that leaves out values that equal the one before.
+    /// A publisher that leaves out values that equal the previous value.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let predicate: (Output, Output) -> Bool
@@ -12,7 +12,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that leaves out values that equal the one before, and fails if comparing them throws.
+    /// A publisher that leaves out values that equal the previous value, and fails if comparing them throws.
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         let predicate: (Output, Output) throws -> Bool
@@ -24,11 +24,11 @@ extension Publishers {
     }
 }
 
-/// The step that leaves out a value if a closure says so of the one before and it.
+/// Returns a step that skips a value if the closure considers it equal to the previous one.
 private func removingDuplicates<Value, Failure: Error>(
     _ isDuplicate: @escaping (Value, Value) throws(Failure) -> Bool
 ) -> (Value) throws(Failure) -> Value? {
-    // For upstream, whose signals are serial.
+    // Not guarded by a lock, since upstream's signals don't overlap.
     var previous: Value?
     return { value throws(Failure) in
         let last = previous
@@ -39,21 +39,21 @@ private func removingDuplicates<Value, Failure: Error>(
 }
 
 extension Publisher where Output: Equatable {
-    /// Leaves out values that equal the one before.
+    /// Leaves out values that equal the previous value.
     public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
         removeDuplicates(by: ==)
     }
 }
 
 extension Publisher {
-    /// Leaves out values that a closure finds equal to the one before.
+    /// Leaves out values that a closure considers equal to the previous value.
     public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool)
         -> Publishers.RemoveDuplicates<Self>
     {
         .init(upstream: self, predicate: predicate)
     }
 
-    /// Leaves out values that a closure finds equal to the one before, or fails with the error it throws.
+    /// Leaves out values that a closure considers equal to the previous value, or fails with the error it throws.
     public func tryRemoveDuplicates(by predicate: @escaping (Output, Output) throws -> Bool)
         -> Publishers.TryRemoveDuplicates<Self>
     {

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that sends a value in place of a failure, and finishes.
+    /// A publisher that replaces a failure with a value, and finishes.
     public struct ReplaceError<Upstream: Publisher>: Publisher, PassesOutput {
         public typealias Failure = Never
 
@@ -11,7 +11,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends a value if upstream finishes without one.
+    /// A publisher that sends a value if upstream finishes without sending one.
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let output: Upstream.Output
@@ -23,12 +23,12 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends a value in place of a failure once it is asked for, and finishes.
+    /// Replaces a failure with a value, which it sends once it's demanded, and finishes.
     public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
         .init(upstream: self, output: output)
     }
 
-    /// Sends a value, once it is asked for, if upstream finishes without one.
+    /// Sends a value, once it's demanded, if upstream finishes without sending one.
     public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
         .init(upstream: self, output: output)
     }
@@ -66,7 +66,7 @@ private final class ReplacingEmpty<Downstream: Subscriber>: Concluding<Downstrea
 
     private let output: Input
 
-    /// For upstream, whose signals are serial.
+    /// Not guarded by a lock, since upstream's signals don't overlap.
     private var isEmpty = true
 
     init(_ downstream: Downstream, _ output: Input) {

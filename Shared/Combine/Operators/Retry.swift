@@ -11,27 +11,27 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Subscribes again when there is a failure, with the demand left open, at most some number of times.
+    /// Subscribes again after a failure, with the remaining demand, at most the given number of times.
     public func retry(_ retries: Int) -> Publishers.Retry<Self> {
         .init(upstream: self, retries: retries)
     }
 }
 
-/// The middle of `retry`. It frees its subscriber at the end.
+/// The subscriber of `retry`, which releases its downstream at the end.
 private final class Retrying<Upstream: Publisher, Downstream: Subscriber>: OperatorSubscription, Subscriber
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     typealias Input = Upstream.Output
     typealias Failure = Upstream.Failure
 
-    /// Failures that come while an attempt to subscribe is under way wait for the next turn of a loop, lest a publisher
-    /// that fails at once exhausts the stack.
+    /// A failure during an attempt to subscribe is handled by the next iteration of a loop, so a publisher that
+    /// fails immediately doesn't overflow the stack.
     private enum Attempt {
         case none
         case underWay
         case failed
     }
 
-    // With the lock.
+    // Guarded by the lock.
     private var upstream: Upstream?
     private var downstream: Downstream?
     private var demand = Subscribers.Demand.none
@@ -61,7 +61,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
             if demand != .none { demand -= 1 }
             return self.downstream
         }
-        // It goes to whichever subscription is there now.
+        // The demand belongs to whichever subscription is current by now.
         if let more = downstream?.receive(input), more != .none { request(more) }
         return .none
     }

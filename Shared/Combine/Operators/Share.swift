@@ -7,7 +7,7 @@ extension Publishers {
 
         private let lock = Lock()
 
-        /// With the lock.
+        /// Guarded by the lock.
         private var made: SubjectType?
 
         init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
@@ -31,8 +31,8 @@ extension Publishers {
             }
         }
 
-        /// The subscriber to the subject. What downstream holds of it is an object of its own, so that downstream is freed
-        /// with the subscription to the subject although it keeps its own.
+        /// Returns the subscriber to the subject. Downstream receives a separate subscription object, so even if it
+        /// keeps that object, it's released together with its subscription to the subject.
         @inlinable func relay(to downstream: some Subscriber<Output, Failure>) -> Relay<Output, Failure> {
             let subscription = OperatorSubscription("Multicast")
             return Relay("Multicast") {
@@ -48,7 +48,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends nothing until it is connected.
+    /// A publisher that sends nothing until it's connected.
     public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOn {
         @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
@@ -56,7 +56,7 @@ extension Publishers {
 
         init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
 
-        /// Attaches a subscriber, which gets nothing before `connect()`.
+        /// Attaches a subscriber, which receives nothing before `connect()` is called.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
@@ -64,20 +64,20 @@ extension Publishers {
         public func connect() -> any Cancellable { inner.connect() }
     }
 
-    /// A publisher that connects another with its first subscriber, and disconnects it when all have cancelled.
+    /// A publisher that connects another publisher at its first subscriber, and disconnects it when all have cancelled.
     public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, PassesOn {
         public final let upstream: Upstream
 
         private final let lock = Lock()
 
-        // With the lock.
+        // Guarded by the lock.
         private final var subscribers = 0
         private final var connection: (any Cancellable)?
         private final var isConnecting = false
 
         init(upstream: Upstream) { self.upstream = upstream }
 
-        /// Attaches a subscriber; the first makes it connect.
+        /// Attaches a subscriber; the first one connects the publisher.
         @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
             let connects = enter()
             let relay = Relay<Output, Failure>("Autoconnect") {
@@ -91,7 +91,7 @@ extension Publishers {
             if connects { hold(upstream.connect()) }
         }
 
-        /// Counts a subscriber; returns whether it has to connect, which one that comes meanwhile hasn't.
+        /// Counts a subscriber. Returns whether it has to connect; others that arrive meanwhile don't.
         @usableFromInline final func enter() -> Bool {
             lock.withLock {
                 subscribers += 1
@@ -101,7 +101,7 @@ extension Publishers {
             }
         }
 
-        /// Keeps the connection that was made, unless all subscribers have gone meanwhile.
+        /// Stores the new connection, or cancels it if all subscribers have cancelled meanwhile.
         @usableFromInline final func hold(_ connection: any Cancellable) {
             let isWanted = lock.withLock {
                 isConnecting = false
@@ -115,7 +115,7 @@ extension Publishers {
             Counted(subscription, onCancel: leave)
         }
 
-        /// A subscriber cancels; the last ends what was connected.
+        /// Handles a subscriber's cancel; the last one cancels the connection.
         private final func leave() {
             let old = lock.withLock {
                 subscribers -= 1
@@ -125,7 +125,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher that is subscribed to upstream once while it has subscribers, and passes all it gets on to each.
+    /// A publisher that subscribes to upstream once while it has subscribers, and sends everything to all of them.
     public final class Share<Upstream: Publisher>: Publisher, PassesOn, Equatable {
         public final let upstream: Upstream
 
@@ -137,7 +137,7 @@ extension Publishers {
             inner = upstream.multicast { PassthroughSubject() }.autoconnect()
         }
 
-        /// Attaches a subscriber; with the first, upstream is subscribed to.
+        /// Attaches a subscriber; the first one causes a subscription to upstream.
         @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
@@ -147,7 +147,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Shares one subscription among many subscribers, through a subject that a closure makes.
+    /// Shares one subscription among many subscribers, through a subject that a closure creates.
     public func multicast<S>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
     where S: Subject, Failure == S.Failure, Output == S.Output {
         .init(upstream: self, createSubject: createSubject)
@@ -161,21 +161,21 @@ extension Publisher {
 
     /// Shares one subscription to this publisher among all subscribers.
     ///
-    /// A subscriber gets what comes from then on. When the last has cancelled, upstream is cancelled; a new one starts anew.
+    /// A subscriber receives what is sent from then on. When all have cancelled, so is upstream; a new one subscribes again.
     public func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
 
 extension Publisher where Failure == Never {
-    /// Sends nothing until it is connected.
+    /// Sends nothing until it's connected.
     public func makeConnectable() -> Publishers.MakeConnectable<Self> { .init(upstream: self) }
 }
 
 extension ConnectablePublisher {
-    /// Connects with the first subscriber, and disconnects when all have cancelled.
+    /// Connects at the first subscriber, and disconnects when all have cancelled.
     public func autoconnect() -> Publishers.Autoconnect<Self> { .init(upstream: self) }
 }
 
-/// A subscription that tells of its cancel, once, and looks like the one it stands for.
+/// A subscription that reports its first cancel, and is described like the subscription that it wraps.
 private final class Counted: OperatorSubscription {
     private let onCancel: () -> Void
 

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// A publisher that subscribes, asks and cancels on a scheduler.
+    /// A publisher that subscribes, requests and cancels on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
         public let upstream: Upstream
         let scheduler: Context
@@ -15,7 +15,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Subscribes, asks for values and cancels on a scheduler; values come as upstream sends them.
+    /// Subscribes, requests values and cancels on a scheduler. Values are delivered wherever upstream sends them.
     public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
         -> Publishers.SubscribeOn<Self, S>
     {
@@ -40,12 +40,12 @@ private final class SubscribingOn<Downstream: Subscriber>: OperatorBase<Downstre
         if finish() { downstream.receive(completion: completion) }
     }
 
-    /// What has been asked for by now is asked for even if a cancel comes before the scheduler gets to it.
+    /// Passes the request upstream even if a cancel follows before the scheduler runs it.
     override func request(_ demand: Subscribers.Demand) {
         if let upstream = upstreamSubscription { schedule { upstream.request(demand) } }
     }
 
-    /// Nothing is sent from here on, though upstream hears of it on the scheduler.
+    /// Sends nothing from here on, although upstream is cancelled later, on the scheduler.
     override func cancel() {
         if let upstream = lock.withLock({ end() }) { schedule { upstream.cancel() } }
     }

@@ -1,12 +1,12 @@
 extension Publishers {
-    /// A publisher that sends what the latest of a stream of publishers sends.
+    /// A publisher that sends the values of the latest publisher that it has received.
     public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher, PassesFailure
     where P == Upstream.Output, P.Failure == Upstream.Failure {
         public typealias Output = P.Output
 
         public let upstream: Upstream
 
-        /// Attaches a subscriber. It receives its subscription before upstream is subscribed to.
+        /// Attaches a subscriber, which receives its subscription before upstream is subscribed to.
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let switching = Switching<P, S>("SwitchToLatest", subscriber)
             subscriber.receive(subscription: switching)
@@ -16,14 +16,14 @@ extension Publishers {
 }
 
 extension Publisher where Output: Publisher, Failure == Output.Failure {
-    /// Sends what the latest publisher sends; the one before it is cancelled.
+    /// Sends the values of the latest publisher, and cancels the previous one.
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         .init(upstream: self)
     }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-    /// Sends what the latest publisher sends; the one before it is cancelled.
+    /// Sends the values of the latest publisher, and cancels the previous one.
     public func switchToLatest()
         -> Publishers.SwitchToLatest<
             Publishers.SetFailureType<Output, Failure>,
@@ -35,7 +35,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-    /// Sends what the latest publisher sends; the one before it is cancelled.
+    /// Sends the values of the latest publisher, and cancels the previous one.
     public func switchToLatest()
         -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
     {
@@ -44,14 +44,13 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-    /// Sends what the latest publisher sends; the one before it is cancelled.
+    /// Sends the values of the latest publisher, and cancels the previous one.
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         .init(upstream: self)
     }
 }
 
-/// The middle of `switchToLatest`: subscriber to upstream, subscription to downstream, parent of the latest inner
-/// subscriber. Each inner publisher is asked for the demand that is open.
+/// The subscriber of `switchToLatest`. It requests the remaining demand from each inner publisher.
 private final class Switching<P: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber
 where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     typealias Input = P
@@ -59,12 +58,12 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
 
     private let deliveryLock = RecursiveLock()
 
-    // With the lock.
+    // Guarded by the lock.
     private var demand = Subscribers.Demand.none
     private var latest: Latest?
     private var isOver = false
 
-    /// How far it is with one of the publishers.
+    /// The subscription to one of the inner publishers.
     private final class Latest {
         var status = Status()
     }
@@ -128,7 +127,7 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
         return more
     }
 
-    /// Upstream, or the latest inner publisher, has ended. With the lock, which it unlocks.
+    /// Handles the end of upstream or of the latest inner publisher. Call it with the lock held; it unlocks it.
     private func end(_ completion: Subscribers.Completion<Failure>) {
         func isEnd() -> Bool {
             if isOver { return false }
@@ -160,7 +159,7 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
         for upstream in upstreams { upstream?.cancel() }
     }
 
-    /// Ends all; what is returned is cancelled and let go of without the lock.
+    /// Ends all slots. The caller cancels and releases the result without holding the lock.
     private func release() -> [(any Subscription)?] {
         isOver = true
         defer { latest = nil }

@@ -1,12 +1,12 @@
 extension Publishers {
-    /// A publisher that sends pairs of the values of two others: the first of each, the second of each, and so on.
+    /// A publisher that pairs the values of two publishers: the first of each, the second of each, and so on.
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
         let (a, b): (A, B)
 
-        /// Makes a publisher of two others.
+        /// Creates a publisher that merges two publishers.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -14,7 +14,7 @@ extension Publishers {
         }
     }
 
-    /// The same as `Zip` of three others.
+    /// A publisher that groups the values of three publishers, like `Zip`.
     public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         public typealias Output = (A.Output, B.Output, C.Output)
@@ -22,7 +22,7 @@ extension Publishers {
 
         let (a, b, c): (A, B, C)
 
-        /// Makes a publisher of three others.
+        /// Creates a publisher that merges three publishers.
         public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -30,7 +30,7 @@ extension Publishers {
         }
     }
 
-    /// The same as `Zip` of four others.
+    /// A publisher that groups the values of four publishers, like `Zip`.
     public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -38,7 +38,7 @@ extension Publishers {
 
         let (a, b, c, d): (A, B, C, D)
 
-        /// Makes a publisher of four others.
+        /// Creates a publisher that merges four publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -46,14 +46,14 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the latest values of two others together, whenever one has a new one.
+    /// A publisher that sends the latest values of two publishers whenever either sends a value.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
         let (a, b): (A, B)
 
-        /// Makes a publisher of two others.
+        /// Creates a publisher that merges two publishers.
         public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -61,7 +61,7 @@ extension Publishers {
         }
     }
 
-    /// The same as `CombineLatest` of three others.
+    /// A publisher that sends the latest values of three publishers whenever one sends a value.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         public typealias Output = (A.Output, B.Output, C.Output)
@@ -69,7 +69,7 @@ extension Publishers {
 
         let (a, b, c): (A, B, C)
 
-        /// Makes a publisher of three others.
+        /// Creates a publisher that merges three publishers.
         public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -77,7 +77,7 @@ extension Publishers {
         }
     }
 
-    /// The same as `CombineLatest` of four others.
+    /// A publisher that sends the latest values of four publishers whenever one sends a value.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -85,7 +85,7 @@ extension Publishers {
 
         let (a, b, c, d): (A, B, C, D)
 
-        /// Makes a publisher of four others.
+        /// Creates a publisher that merges four publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -95,26 +95,26 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Sends each value with one of another publisher.
+    /// Pairs each value with one from another publisher.
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
         .init(self, other)
     }
 
-    /// Sends what a closure makes of each value with one of another publisher.
+    /// Sends the result of calling a closure with each value and one from another publisher.
     public func zip<P: Publisher, T>(_ other: P, _ transform: @escaping (Output, P.Output) -> T)
         -> Publishers.Map<Publishers.Zip<Self, P>, T>
     where P.Failure == Failure {
         zip(other).map { transform($0.0, $0.1) }
     }
 
-    /// Sends each value with one of two other publishers.
+    /// Groups each value with one from each of two other publishers.
     public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
         -> Publishers.Zip3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure {
         .init(self, publisher1, publisher2)
     }
 
-    /// Sends what a closure makes of each value with one of two other publishers.
+    /// Sends the result of calling a closure with each value and one from each of two other publishers.
     public func zip<P: Publisher, Q: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -123,7 +123,7 @@ extension Publisher {
         zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
     }
 
-    /// Sends each value with one of three other publishers.
+    /// Groups each value with one from each of three other publishers.
     public func zip<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -133,7 +133,7 @@ extension Publisher {
         .init(self, publisher1, publisher2, publisher3)
     }
 
-    /// Sends what a closure makes of each value with one of three other publishers.
+    /// Sends the result of calling a closure with each value and one from each of three other publishers.
     public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -144,27 +144,27 @@ extension Publisher {
         zip(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
     }
 
-    /// Sends the latest value with the latest of another publisher, whenever there is a new one.
+    /// Sends the latest values of this and another publisher whenever either sends a value.
     public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
     where P.Failure == Failure {
         .init(self, other)
     }
 
-    /// Sends what a closure makes of the latest value with the latest of another publisher, whenever there is a new one.
+    /// Sends the result of calling a closure with the latest values of this and another publisher.
     public func combineLatest<P: Publisher, T>(_ other: P, _ transform: @escaping (Output, P.Output) -> T)
         -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
     where P.Failure == Failure {
         combineLatest(other).map { transform($0.0, $0.1) }
     }
 
-    /// Sends the latest value with the latest of two other publishers, whenever there is a new one.
+    /// Sends the latest values of this and two other publishers whenever one sends a value.
     public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
         -> Publishers.CombineLatest3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure {
         .init(self, publisher1, publisher2)
     }
 
-    /// Sends what a closure makes of the latest value with the latest of two other publishers, whenever there is a new one.
+    /// Sends the result of calling a closure with the latest values of this and two other publishers.
     public func combineLatest<P: Publisher, Q: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -174,7 +174,7 @@ extension Publisher {
         combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
     }
 
-    /// Sends the latest value with the latest of three other publishers, whenever there is a new one.
+    /// Sends the latest values of this and three other publishers whenever one sends a value.
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
         _ publisher1: P,
         _ publisher2: Q,
@@ -184,7 +184,7 @@ extension Publisher {
         .init(self, publisher1, publisher2, publisher3)
     }
 
-    /// Sends what a closure makes of the latest value with the latest of three other publishers, whenever there is a new one.
+    /// Sends the result of calling a closure with the latest values of this and three other publishers.
     public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
         _ publisher1: P,
         _ publisher2: Q,

@@ -1,21 +1,21 @@
 public import Dispatch
 
-// Combine's closures aren't `Sendable`, though running them elsewhere is what a scheduler is for. To wrap one in another
-// closure would cost an allocation a value.
+// Combine's closures aren't `Sendable`, though a scheduler exists to run them elsewhere. Wrapping one in another
+// closure would cost an allocation for each value.
 private struct Action { let run: () -> Void }
 private struct SendableAction { let run: @Sendable () -> Void }
 
 extension DispatchQueue: Scheduler {
-    /// How an action is run on the queue.
+    /// The options for running an action on the queue.
     public struct SchedulerOptions {
         /// The quality of service.
         public var qos: DispatchQoS
-        /// The behaviour of the work item.
+        /// The flags of the work item.
         public var flags: DispatchWorkItemFlags
         /// The group that the action belongs to.
         public var group: DispatchGroup?
 
-        /// Makes options, by default those of `async`.
+        /// Creates options. The defaults are those of `async`.
         public init(
             qos: DispatchQoS = .unspecified,
             flags: DispatchWorkItemFlags = [],
@@ -40,7 +40,7 @@ extension DispatchQueue: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) {
-        // Running it elsewhere is what a scheduler is for.
+        // A scheduler exists to run the action elsewhere.
         nonisolated(unsafe) let action = action
         let item = DispatchWorkItem(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) {
             action()
@@ -72,16 +72,16 @@ extension DispatchQueue: Scheduler {
 }
 
 extension DispatchQueue {
-    /// An instant of the clock that dispatch queues go by.
+    /// A time on the clock that dispatch queues use.
     public struct SchedulerTimeType: Strideable, Hashable, Sendable {
-        /// The instant as Dispatch has it.
+        /// The time as a `DispatchTime`.
         public var dispatchTime: DispatchTime
-        /// Makes an instant of one of Dispatch's.
+        /// Creates a time from a `DispatchTime`.
         public init(_ time: DispatchTime) { dispatchTime = time }
 
         public func distance(to other: SchedulerTimeType) -> Stride {
             if dispatchTime == other.dispatchTime { return 0 }
-            // From or to the distant future, it's the longest there is.
+            // The distance to or from the distant future is the longest interval.
             if dispatchTime == .distantFuture || other.dispatchTime == .distantFuture {
                 return .nanoseconds(.max)
             }
@@ -99,15 +99,15 @@ extension DispatchQueue {
 }
 
 extension DispatchQueue.SchedulerTimeType {
-    /// An interval of the clock that dispatch queues go by, in nanoseconds.
+    /// An interval on the clock that dispatch queues use, in nanoseconds.
     public struct Stride: SchedulerInterval {
         /// The interval in nanoseconds.
         public var magnitude: Int
 
-        /// Makes an interval of a number of nanoseconds.
+        /// Creates an interval of the given number of nanoseconds.
         public init(magnitude: Int) { self.magnitude = magnitude }
 
-        /// Makes an interval of one of Dispatch's; forever is the longest there is.
+        /// Creates an interval from a `DispatchTimeInterval`; `never` is the longest interval.
         public init(_ timeInterval: DispatchTimeInterval) {
             self =
                 switch timeInterval {
@@ -119,10 +119,10 @@ extension DispatchQueue.SchedulerTimeType {
                 }
         }
 
-        /// The interval as Dispatch has it.
+        /// The interval as a `DispatchTimeInterval`.
         public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-        // What is too long is the longest there is.
+        // An interval that is too long to represent becomes the longest one.
 
         public static func seconds(_ s: Double) -> Stride {
             let nanoseconds = s * 1_000_000_000

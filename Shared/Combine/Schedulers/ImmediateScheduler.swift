@@ -1,15 +1,15 @@
-/// A scheduler that runs actions at once, on the calling thread; it can't delay.
+/// A scheduler that runs actions immediately, on the calling thread. It can't delay them.
 public struct ImmediateScheduler: Scheduler, Sendable {
-    /// The one instant there is: now.
+    /// The only time, which is now.
     public struct SchedulerTimeType: Strideable, Sendable {
-        /// An interval, which nothing waits for.
+        /// An interval that causes no delay.
         public struct Stride: SchedulerInterval {
             /// The interval's value.
             public var magnitude: Int
 
-            /// Makes an interval of a value.
+            /// Creates an interval with the given value.
             public init(magnitude: Int) { self.magnitude = magnitude }
-            /// Makes an interval of a value.
+            /// Creates an interval with the given value.
             public init(_ value: Int) { self.init(magnitude: value) }
             public init(integerLiteral value: Int) { self.init(value) }
             public init(floatLiteral value: Double) { self.init(Int(value)) }
@@ -19,7 +19,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
                 self.init(value)
             }
 
-            // Nothing waits, so that all are the same.
+            // The scheduler never waits, so all units are zero.
             public static func seconds(_ s: Int) -> Stride { 0 }
             public static func seconds(_ s: Double) -> Stride { 0 }
             public static func milliseconds(_ ms: Int) -> Stride { 0 }
@@ -32,7 +32,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     }
 
     public typealias SchedulerOptions = Never
-    /// The one there is.
+    /// The shared instance.
     public static let shared = ImmediateScheduler()
     public var now: SchedulerTimeType { SchedulerTimeType() }
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }

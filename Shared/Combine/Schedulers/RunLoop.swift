@@ -1,10 +1,10 @@
 public import Foundation
 
-/// An instant of the calendar's clock, by which run loops and operation queues go.
+/// A time on the calendar's clock, which run loops and operation queues use.
 public struct DateSchedulerTime: Strideable, Hashable, Sendable {
-    /// The instant as a date.
+    /// The time as a date.
     public var date: Date
-    /// Makes an instant of a date.
+    /// Creates a time from a date.
     public init(_ date: Date) { self.date = date }
 
     public func distance(to other: DateSchedulerTime) -> Stride { Stride(other.date.timeIntervalSince(date)) }
@@ -13,16 +13,16 @@ public struct DateSchedulerTime: Strideable, Hashable, Sendable {
         DateSchedulerTime(date.addingTimeInterval(n.timeInterval))
     }
 
-    /// An interval of the calendar's clock, in seconds.
+    /// An interval on the calendar's clock, in seconds.
     public struct Stride: SchedulerInterval {
         /// The interval in seconds.
         public var magnitude: TimeInterval
-        /// The interval in seconds, as Foundation has it.
+        /// The interval as a `TimeInterval`.
         public var timeInterval: TimeInterval { magnitude }
 
-        /// Makes an interval of a number of seconds.
+        /// Creates an interval of the given number of seconds.
         public init(magnitude: TimeInterval) { self.magnitude = magnitude }
-        /// Makes an interval of a number of seconds.
+        /// Creates an interval of the given number of seconds.
         public init(_ timeInterval: TimeInterval) { self.init(magnitude: timeInterval) }
 
         public static func seconds(_ s: Int) -> Stride { Stride(TimeInterval(s)) }
@@ -40,14 +40,14 @@ extension Scheduler where SchedulerTimeType == DateSchedulerTime {
 
 extension RunLoop: Scheduler {
     public typealias SchedulerTimeType = DateSchedulerTime
-    /// There's nothing to choose.
+    /// An empty set of options.
     public struct SchedulerOptions {}
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        // Running it elsewhere is what a scheduler is for.
+        // A scheduler exists to run the action elsewhere.
         nonisolated(unsafe) let action = action
         perform { action() }
-        // The loop of another thread sleeps on until a timer is added.
+        // Another thread's run loop keeps sleeping until a timer is added.
         if self !== RunLoop.current { add(Timer(fire: Date(), interval: 0, repeats: false) { _ in }) }
     }
 
@@ -91,11 +91,11 @@ extension RunLoop: Scheduler {
 
 extension OperationQueue: Scheduler {
     public typealias SchedulerTimeType = DateSchedulerTime
-    /// There's nothing to choose.
+    /// An empty set of options.
     public struct SchedulerOptions {}
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        // Running it elsewhere is what a scheduler is for.
+        // A scheduler exists to run the action elsewhere.
         nonisolated(unsafe) let action = action
         addOperation { action() }
     }

@@ -1,21 +1,21 @@
-/// Says when and where to run a closure.
+/// A type that defines when and where to run a closure.
 public protocol Scheduler<SchedulerTimeType> {
-    /// An instant of this scheduler.
+    /// The type of a time on this scheduler.
     associatedtype SchedulerTimeType: Strideable
     where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
 
-    /// What this scheduler lets callers choose; `Never` if nothing.
+    /// The options that this scheduler accepts, or `Never`.
     associatedtype SchedulerOptions
 
-    /// The present instant.
+    /// The current time.
     var now: SchedulerTimeType { get }
-    /// The least leeway that this scheduler takes.
+    /// The smallest tolerance that this scheduler allows.
     var minimumTolerance: SchedulerTimeType.Stride { get }
 
     /// Runs the action as soon as possible.
     func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-    /// Runs the action at some time after the given one.
+    /// Runs the action at some time after the given time.
     func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
@@ -23,7 +23,7 @@ public protocol Scheduler<SchedulerTimeType> {
         _ action: @escaping () -> Void,
     )
 
-    /// Runs the action after the given time and again after each interval, until cancelled.
+    /// Runs the action after the given time, and again after each interval until it's cancelled.
     func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -37,12 +37,12 @@ extension Scheduler {
     /// Runs the action as soon as possible.
     public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
-    /// Runs the action at some time after the given one.
+    /// Runs the action at some time after the given time.
     public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
         schedule(after: date, tolerance: minimumTolerance, options: nil, action)
     }
 
-    /// Runs the action at some time after the given one, within a tolerance.
+    /// Runs the action at some time after the given time, within a tolerance.
     public func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
@@ -51,7 +51,7 @@ extension Scheduler {
         schedule(after: date, tolerance: tolerance, options: nil, action)
     }
 
-    /// Runs the action after the given time and again after each interval, until cancelled.
+    /// Runs the action after the given time, and again after each interval until it's cancelled.
     public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -60,7 +60,7 @@ extension Scheduler {
         schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
     }
 
-    /// Runs the action after the given time and again after each interval, within a tolerance, until cancelled.
+    /// Runs the action after the given time, and again after each interval, within a tolerance, until it's cancelled.
     public func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -71,28 +71,28 @@ extension Scheduler {
     }
 }
 
-/// An interval that can be made from seconds and fractions of them.
+/// A type that represents an interval, and can be created from seconds and fractions of them.
 public protocol SchedulerTimeIntervalConvertible {
-    /// An interval of whole seconds.
+    /// Returns an interval of whole seconds.
     static func seconds(_ s: Int) -> Self
-    /// An interval of seconds.
+    /// Returns an interval of seconds.
     static func seconds(_ s: Double) -> Self
-    /// An interval of thousandths of a second.
+    /// Returns an interval of milliseconds.
     static func milliseconds(_ ms: Int) -> Self
-    /// An interval of millionths of a second.
+    /// Returns an interval of microseconds.
     static func microseconds(_ us: Int) -> Self
-    /// An interval of billionths of a second.
+    /// Returns an interval of nanoseconds.
     static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// An interval that is a number of some unit, with what all of these have in common.
+/// An interval that counts units of time, with the arithmetic that all such intervals share.
 public protocol SchedulerInterval: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
     ExpressibleByFloatLiteral, Hashable, Sendable
 {
     /// The number of units.
     var magnitude: Magnitude { get set }
 
-    /// Makes an interval of a number of units.
+    /// Creates an interval of the given number of units.
     init(magnitude: Magnitude)
 }
 
@@ -112,7 +112,7 @@ extension SchedulerInterval {
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }
 
-// A literal counts seconds, so that a product of two soon exceeds what whole nanoseconds can count: it saturates.
+// A literal counts seconds, so the product of two soon exceeds what whole nanoseconds can represent: it saturates.
 
 extension SchedulerInterval where Magnitude == Int {
     public static func * (lhs: Self, rhs: Self) -> Self {

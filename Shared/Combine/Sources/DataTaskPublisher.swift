@@ -5,25 +5,25 @@ public import FoundationNetworking
 #endif
 
 extension URLSession {
-    /// A publisher that performs a request for each subscriber, when it asks, and sends the response.
+    /// A publisher that performs a request for each subscriber, when it requests a value, and sends the response.
     public struct DataTaskPublisher: Publisher {
         public typealias Output = (data: Data, response: URLResponse)
         public typealias Failure = URLError
 
-        /// The request that is performed.
+        /// The request to perform.
         public let request: URLRequest
-        /// The session that performs it.
+        /// The session that performs the request.
         public let session: URLSession
 
-        /// Makes a publisher of a request and a session.
+        /// Creates a publisher that performs a request in a session.
         public init(request: URLRequest, session: URLSession) {
             (self.request, self.session) = (request, session)
         }
 
-        /// Attaches a subscriber, for which one task is started by its first request and cancelled by a cancel.
+        /// Attaches a subscriber. Its first request starts a task, and its cancel cancels that task.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let subscription = OutcomeSubscription("DataTaskPublisher", Relay.to(subscriber)) { pending in
-                // The session calls back on its own queue; all that is shared is behind the subscription's lock.
+                // The session calls back on its own queue; the subscription's lock guards all shared state.
                 nonisolated(unsafe) let subscription = pending
                 let task = session.dataTask(with: request) { data, response, error in
                     subscription.fulfill(Result(data, response, error))
@@ -34,19 +34,19 @@ extension URLSession {
         }
     }
 
-    /// A publisher of the response to a GET request for a URL.
+    /// Returns a publisher of the response to a GET request for a URL.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
         dataTaskPublisher(for: URLRequest(url: url))
     }
 
-    /// A publisher of the response to a request.
+    /// Returns a publisher of the response to a request.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
         DataTaskPublisher(request: request, session: self)
     }
 }
 
 extension Result<URLSession.DataTaskPublisher.Output, URLError> {
-    /// Makes a result of what a session's task calls back with.
+    /// Creates a result from the arguments of a task's completion handler.
     fileprivate init(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
         if let response, error == nil {
             self = .success((data: data ?? Data(), response: response))
@@ -57,7 +57,7 @@ extension Result<URLSession.DataTaskPublisher.Output, URLError> {
 }
 
 extension URLError {
-    /// The URL error that an error is, as such or as an `NSError` of that domain.
+    /// Creates a URL error from an error that is one, directly or as an `NSError` of that domain.
     fileprivate init?(anyOf error: any Error) {
         if let error = error as? URLError {
             self = error

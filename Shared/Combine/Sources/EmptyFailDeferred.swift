@@ -1,14 +1,14 @@
-/// A publisher that never sends a value, and may finish at once.
+/// A publisher that never sends a value, and may finish immediately.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
-    /// Whether it finishes at once, rather than never.
+    /// A Boolean value that indicates whether it finishes immediately, rather than never.
     public let completeImmediately: Bool
 
-    /// Makes a publisher without values.
+    /// Creates a publisher without values.
     @inlinable public init(completeImmediately: Bool = true) {
         self.completeImmediately = completeImmediately
     }
 
-    /// Makes a publisher without values, where its types can't be inferred.
+    /// Creates a publisher without values, with explicit types.
     @inlinable
     public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
         self.init(completeImmediately: completeImmediately)
@@ -20,13 +20,13 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
     }
 }
 
-/// A publisher that fails at once.
+/// A publisher that fails immediately.
 public struct Fail<Output, Failure: Error>: Publisher {
-    /// The error that each subscriber gets.
+    /// The error to send.
     public let error: Failure
-    /// Makes a publisher that fails with an error.
+    /// Creates a publisher that fails with the given error.
     @inlinable public init(error: Failure) { self.error = error }
-    /// Makes a publisher that fails with an error, where the kind of its values can't be inferred.
+    /// Creates a publisher that fails with the given error, with an explicit type of values.
     @inlinable public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -38,15 +38,15 @@ public struct Fail<Output, Failure: Error>: Publisher {
 extension Fail: Equatable where Failure: Equatable {}
 extension Fail: Sendable where Failure: Sendable {}
 
-/// A publisher that is made anew for each subscriber.
+/// A publisher that creates a new publisher for each subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     public typealias Output = DeferredPublisher.Output
     public typealias Failure = DeferredPublisher.Failure
 
-    /// What makes the publisher.
+    /// The closure that creates the publisher.
     public let createPublisher: () -> DeferredPublisher
 
-    /// Makes a publisher of a closure that makes one.
+    /// Creates a publisher that calls the closure for each subscriber.
     @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) {
         self.createPublisher = createPublisher
     }

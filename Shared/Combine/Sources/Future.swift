@@ -1,20 +1,20 @@
-/// A publisher of one outcome that a closure promises, which runs once, at once, whether or not anyone subscribes.
+/// A publisher of one outcome, which a closure provides. It runs immediately and once, with or without subscribers.
 public final class Future<Output, Failure: Error>: Publisher {
-    /// What the closure calls with the outcome; only the first call counts.
+    /// The closure to call with the outcome; only the first call counts.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     @usableFromInline let lock = Lock()
 
-    // With the lock.
+    // Guarded by the lock.
     @usableFromInline var waiting = Registry<OutcomeSubscription<Output, Failure>>()
     @usableFromInline var outcome: Result<Output, Failure>?
 
-    /// Makes a future and runs the closure, which calls its promise then or later.
+    /// Creates a future and runs the closure, which calls its promise then or later.
     @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { self.fulfill($0) }
     }
 
-    /// Attaches a subscriber, which gets the outcome when it is there and asked for.
+    /// Attaches a subscriber, which receives the outcome once it's known; a value also waits for demand.
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         if case .success(let value) = lock.withLock({ outcome }) {
             subscriber.receive(subscription: OneValue(value, subscriber, "Future"))
@@ -52,12 +52,12 @@ public final class Future<Output, Failure: Error>: Publisher {
         }
     }
 
-    /// The outcome, once it is there.
+    /// Waits for the outcome.
     private func awaitOutcome() async -> Result<Output, Failure> {
-        // An unsafe one costs less: a future has one outcome, so it is resumed once.
+        // An unsafe continuation costs less; a future has one outcome, so it's resumed once.
         await withUnsafeContinuation { continuation in
             func resume(_ outcome: Result<Output, Failure>) {
-                // The outcome changes hands here, as it does at every step of a stream.
+                // The outcome is transferred here, as it is at every step of a stream.
                 nonisolated(unsafe) let outcome = outcome
                 continuation.resume(returning: outcome)
             }
@@ -73,7 +73,7 @@ public final class Future<Output, Failure: Error>: Publisher {
         }
     }
 
-    /// The value or the error, once it is there.
+    /// The value. Waits for the outcome, and throws if it's a failure.
     public final var value: Output {
         get async throws(Failure) { try await awaitOutcome().get() }
     }

@@ -2,17 +2,17 @@
 public struct Just<Output>: Publisher {
     public typealias Failure = Never
 
-    /// The value that is sent.
+    /// The value to send.
     public let output: Output
 
-    /// Makes a publisher of one value.
+    /// Creates a publisher that sends the given value.
     @inlinable public init(_ output: Output) { self.output = output }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
         subscriber.receive(subscription: OneValue(output, subscriber, "Just"))
     }
 
-    /// The same value, with a kind of failure.
+    /// Returns a publisher of the same value, with a failure type.
     @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
         .init(output)
     }
@@ -22,15 +22,15 @@ extension Just: Equatable where Output: Equatable {}
 extension Just: Sendable where Output: Sendable {}
 
 extension Optional {
-    /// A publisher that sends a value if there is one, and finishes.
+    /// A publisher that sends the value, if it isn't `nil`, and finishes.
     public struct Publisher: Combine.Publisher {
         public typealias Output = Wrapped
         public typealias Failure = Never
 
-        /// The value that is sent, if any.
+        /// The value to send, or `nil`.
         public let output: Wrapped?
 
-        /// Makes a publisher of a value, if there is one.
+        /// Creates a publisher that sends the given value, unless it's `nil`.
         @inlinable public init(_ output: Output?) { self.output = output }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -43,7 +43,7 @@ extension Optional {
         }
     }
 
-    /// A publisher that sends the value if there is one, and finishes.
+    /// A publisher that sends the value, if it isn't `nil`, and finishes.
     @inlinable public var publisher: Publisher { Publisher(self) }
 }
 
@@ -51,18 +51,18 @@ extension Optional.Publisher: Equatable where Wrapped: Equatable {}
 extension Optional.Publisher: Sendable where Wrapped: Sendable {}
 
 extension Result {
-    /// A publisher that sends a success and finishes, or fails at once.
+    /// A publisher that sends a success and finishes, or fails immediately.
     public struct Publisher: Combine.Publisher {
         public typealias Output = Success
 
-        /// The outcome that is sent.
+        /// The result to send.
         public let result: Result<Success, Failure>
 
-        /// Makes a publisher of an outcome.
+        /// Creates a publisher that sends the given result.
         @inlinable public init(_ result: Result<Output, Failure>) { self.result = result }
-        /// Makes a publisher of a success.
+        /// Creates a publisher that sends a success.
         @inlinable public init(_ output: Output) { self.init(.success(output)) }
-        /// Makes a publisher of a failure.
+        /// Creates a publisher that sends a failure.
         @inlinable public init(_ failure: Failure) { self.init(.failure(failure)) }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -76,7 +76,7 @@ extension Result {
         }
     }
 
-    /// A publisher that sends the success and finishes, or fails at once.
+    /// A publisher that sends the success and finishes, or fails immediately.
     @inlinable public var publisher: Publisher { Publisher(self) }
 }
 

@@ -1,17 +1,17 @@
-/// An object that tells before it changes.
+/// An object that notifies its subscribers before it changes.
 public protocol ObservableObject: AnyObject {
-    /// The kind of publisher that tells.
+    /// The type of publisher that sends the notification.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
-    /// Sends before the object changes.
+    /// A publisher that sends before the object changes.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// Sends before any of the object's `@Published` properties changes, inherited and private ones too.
+    /// A publisher that sends before any of the object's `@Published` properties changes, even a private or inherited one.
     ///
-    /// Without such properties there's nothing to tell: each call gives a new publisher.
+    /// Without such properties, it's a new publisher each time, and nothing is ever sent.
     public var objectWillChange: ObservableObjectPublisher {
         var properties: [any PublishedProperty] = []
         var mirror: Mirror? = Mirror(reflecting: self)
@@ -26,26 +26,26 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     }
 }
 
-/// Where `objectWillChange` finds the properties that it tells of.
+/// A type that `objectWillChange` looks for among the object's properties.
 protocol PublishedProperty {
     var objectWillChange: ObservableObjectPublisher? { get }
     func install(_ publisher: ObservableObjectPublisher)
 }
 
-/// Tells that an object is about to change. A subscriber is told of each change from its first request on.
+/// A publisher that sends before an object changes. A subscriber receives every change after its first request.
 public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never
 
     private let core = SubjectCore<Void, Never>("ObservableObjectPublisher", countsDemand: false)
 
-    /// Makes a publisher without subscribers.
+    /// Creates a publisher without subscribers.
     public init() {}
 
     public func receive(subscriber: some Subscriber<Output, Failure>) {
         core.attach(Relay.to(subscriber), to: self)
     }
 
-    /// Tells the subscribers.
+    /// Notifies the subscribers.
     public func send() { core.send(()) }
 }

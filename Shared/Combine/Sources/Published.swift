@@ -1,16 +1,16 @@
-/// A property of a class that publishes each new value just before it is set.
+/// A property of a class that publishes each new value just before it's set.
 ///
-/// A subscriber of `$property` first gets the current value. In its closure the property still has the old one.
+/// A subscriber to `$property` first receives the current value. While it receives one, the property has the old value.
 @propertyWrapper
 public struct Published<Value> {
     @usableFromInline let subject: PublishedSubject<Value>
 
-    /// Makes a property of a first value.
+    /// Creates a property with an initial value.
     public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
-    /// Makes a property of a first value.
+    /// Creates a property with an initial value.
     public init(wrappedValue: Value) { subject = PublishedSubject(wrappedValue) }
 
-    /// Sends the property's value, then each new one before it is set. It never ends.
+    /// A publisher that sends the current value, then each new value before it's set. It never ends.
     public struct Publisher: Combine.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
@@ -22,13 +22,13 @@ public struct Published<Value> {
         }
     }
 
-    /// The publisher of this property. NB: setting it, as `$a = $b` does, has no effect.
+    /// The publisher of this property. NB: setting it, as in `$a = $b`, has no effect.
     public var projectedValue: Publisher {
         mutating get { Publisher(subject: subject) }
         set {}
     }
 
-    /// Properties of structures can't be published.
+    /// The property's value, which is unavailable outside a class.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
         get { subject.value }
@@ -53,7 +53,7 @@ extension Published: PublishedProperty {
     func install(_ publisher: ObservableObjectPublisher) { subject.objectWillChange = publisher }
 }
 
-/// What a property's publisher sends by: a value before it is kept, after word of it to the object's publisher.
+/// The storage of a published property. It notifies the object's publisher, sends the value, then stores it.
 @usableFromInline final class PublishedSubject<Value> {
     @usableFromInline let core: SubjectCore<Value, Never>
     private let lock = Lock()
@@ -81,7 +81,7 @@ extension Published: PublishedProperty {
 }
 
 extension Publisher where Failure == Never {
-    /// Assigns each value to a published property, for as long as the property lives.
+    /// Assigns each value to a published property, for as long as the property exists.
     public func assign(to published: inout Published<Output>.Publisher) {
         let subject = published.subject
         let subscriber = Relay<Output, Never>("PublishedSubject") { [weak subject] subscription in

@@ -5,9 +5,9 @@ extension Publishers {
     public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
         public typealias Output = Elements.Element
 
-        /// The sequence whose elements are sent.
+        /// The sequence of elements to send.
         public let sequence: Elements
-        /// Makes a publisher of a sequence.
+        /// Creates a publisher that sends the elements of a sequence.
         @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -26,17 +26,17 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Publishers.Sequence {
-    /// The thread whose request finds no other sending sends until there's no demand; whoever asks meanwhile just adds to
-    /// it. So the elements are for one thread at a time, and need no lock.
+    /// Only one thread at a time sends: the first whose request finds no other thread sending. Requests from other
+    /// threads only add to the demand. So the elements need no lock.
     @usableFromInline final class Inner<Downstream: Subscriber>: SourceSubscription
     where Downstream.Input == Elements.Element, Downstream.Failure == Failure {
-        // With the lock.
+        // Guarded by the lock.
         @usableFromInline var demand = Subscribers.Demand.none
         @usableFromInline var isSending = false
-        /// Read without it, so that a value of unlimited demand takes no lock.
+        /// Also read without the lock, so values need none while demand is unlimited.
         @usableFromInline let isOver = Atomic(false)
 
-        // For the one that sends; released at the end.
+        // Used by the sending thread only; released at the end.
         @usableFromInline var sequence: Elements?
         @usableFromInline var next: Elements.Element?
         @usableFromInline var iterator: Elements.Iterator?
@@ -87,11 +87,11 @@ extension Publishers.Sequence {
                 isSending = false
                 return self.isOver.load(ordering: .relaxed)
             }
-            // What has been asked for since, by another thread.
+            // Other threads may have requested values since.
             if isOver { release() } else { requested(.none) }
         }
 
-        /// Adds what was asked for upon a value, and takes one value's worth of demand.
+        /// Adds the demand that a value returned, and subtracts one.
         @inlinable func take(adding more: Subscribers.Demand, _ isUnlimited: inout Bool) -> Bool {
             lock.withLock {
                 demand += more
@@ -118,6 +118,6 @@ extension Publishers.Sequence {
 }
 
 extension Sequence {
-    /// A publisher of the sequence's elements.
+    /// A publisher that sends the elements of the sequence.
     @inlinable public var publisher: Publishers.Sequence<Self, Never> { .init(sequence: self) }
 }

@@ -1,10 +1,10 @@
-/// A subject that passes values on to the subscribers there are, and remembers none.
+/// A subject that sends values to its current subscribers and stores none.
 ///
 /// A subscriber without demand misses the value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
     @usableFromInline let core = SubjectCore<Output, Failure>("PassthroughSubject")
 
-    /// Makes a subject without subscribers.
+    /// Creates a subject without subscribers.
     public init() {}
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -16,16 +16,16 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     public func send(completion: Subscribers.Completion<Failure>) { core.finish(completion) }
 }
 
-/// A subject that holds a value: a subscriber gets it first, then each change.
+/// A subject that stores a value. A subscriber receives it first, then each change.
 ///
-/// A subscriber without demand gets the latest value when it asks.
+/// A subscriber without demand receives the latest value when it requests one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let core: SubjectCore<Output, Failure>
 
-    /// Makes a subject of a first value.
+    /// Creates a subject with an initial value.
     public init(_ value: Output) { core = SubjectCore("CurrentValueSubject", value) }
 
-    /// The current value; setting it sends it, unless the subject has ended.
+    /// The current value. Setting it sends it, unless the subject has ended.
     public var value: Output {
         get {
             guard let value = core.value else { preconditionFailure("a current value is never taken away") }
@@ -46,26 +46,26 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     public func send(completion: Subscribers.Completion<Failure>) { core.finish(completion) }
 }
 
-/// What the subjects, `@Published` and objects' publishers share: the subscribers, how a value reaches them, and the
-/// current value.
+/// The part that subjects, `@Published` and object publishers share: the subscribers, the delivery of values to
+/// them, and the current value.
 ///
-/// NB: it sends to those who were there at the start; each looks for itself whether it has been cancelled since.
+/// NB: it sends to those who are subscribed when sending starts; each checks whether it has been cancelled since.
 @usableFromInline final class SubjectCore<Output, Failure: Error> {
     @usableFromInline typealias Conduit = Combine.Conduit<Output, Failure>
 
     fileprivate let name: String
-    /// Whether a subscriber gets no more than it asks for; else any request asks for all.
+    /// A Boolean value that indicates whether demand limits what a subscriber receives, or any request is unlimited.
     fileprivate let countsDemand: Bool
-    /// Whether there is a current value, which a subscriber gets first.
+    /// A Boolean value that indicates whether it stores a current value, which a subscriber receives first.
     @usableFromInline let remembers: Bool
     @usableFromInline let lock = Lock()
 
-    // With the lock.
+    // Guarded by the lock.
     @usableFromInline var conduits = Registry<Conduit>()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
     private var upstreams: [any Subscription] = []
 
-    /// Whether upstreams are asked for all values: if there's a current value at once, else with the first request.
+    /// A Boolean value that indicates whether to request all values from upstreams, always with a current value.
     private var isDemanded: Bool
     @usableFromInline var current: Output?
 
@@ -78,7 +78,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
     @inlinable var value: Output? { lock.withLock { current } }
 
-    /// Takes up a subscriber to the subject or property whose hub this is.
+    /// Attaches a subscriber to the subject or property that this belongs to.
     @usableFromInline func attach(_ subscriber: Relay<Output, Failure>, to subject: AnyObject) {
         let conduit = Conduit(subscriber, self, subject)
         let completion = lock.withLock {
@@ -98,16 +98,16 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         if isDemanded { upstream.request(.unlimited) }
     }
 
-    /// Keeps a value, and lets go of the old one without the lock.
+    /// Stores a value, and releases the old one without holding the lock.
     @inlinable func keep(_ value: Output) {
         var other: Output? = value
         lock.withLock { swap(&current, &other) }
     }
 
-    /// Sends a value to the subscribers, and keeps it first if it is a subject's current one.
+    /// Sends a value to the subscribers, after storing it if it's a subject's current value.
     @inlinable func send(_ value: Output) {
         lock.lock()
-        // There are none after the completion.
+        // After the completion, no subscribers are left.
         let conduits = conduits.all
         var other: Output?
         if remembers, completion == nil {
@@ -119,7 +119,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         withExtendedLifetime(other) {}
     }
 
-    /// Sends a value to the subscribers, and keeps it afterwards.
+    /// Sends a value to the subscribers, then stores it.
     @inlinable func sendThenKeep(_ value: Output) {
         for conduit in lock.withLock({ conduits.all }) { conduit.offer(value) }
         keep(value)
@@ -142,7 +142,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         }
     }
 
-    /// A subscriber has asked for values.
+    /// Handles a subscriber's request.
     fileprivate func requested(by conduit: Conduit) {
         let waiting = lock.withLock {
             defer { isDemanded = true }
@@ -160,20 +160,20 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     private let lock = Lock()
     @usableFromInline let deliveryLock = RecursiveLock()
 
-    /// With the hub's lock.
+    /// Guarded by the core's lock.
     fileprivate var isRemoved = false
 
-    // With the lock. The hub and what is subscribed to are held until the end: who only keeps the subscription keeps the
-    // subject, too.
+    // Guarded by the lock. The core and the subject are retained until the end, so a subscription keeps its
+    // subject alive.
     private var downstream: Relay<Output, Failure>?
     private var receive: (Output) -> Subscribers.Demand
     private var core: SubjectCore<Output, Failure>?
     private var subject: AnyObject?
     private var demand = Subscribers.Demand.none
 
-    /// Whether a value has passed while there was no demand, or none has come yet.
+    /// A Boolean value that indicates whether a value was missed for lack of demand, or none has been sent yet.
     private var hasMissed = true
-    /// Whether the current value has been asked for while another thread was delivering, which then sends it.
+    /// A Boolean value that indicates whether the thread that is delivering has to send the current value.
     private var isReplayed = false
 
     init(_ downstream: Relay<Output, Failure>, _ core: SubjectCore<Output, Failure>, _ subject: AnyObject) {
@@ -195,7 +195,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         if demand == .unlimited { deliveryLock.unlock() } else { endDelivery(more) }
     }
 
-    /// Takes the turn, if there is demand; returns that, and what receives the value.
+    /// Acquires the delivery lock if there's demand. Returns the demand, and the closure that receives the value.
     @usableFromInline
     func beginDelivery() -> (receive: (Output) -> Subscribers.Demand, demand: Subscribers.Demand) {
         lock.lock()
@@ -258,7 +258,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         core?.remove(self)
     }
 
-    /// Lets go of all; the caller does so without the lock.
+    /// Takes everything out. The caller releases the result without holding the lock.
     private func release() -> (Relay<Output, Failure>?, SubjectCore<Output, Failure>?, AnyObject?) {
         receive = { _ in .none }
         demand = .none
