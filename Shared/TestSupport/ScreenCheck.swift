@@ -92,7 +92,8 @@ public struct ScreenCheck<Screen: AnyObject> {
                     try await visit.shows(shown, after: "\(action.name), with \(failure.name)")
                 }
                 try await visit.answer(action, inTurns: action.answer)
-                try await visit.shows(shown + [fetching, action.shows], after: "\(action.name), after failures")
+                shown += [fetching, action.shows]
+                try await visit.shows(shown, after: "\(action.name), after failures")
             }
             try await Backend.use(network: OfflineURLProtocol.self) { backend in
                 let visit = visit(backend)
