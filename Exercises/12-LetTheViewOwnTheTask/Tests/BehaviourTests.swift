@@ -114,12 +114,12 @@ struct BehaviourTests {
             weak let viewModel = host?.viewModel
             host?.appear()
             let requests = try await backend.receivedBoth()
-            host?.disappear()
+            let tasks = host?.disappear() ?? []
             host = nil
             try await backend.waitForCancellation(of: requests.notice)
             try await backend.waitForCancellation(of: requests.departures)
+            for task in tasks { await task.value }
             await backend.settle()
-            await MainQueue.yield(turns: 3)
             guard viewModel == nil else {
                 throw Finding("The user has left, but a task keeps the view model in memory.")
             }

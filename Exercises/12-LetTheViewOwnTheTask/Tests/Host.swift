@@ -61,10 +61,14 @@ final class Host {
     }
 
     /// Leaves the screen. Anything that holds the view model still holds it.
-    func disappear() {
+    ///
+    /// - Returns: The tasks that it has cancelled.
+    @discardableResult
+    func disappear() -> [Task<Void, Never>] {
         for task in tasks.values { task.cancel() }
-        tasks = [:]
+        defer { tasks = [:] }
         shown = []
+        return Array(tasks.values)
     }
 
     /// Records what the screen shows, as one line per turn.
