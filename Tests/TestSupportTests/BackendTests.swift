@@ -77,6 +77,25 @@ struct BackendTests {
         }
     }
 
+    #if canImport(FoundationNetworking)
+    @Test("doesn't settle while a request is on its way")
+    func onItsWay() async throws {
+        let other = try Backend()
+        try await Backend.use { backend in
+            let errors = ValueCollector<URLError.Code?>()
+            // At another server, it never arrives here.
+            let task = backend.session.dataTask(with: other.url) { _, _, error in
+                errors.add((error as? URLError)?.code)
+            }
+            task.resume()
+            backend.waiter.onSlow = task.cancel
+            await backend.settle()
+            #expect(errors.all == [.cancelled], "The test went on before it was cancelled.")
+        }
+        await other.stop()
+    }
+    #endif
+
     @Test("reports the outcome of a call that sent no request")
     func early() async throws {
         try await Backend.use { backend in
