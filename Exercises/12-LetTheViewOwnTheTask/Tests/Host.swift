@@ -81,8 +81,10 @@ final class Host {
     private var modifiers: [Modifier] { DeparturesView(viewModel: viewModel).modifiers }
 
     private func run(at place: Int, _ action: @escaping @MainActor () async -> Void) {
-        tasks[place]?.cancel()
+        let old = tasks[place]
+        // Begins before the outcome of the cancelled one can arrive, whichever thread delivers that.
         tasks[place] = Task { await action() }
+        old?.cancel()
     }
 }
 
