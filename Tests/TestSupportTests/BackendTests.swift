@@ -77,17 +77,19 @@ struct BackendTests {
         }
     }
 
+    // On Apple's systems, outcomes aren't counted, so nothing can wait for them.
     #if canImport(FoundationNetworking)
     @Test("doesn't settle while a request is on its way")
     func onItsWay() async throws {
         let other = try Backend()
         try await Backend.use { backend in
             let errors = ValueCollector<URLError.Code?>()
-            // At another server, it never arrives here.
+            // This request never reaches the backend, since it goes to another server.
             let task = backend.session.dataTask(with: other.url) { _, _, error in
                 errors.add((error as? URLError)?.code)
             }
             task.resume()
+            // Runs only once something waits.
             backend.waiter.onSlow = task.cancel
             await backend.settle()
             #expect(errors.all == [.cancelled], "The test went on before it was cancelled.")

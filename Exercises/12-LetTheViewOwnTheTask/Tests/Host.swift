@@ -82,7 +82,7 @@ final class Host {
 
     private func run(at place: Int, _ action: @escaping @MainActor () async -> Void) {
         let old = tasks[place]
-        // Begins before the outcome of the cancelled one can arrive, whichever thread delivers that.
+        // Comes first, so it also begins before a cancelled request can end, on whichever thread that happens.
         tasks[place] = Task { await action() }
         old?.cancel()
     }
