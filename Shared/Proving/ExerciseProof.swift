@@ -14,9 +14,7 @@ struct ExerciseProof: Sendable {
     /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
         var problems = ExerciseShape(exercise: exercise).problems
-        let (paths, listed) = (exercise.watchedFiles.keys.sorted(), exercise.originals.ids)
-        let ids = await Git(in: exercise.folder).line(["hash-object", "--"] + paths)?.split(separator: "\n")
-        if paths != listed.keys.sorted() || ids?.map(String.init) != paths.map({ listed[$0] }) {
+        if exercise.watchedFiles.mapValues(\.blobID) != exercise.originals.ids {
             problems.append("`originals` doesn't match Sources and Tests. To update it: .ci/starts")
         }
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
@@ -54,13 +52,14 @@ struct ExerciseProof: Sendable {
         for (path, data) in exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
         var problems: [String] = []
         for tried in TriedSolution.all(of: exercise, part) {
-            var files = given
-            for (path, data) in exercise.contents(of: tried.folder) { files["Sources/\(path)"] = data }
-            try FileManager.default.replaceFiles(in: copy.folder, by: files)
-            guard await tried.isApplied(to: copy.path(of: "Sources"), in: exercise.root) else {
+            guard let sources = try await exercise.contents(of: tried.folder).applying([tried.patch])?.first
+            else {
                 problems.append("\(tried.name) doesn't apply to \(tried.folder)")
                 continue
             }
+            var files = given
+            for (path, data) in sources { files["Sources/\(path)"] = data }
+            try FileManager.default.replaceFiles(in: copy.folder, by: files)
             let result = await run(of: copy).result(by: runner)
             if result.end == .interrupted { return ["interrupted"] }
             problems += Expectation(tried).problems(result)

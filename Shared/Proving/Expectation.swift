@@ -31,6 +31,7 @@ extension Expectation {
         case .ran: break
         case .interrupted: return []
         case .noSources: return ["\(name) has no sources"]
+        case .unusable(let path, let reason): return ["\(path) \(reason)"]
         case .notBuilt(let errors, let log):
             let messages = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             return ["\(name) doesn't build without a warning: \(messages.joined(separator: "\n"))"]
@@ -47,14 +48,6 @@ extension Expectation {
             return outcome.text.contains(failure.text) || failure.text.isEmpty
                 ? nil : "\(name) fails “\(failure.test)” without “\(failure.text)”: \(outcome.text)"
         } + unknown.map { "\(name): no test “\($0)”" }
-    }
-}
-
-extension TriedSolution {
-    /// Applies the patch to a folder of the workspace. Returns false if it doesn't apply.
-    func isApplied(to path: String, in root: URL) async -> Bool {
-        let arguments = ["apply", "--whitespace=nowarn", "--directory=\(path)", file.path]
-        return await Git(in: root).output(arguments) != nil
     }
 }
 

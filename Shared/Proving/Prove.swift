@@ -17,14 +17,16 @@ struct Prove {
         }
         let console = Console.ofProcess()
         var all: [Exercise] = []
-        do throws(UsageError) {
+        do throws(CommandError) {
             guard let workspace = Workspace(around: Workspace.current) else { throw .noWorkspace }
             all = try Exercises(in: workspace.root).all
             all = all.filter { words.isEmpty || words.contains("\($0.number)") }
-            guard !all.isEmpty else { throw UsageError("no exercise \(words)", "prove [--tried K/M] [N…]") }
+            guard !all.isEmpty else {
+                throw CommandError.usage("no exercise \(words)", "prove [--tried K/M] [N…]")
+            }
         } catch {
             console.report(error)
-            exit(UsageError.exitCode)
+            exit(error.exitCode)
         }
         let work = Task { await prove(all, part, on: console) }
         let interruption = Interruption { work.cancel() }

@@ -24,10 +24,10 @@ struct FileErrorTests {
     }
 
     @Test func foundationErrors() throws {
-        let nowhere = URL(filePath: "/nonexistent/page.html")
+        let nowhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/page.html")
         let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
-        #expect(error?.message(in: root) == "can't write /nonexistent/page.html: no such file or folder.")
+        #expect(error?.message(in: root) == "can't write \(nowhere.path): no such file or folder.")
         let other = #expect(throws: CocoaError.self) { try Data(contentsOf: nowhere) }
-        #expect(other?.message(in: root) == "can't read /nonexistent/page.html: no such file or folder.")
+        #expect(other?.message(in: root) == "can't read \(nowhere.path): no such file or folder.")
     }
 }

@@ -28,7 +28,7 @@ struct ServeTests {
                 #expect(line.contains(#/^\d\d:\d\d:\d\d  \d\d\d  GET  \/api\/v1\/episodes\n$/#))
             }
             let busy = await Call.workshop("serve", "--port", port)
-            #expect(busy.code == 64)
+            #expect(busy.code == 1)
             #expect(busy.errors.contains(port) && busy.output.isEmpty)
             call.cancel()
             #expect(await call.value == 0)

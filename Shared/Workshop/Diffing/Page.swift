@@ -32,23 +32,18 @@ package struct Page {
     /// Writes pages, but never overwrites anything that isn't one.
     ///
     /// - Parameter pages: The pages, by their paths.
-    package static func write(_ pages: [(path: String, html: String)]) throws(UsageError) {
+    package static func write(_ pages: [(path: String, html: String)]) throws {
         for (path, _) in pages where FileManager.default.fileExists(atPath: path) {
             let file = URL(filePath: path)
             let isRegular = (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
             guard isRegular, FileManager.default.contents(atPath: path)?.starts(with: mark.utf8) ?? false
             else {
                 let suggestion = "Nothing was written. Choose another path, or move it away."
-                throw UsageError("\(path.quoted) exists and isn't a page of `workshop diff`", suggestion)
+                throw CommandError("\(path.quoted) exists and isn't a page of `workshop diff`", suggestion)
             }
         }
         for (path, html) in pages {
-            do { try Data(html.utf8).write(to: URL(filePath: path), options: .atomic) } catch {
-                throw UsageError(
-                    "can't write \(path.quoted)",
-                    "Choose another path, such as: --html pages"
-                )
-            }
+            try Data(html.utf8).write(whole: URL(filePath: path))
         }
     }
 }

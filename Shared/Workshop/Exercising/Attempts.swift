@@ -28,7 +28,7 @@ package struct Attempts {
     package var names: [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
-            date(of: $0).compare(date(of: $1), options: .numeric) == .orderedAscending
+            Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1))
         }
     }
 
@@ -136,7 +136,7 @@ package struct Attempts {
 
     /// A name for an item that can be removed, since it is never the only copy.
     private func temporary(beside item: URL) -> URL {
-        item.deletingLastPathComponent().appending(path: ".workshop-\(UUID().uuidString)")
+        FileManager.default.temporaryItem(in: item.deletingLastPathComponent())
     }
 
     /// Removes temporary items, including those of an earlier command that was killed.
@@ -150,21 +150,36 @@ package struct Attempts {
     }
 }
 
-/// A date as part of a file's name, such as `2026-11-21T14-05-09`, in the user's time zone.
+/// A moment as part of a file's name: the local time and its distance from UTC, such as `2026-11-21T14-05-09+0100`.
 struct Timestamp: CustomStringConvertible {
     let description: String
 
     init(_ date: Date) {
-        let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
-            .time(includingFractionalSeconds: false)
+        description = Timestamp.formatter("xx").string(from: date)
+    }
+
+    /// The moment in a name, and the number at its end, which tells names of the same moment apart.
+    ///
+    /// Treats a name without a distance from UTC, which earlier versions wrote, as in the current time zone.
+    static func order(of name: String) -> (Date, Int) {
+        let match = name.firstMatch(of: #/^(\d+-\d+-\d+T\d+-\d+-\d+([+-]\d{4})?)(?:-(\d+))?$/#)
+        let date = match.flatMap { formatter($0.2 == nil ? "" : "xx").date(from: String($0.1)) }
+        return (date ?? .distantPast, match?.3.flatMap { Int($0) } ?? 1)
+    }
+
+    private static func formatter(_ zone: String) -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
         // The Finder shows a colon as a slash.
-        description = date.formatted(style).replacing(":", with: "-")
+        formatter.dateFormat = "yyyy-MM-dd'T'HH-mm-ss\(zone)"
+        return formatter
     }
 
     /// A name that isn't taken in a folder: the given one, or the given one with a number.
     static func uniqueName(_ name: String, in folder: URL) -> String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var (free, number) = (name, 1)
+        var free = name
+        var number = 1
         while names.contains(free) {
             number += 1
             free = "\(name)-\(number)"

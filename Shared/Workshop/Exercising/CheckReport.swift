@@ -22,6 +22,8 @@ package struct CheckReport {
                 + paragraph("Install Swift from https://www.swift.org/install and open a new terminal.")
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
+        case .unusable(let path, let reason):
+            paragraph("\(path.printable) \(reason). Move or rename it, and check again.", style.bad)
         // NB: A missing `SwiftShims` isn't enough to tell: a broken installation of the toolchain lacks it, too.
         case .notBuilt(_, let log) where log.contains { $0.contains("compiled with module cache path") }:
             paragraph("The workspace was moved after it was built. Delete the build folders and check again:")

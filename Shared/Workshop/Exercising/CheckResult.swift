@@ -10,6 +10,8 @@ package struct CheckResult: Sendable {
         case notBuilt([BuildMessage], log: [String])
         /// The folder Sources is missing or empty.
         case noSources
+        /// An item that the compiler can't read, by its path, and why.
+        case unusable(String, String)
         case interrupted
         /// The toolchain couldn't be started.
         case noToolchain(String)
@@ -101,9 +103,12 @@ extension TestRun {
         guard usesSolution || !exercise.contents(of: "Sources").isEmpty else {
             return CheckResult(end: .noSources)
         }
+        for folder in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
+            if let item = exercise.unusableItem(in: folder) { return CheckResult(end: item) }
+        }
         await exercise.originals.save()
         // Before they run, since tests that change in the meantime aren't those that ran.
-        let changed = await exercise.originals.changedTests()
+        let changed = exercise.originals.changedTests()
         var result = CheckResult(exercise, await runner(self, onActivity))
         if result.crash != nil {
             var serial = self

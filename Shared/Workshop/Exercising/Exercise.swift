@@ -75,6 +75,21 @@ package struct Exercise: Sendable, Identifiable {
         }
     }
 
+    /// The first item in a folder that would stop the build without a clear message.
+    func unusableItem(in name: String) -> CheckResult.End? {
+        let manager = FileManager.default
+        for item in (try? manager.subpathsOfDirectory(atPath: folder.appending(path: name).path))?.sorted()
+            ?? []
+        {
+            let path = self.path(of: "\(name)/\(item)")
+            if item.contains(where: \.isNewline) { return .unusable(path, "has a line break in its name") }
+            let type = manager.type(of: folder.appending(path: "\(name)/\(item)").resolvingSymlinksInPath())
+            guard item.hasSuffix(".swift"), let type else { continue }
+            if ![.typeRegular, .typeDirectory].contains(type) { return .unusable(path, "isn't a file") }
+        }
+        return nil
+    }
+
     /// The file in Sources to look at when a goal isn't met: one that the test names, or else the one to begin with.
     func file(for outcome: TestOutcome) -> String? {
         let text = outcome.text

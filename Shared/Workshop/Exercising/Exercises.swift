@@ -5,7 +5,7 @@ import Terminal
 package struct Exercises: Sendable {
     package let all: [Exercise]
 
-    package init(in root: URL) throws(UsageError) {
+    package init(in root: URL) throws(CommandError) {
         let folder = root.appending(path: "Exercises", directoryHint: .isDirectory)
         var all: [Exercise] = []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
@@ -20,11 +20,11 @@ package struct Exercises: Sendable {
                 }
             } catch {
                 let file = "Exercises/\(name)/exercise.json"
-                throw UsageError("can't read \(file)", "To restore it: git checkout \(file)")
+                throw CommandError("can't read \(file)", "To see what changed: git diff HEAD \(file)")
             }
         }
         guard !all.isEmpty else {
-            throw UsageError(
+            throw CommandError(
                 "no exercises found",
                 "They belong in the folder Exercises: git status Exercises"
             )
@@ -37,17 +37,18 @@ package struct Exercises: Sendable {
         all.first(where: progress.isCurrent)
     }
 
-    /// The next exercise that isn't done, starting over after the last one.
+    /// The first exercise that isn't done. To a learner who leaves one undone, the next one, starting over after the
+    /// last.
     package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
-        let index = exercise.flatMap { exercise in all.firstIndex { $0.id == exercise.id } }
-        let others = index.map { Array(all[($0 + 1)...] + all[..<$0]) } ?? all
-        return others.first { progress[$0].done == nil }
+        let open = all.filter { progress[$0].done == nil }
+        let index = exercise.flatMap { exercise in open.firstIndex { $0.id == exercise.id } }
+        return index.map { (open[($0 + 1)...] + open[..<$0]).first } ?? open.first
     }
 
     /// The exercise that `5`, `exercise5`, `5-AdoptCombine` or `adoptcombine` names.
     ///
     /// - Parameter command: Returns what to type for another exercise, for the suggestion.
-    package func named(_ word: String, command: (String) -> String) throws(UsageError) -> Exercise {
+    package func named(_ word: String, command: (String) -> String) throws(CommandError) -> Exercise {
         let lowercased = word.lowercased()
         let plain = lowercased.hasPrefix("exercise") ? String(lowercased.dropFirst(8)) : lowercased
         let found = all.first { exercise in

@@ -24,59 +24,62 @@ package struct Originals: Sendable {
 
     /// Saves a copy of each file that has none, if the exercise or git still has the original.
     package func save() async {
-        for (path, id) in ids where copy(id) == nil {
-            guard let data = await original(path) else { continue }
-            try? FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
-            try? data.write(to: copies.appending(path: id), options: .atomic)
-        }
+        for path in ids.keys { _ = try? await original(path) }
     }
 
     /// The original files of Sources or of Tests, by their paths within it.
-    package func contents(of name: String) async throws(UsageError) -> [String: Data] {
+    package func contents(of name: String) async throws(CommandError) -> [String: Data] {
         var contents: [String: Data] = [:]
         for path in ids.keys.sorted() where path.hasPrefix("\(name)/") {
-            guard let data = await original(path) else {
-                throw UsageError(
-                    "the original of \(exercise.path(of: path)) is neither in .workshop nor in git",
-                    "Nothing was changed. Get it with `git fetch --unshallow`, or download the file, and try again.",
-                )
-            }
-            contents[String(path.dropFirst(name.count + 1))] = data
+            contents[String(path.dropFirst(name.count + 1))] = try await original(path)
         }
         guard !contents.isEmpty else {
             let list = exercise.path(of: "originals")
-            throw UsageError(
+            throw CommandError(
                 "\(list) doesn't list the files in \(name)",
-                "Nothing was changed. Restore the list: git checkout \(list)",
+                "Nothing was changed. To see what was: git diff HEAD \(list)",
             )
         }
         return contents
     }
 
     /// The paths in the workspace of the tests that differ from the originals.
-    package func changedTests() async -> [String] {
+    package func changedTests() -> [String] {
         let files = exercise.watchedFiles
-        var changed: [String] = []
-        for path in ids.keys.sorted() where path.hasPrefix("Tests/") {
-            let original = await original(path)
-            if original == nil || files[path] != original { changed.append(exercise.path(of: path)) }
+        return ids.sorted { $0.key < $1.key }
+            .filter { path, id in path.hasPrefix("Tests/") && files[path]?.blobID != id }
+            .map { path, _ in exercise.path(of: path) }
+    }
+
+    /// The original of a file: the copy, the file itself if it is unchanged, or the version in git.
+    ///
+    /// Saves a copy if there is none, or if the copy is damaged.
+    private func original(_ path: String) async throws(CommandError) -> Data {
+        let id = ids[path] ?? ""
+        let copy = copies.appending(path: id)
+        if let data = try? Data(contentsOf: copy), data.blobID == id { return data }
+        let data: Data
+        if let current = exercise.watchedFiles[path], current.blobID == id {
+            data = current
+        } else {
+            data = try await committed(id, path)
         }
-        return changed
+        try? FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
+        try? data.write(whole: copy)
+        return data
     }
 
-    /// The original of a file: the copy, the version in git, or the file itself if it is unchanged.
-    private func original(_ path: String) async -> Data? {
-        guard let id = ids[path] else { return nil }
-        if let data = copy(id) { return data }
-        if let data = await Git(in: exercise.root).output(["cat-file", "blob", id]) { return data }
-        guard let data = exercise.watchedFiles[path] else { return nil }
-        // Gives git a copy, since the file may change at any moment.
-        let file = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try? data.write(to: file)
-        let current = await Git(in: exercise.root).line(["hash-object", "--no-filters", file.path])
-        return current == id ? data : nil
+    private func committed(_ id: String, _ path: String) async throws(CommandError) -> Data {
+        let git = Git(in: exercise.root)
+        do throws(CommandError) {
+            let data = try await git.output(["cat-file", "blob", id])
+            if data.blobID == id { return data }
+            throw CommandError("git failed", "It has other contents for \(id).")
+        } catch {
+            var advice = "Nothing was changed. \(error.message): \(error.suggestion)"
+            let isShallow = try? await git.output(["rev-parse", "--is-shallow-repository"])
+            if isShallow == Data("true\n".utf8) { advice += " To get the history: git fetch --unshallow" }
+            throw CommandError("no original of \(exercise.path(of: path)) in .workshop or in git", advice)
+        }
     }
-
-    private func copy(_ id: String) -> Data? { try? Data(contentsOf: copies.appending(path: id)) }
 }

@@ -76,8 +76,10 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         if !seen.contains(hint) { self[exercise].seenHints = seen + [hint] }
     }
 
-    /// Starts an exercise again.
-    package mutating func reset(_ exercise: Exercise) { self[exercise] = Entry(begun: .now) }
+    /// Starts an exercise again. What is done stays done.
+    package mutating func reset(_ exercise: Exercise) {
+        self[exercise] = Entry(begun: .now, done: self[exercise].done)
+    }
 
     /// Returns whether a change was predicted correctly, or `nil` if it wasn't predicted.
     package func prediction(of change: String) -> Bool? { firstAnswers?[change] }
@@ -103,19 +105,24 @@ package struct ProgressFile: Sendable {
         file = folder.url.appending(path: "progress.json")
     }
 
-    /// Reads the progress. Renames a damaged file rather than losing it, and returns its new path.
-    package func read() throws -> (ExerciseProgress, damaged: String?) {
-        try update { _ in }
+    /// Reads the progress, or returns `nil` if the file is damaged.
+    package func read() -> ExerciseProgress? {
+        guard FileManager.default.type(of: file) != nil else { return ExerciseProgress() }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try? decoder.decode(ExerciseProgress.self, from: Data(contentsOf: file))
     }
 
     /// Changes the progress. Changes by other commands come either before or after this one.
+    ///
+    /// Renames a damaged file rather than losing it, and returns its new path.
     @discardableResult
     package func update(_ change: (inout ExerciseProgress) -> Void) throws
         -> (ExerciseProgress, damaged: String?)
     {
         try folder.locked {
             var damaged: String?
-            let before = contents()
+            let before = read()
             if before == nil {
                 let name = Timestamp.uniqueName("progress-damaged-\(Timestamp(.now))", in: folder.url)
                 try FileManager.default.moveItem(at: file, to: folder.url.appending(path: name))
@@ -127,18 +134,10 @@ package struct ProgressFile: Sendable {
                 let encoder = JSONEncoder()
                 encoder.dateEncodingStrategy = .iso8601
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-                try (encoder.encode(progress) + Data("\n".utf8)).write(to: file, options: .atomic)
+                try (encoder.encode(progress) + Data("\n".utf8)).write(whole: file)
             }
             return (progress, damaged)
         }
-    }
-
-    /// The contents of the file, or `nil` if it is damaged.
-    private func contents() -> ExerciseProgress? {
-        guard FileManager.default.type(of: file) != nil else { return ExerciseProgress() }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return try? decoder.decode(ExerciseProgress.self, from: Data(contentsOf: file))
     }
 }
 

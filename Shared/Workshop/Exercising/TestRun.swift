@@ -61,8 +61,7 @@ package struct TestRun: Sendable {
 
     /// Runs `swift test`. Stops it when the task is cancelled.
     package static let viaSwiftTest: Runner = { run, onActivity in
-        let name = "workshop-\(UUID().uuidString).jsonl"
-        let events = FileManager.default.temporaryDirectory.appending(path: name)
+        let events = FileManager.default.temporaryItem()
         defer { try? FileManager.default.removeItem(at: events) }
         let process = Subprocess()
         let progress = Mutex(BuildProgress())

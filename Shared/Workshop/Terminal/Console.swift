@@ -90,7 +90,7 @@ package struct Console: Sendable {
         errors(text + "\n")
     }
 
-    package func report(_ error: UsageError) {
+    package func report(_ error: CommandError) {
         self.error("error: \(error.message)")
         self.error(error.suggestion)
     }
@@ -135,6 +135,8 @@ extension Console {
         signal(SIGPIPE, SIG_IGN)
         let isTerminal =
             isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
+        let hasOutput = System.isInherited(STDOUT_FILENO)
+        let hasErrors = System.isInherited(STDERR_FILENO)
         let columns = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
         var console = Console(
             isTerminal: isTerminal,
@@ -143,12 +145,12 @@ extension Console {
             width: { System.terminalSize?.columns ?? columns },
             height: { System.terminalSize?.rows },
             output: { text in
-                guard let error = System.print(text, to: STDOUT_FILENO) else { return }
+                guard hasOutput, let error = System.print(text, to: STDOUT_FILENO) else { return }
                 if error == EPIPE { exit(128 + SIGPIPE) }
                 System.print("error: can't write the output: \(FileError.reason(error))\n", to: STDERR_FILENO)
                 exit(1)
             },
-            errors: { System.print($0, to: STDERR_FILENO) },
+            errors: { if hasErrors { System.print($0, to: STDERR_FILENO) } },
         )
         if isTerminal, console.input.isTerminal {
             console.ask = { [console] question in

@@ -31,6 +31,51 @@ extension FileManager {
     }
 }
 
+extension FileManager {
+    /// A new path for an item that this process removes again, in the given folder or in the one for such items.
+    ///
+    /// Removes what processes that were killed have left there.
+    package func temporaryItem(in folder: URL? = nil) -> URL {
+        let folder = folder ?? temporaryDirectory
+        removeLeftovers(in: folder)
+        return folder.appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
+    }
+
+    /// Removes the temporary items of processes that no longer run.
+    package func removeLeftovers(in folder: URL) {
+        for name in (try? contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(".workshop-") {
+            guard let process = name.split(separator: "-").dropFirst().first.flatMap({ pid_t($0) }),
+                process > 0
+            else { continue }
+            if kill(process, 0) != 0, errno == ESRCH { try? removeItem(at: folder.appending(path: name)) }
+        }
+    }
+}
+
+extension Data {
+    /// Writes a file that has either its old or its new contents at any moment, and keeps its mode.
+    package func write(whole file: URL) throws {
+        let manager = FileManager.default
+        let new = manager.temporaryItem(in: file.deletingLastPathComponent())
+        do {
+            defer { try? manager.removeItem(at: new) }
+            try write(to: new)
+            let handle = try FileHandle(forUpdating: new)
+            defer { try? handle.close() }
+            try handle.synchronize()
+            if let mode = try? manager.attributesOfItem(atPath: file.path)[.posixPermissions] {
+                try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path)
+            }
+            guard rename(new.path, file.path) == 0 else { throw CocoaError.system(errno, at: file.path) }
+        } catch let error as CocoaError {
+            throw CocoaError(
+                error.code,
+                userInfo: error.userInfo.merging([NSFilePathErrorKey: file.path]) { $1 }
+            )
+        }
+    }
+}
+
 /// A file operation that failed, and what that means for the user's work.
 package struct FileError: Error {
     let cause: any Error
@@ -63,7 +108,7 @@ extension Error {
             switch self {
             case let error as FileError: "\(error.cause.message(in: root)) \(error.consequence)"
             case let error as CocoaError: error.message
-            case let error as UsageError: error.message
+            case let error as CommandError: "\(error.message). \(error.suggestion)"
             default: String(describing: self)
             }
         return root.map { message.replacing($0.path + "/", with: "") } ?? message

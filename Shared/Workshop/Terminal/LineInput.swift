@@ -64,7 +64,7 @@ extension Console {
                 } else {
                     explain(commands)
                 }
-            } catch let error as UsageError {
+            } catch let error as CommandError {
                 report(error)
             }
         }

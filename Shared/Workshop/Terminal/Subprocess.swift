@@ -56,13 +56,37 @@ package final class Subprocess: Sendable {
         return .exited(code)
     }
 
-    /// The output of a tool from the PATH, or `nil` if it fails.
-    package static func output(of command: [String]) async -> Data? {
+    /// What a tool wrote, and its exit code: 127 if it doesn't exist.
+    package struct Output: Sendable {
+        package var code: Int32
+        package var output = Data()
+        package var errors = ""
+    }
+
+    /// The output of a tool from the PATH.
+    package static func output(
+        of command: [String],
+        in folder: URL? = nil,
+        _ environment: [String: String]? = nil,
+    ) async -> Output {
         let (process, output, codes) = process(command)
-        guard (try? System.start(process)) != nil else { return nil }
+        if let folder { process.currentDirectoryURL = folder }
+        if let environment { process.environment = environment }
+        let errors = Pipe()
+        process.standardError = errors
+        do { try System.start(process) } catch {
+            return Output(code: 126, errors: error.localizedDescription)
+        }
+        let (messages, message) = AsyncStream.makeStream(of: Data.self)
+        Thread.detachNewThread {
+            message.yield((try? errors.fileHandleForReading.readToEnd()) ?? Data())
+            message.finish()
+        }
         let data = (try? output.readToEnd()) ?? Data()
-        let code = await Task { await codes.first { _ in true } }.value
-        return code == 0 ? data : nil
+        return await Task {
+            let text = String(decoding: await messages.first { _ in true } ?? Data(), as: UTF8.self)
+            return Output(code: await codes.first { _ in true } ?? 1, output: data, errors: text)
+        }.value
     }
 
     /// Creates a process for a tool, its output, and its exit code.
@@ -90,24 +114,5 @@ package final class Subprocess: Sendable {
             // NB: On Linux, Foundation notices that a process has ended only once its subprocesses have, too.
             running.withLock { if let running = $0 { _ = kill(running.group, SIGKILL) } }
         }
-    }
-}
-
-/// The git repository that a folder is in.
-package struct Git: Sendable {
-    private let folder: URL
-
-    package init(in folder: URL) {
-        self.folder = folder
-    }
-
-    /// The output of a git command, or `nil` if it fails or git isn't installed.
-    package func output(_ arguments: [String]) async -> Data? {
-        await Subprocess.output(of: ["git", "-C", folder.path] + arguments)
-    }
-
-    /// The single line that a git command writes.
-    package func line(_ arguments: [String]) async -> String? {
-        await output(arguments).map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
     }
 }

@@ -3,6 +3,13 @@ import Synchronization
 
 /// The POSIX calls that Foundation doesn't cover.
 enum System {
+    /// Returns whether the parent process has opened a standard stream. If not, the system may have given its number to
+    /// something else in the meantime, but nothing that a subprocess would inherit.
+    static func isInherited(_ descriptor: Int32) -> Bool {
+        let flags = fcntl(descriptor, F_GETFD)
+        return flags != -1 && flags & FD_CLOEXEC == 0
+    }
+
     /// The size of the terminal, or `nil` if there is none.
     static var terminalSize: (columns: Int, rows: Int)? {
         var size = winsize()

@@ -21,6 +21,19 @@ package struct Workspace: Sendable {
         root = folder
     }
 
+    /// Removes what commands that were killed have left in the temporary folder and in those that commands write to.
+    package func removeLeftovers() {
+        let manager = FileManager.default
+        var folders = [manager.temporaryDirectory]
+        for path in ["Stages", "Exercises", ".workshop"] {
+            let folder = root.appending(path: path)
+            folders.append(folder)
+            let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
+            folders += names.map { folder.appending(path: $0) }
+        }
+        for folder in folders { manager.removeLeftovers(in: folder) }
+    }
+
     /// The files in a folder and its subfolders, sorted by name, without hidden ones and linked folders.
     package func files(in path: String) throws -> [SourceFile] {
         let folder = root.appending(path: path)
@@ -66,9 +79,9 @@ package struct SourceFile: Hashable, Sendable {
     package var isSwift: Bool { name.hasSuffix(".swift") }
 }
 
-extension UsageError {
-    package static var noWorkspace: UsageError {
-        UsageError(
+extension CommandError {
+    package static var noWorkspace: CommandError {
+        CommandError(
             "no folder Stages here or in any parent folder",
             "Run the command in the package's folder. In Xcode, set the scheme's working directory to that folder.",
         )

@@ -91,7 +91,10 @@ struct ProofTests {
         ] {
             try workspace.write(head + patch, to: "Tests/Tried/1-TryOut/\(name).diff")
         }
-        try workspace.write("fails: x\n--- a/No.swift\n", to: "Tests/Tried/1-TryOut/wrong-c.diff")
+        try workspace.write(
+            "fails: x\n--- a/No.swift\n+++ b/No.swift\n@@ -1 +1 @@\n-a\n+b\n",
+            to: "Tests/Tried/1-TryOut/wrong-c.diff"
+        )
         let playback = Playback([.start, .solution, .start, .solution, .start, .start])
         let proof = ExerciseProof(exercise: try workspace.exercise, runner: playback.runner)
         let expected = [

@@ -92,7 +92,7 @@ struct PredictTests {
             let after = try stages()
             #expect(after != before, "\(number)")
             // The change isn't made twice.
-            #expect(await predict(number, "--try").code == 64)
+            #expect(await predict(number, "--try").code == 1)
             #expect(try stages() == after, "\(number)")
             #expect(await predict(number, "--undo").errors == "")
             #expect(try stages() == before, "\(number)")
@@ -110,7 +110,7 @@ struct PredictTests {
         // Other changes to the same lines are left alone.
         let other = mine.replacing("200..<300", with: "200..<301")
         try workspace.write(other, to: path)
-        #expect(await predict("1", "--try").code == 64)
+        #expect(await predict("1", "--try").code == 1)
         #expect(workspace.text(of: path) == other)
     }
 

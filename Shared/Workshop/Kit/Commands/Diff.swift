@@ -25,12 +25,11 @@ extension Command {
         ],
     ) { arguments, workshop in
         let path = arguments.value(of: "--html")
+        let example = "For example: swift run workshop diff 1 2 --html page.html"
+        if path == "" { throw CommandError.usage("`--html` needs a path", example) }
         if let path, arguments.words.isEmpty {
-            guard arguments.value(of: "--file") == nil, !path.isEmpty else {
-                throw UsageError(
-                    path.isEmpty ? "`--html` needs a path" : "`--file` needs two stages",
-                    "For example: swift run workshop diff 1 2 --html page.html",
-                )
+            guard arguments.value(of: "--file") == nil else {
+                throw CommandError.usage("`--file` needs two stages", example)
             }
             return try await workshop.writePages(into: path)
         }
@@ -59,14 +58,16 @@ extension Workshop {
     fileprivate func writePages(into path: String) async throws -> Int32 {
         let workspace = try workspace()
         var steps: [String: [Step]] = [:]
+        var problems: [String: [String]] = [:]
         for (left, right) in zip(stages, stages.dropFirst()) {
             do { steps[String(left.number)] = try await workspace.walk(from: left, to: right).steps } catch {
-                let folders = "Stages/\(left.name) Stages/\(right.name)"
-                console.error(
-                    "warning: no pages for the steps from stage \(left.number) to \(right.number): they don't apply "
-                        + "to your files. To restore the files: git restore --source=origin/HEAD \(folders)"
-                )
+                try Task.checkCancellation()
+                let problem = error.message(in: workspace.root)
+                problems[problem, default: []].append("\(left.number) to \(right.number)")
             }
+        }
+        for (problem, pairs) in problems.sorted(by: { $0.key < $1.key }) {
+            console.error("error: no pages for the steps from \(pairs.joined(separator: ", ")): \(problem)")
         }
         let pages = PageSet(of: try stages.map(workspace.snapshot), steps: steps).pages
         let folder = path.hasSuffix("/") ? path : path + "/"
@@ -76,7 +77,7 @@ extension Workshop {
         console.line(
             "Wrote \(counted(pages.count, "page")). Open the first one: \(folder.printable)index.html"
         )
-        return 0
+        return problems.isEmpty ? 0 : 1
     }
 
     fileprivate func operands(_ words: [String]) throws -> (Operand, Operand) {
@@ -85,7 +86,7 @@ extension Workshop {
             let pair = operands.first.map {
                 $0.word.hasPrefix("solution") ? [$0.partner, $0.word] : [$0.word, $0.partner]
             }
-            throw UsageError(
+            throw CommandError.usage(
                 operands.isEmpty ? "`diff` needs two stages" : "nothing to compare \(operands[0].word) with",
                 "For example: swift run workshop diff \((pair ?? ["1", "2"]).joined(separator: " "))",
             )
@@ -101,7 +102,7 @@ extension Workshop {
         guard let part = Operand.Part(rawValue: String(name)) else {
             let names = Operand.Part.allCases.map { $0.rawValue + number } + ["stage\(number)"]
             let example = "For example: swift run workshop diff exercise1 solution1"
-            throw UsageError.unknown("stage or exercise", word, among: names, all: example) { _ in example }
+            throw CommandError.unknown("stage or exercise", word, among: names, all: example) { _ in example }
         }
         let exercise = try exercises().named(number.isEmpty ? word : number) {
             "diff exercise\($0) solution\($0)"
@@ -112,7 +113,7 @@ extension Workshop {
 
 extension Comparison {
     /// The files to show: all of the code, or the one with the given path or name, with or without `.swift`.
-    func files(named name: String?) throws(UsageError) -> [FileDifference] {
+    func files(named name: String?) throws(CommandError) -> [FileDifference] {
         guard let name else { return code }
         let named = files.filter { file in
             let (path, name) = (file.name.lowercased(), name.lowercased())

@@ -44,7 +44,7 @@ extension Workshop {
         await exercise.originals.save()
         let (entry, style) = (progress[exercise], console.style)
         var mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning("◐") : "○"
-        if entry.begun != nil, await !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
+        if entry.begun != nil, !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
         var facts = exercise.place.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
         if entry.done == nil, let met = entry.goalsMet {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))   \(facts)"

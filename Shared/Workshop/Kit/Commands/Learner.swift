@@ -3,22 +3,22 @@ import Foundation
 import Terminal
 
 extension Workshop {
-    func workspace() throws(UsageError) -> Workspace {
+    func workspace() throws(CommandError) -> Workspace {
         guard let workspace = Workspace(around: folder) else { throw .noWorkspace }
         return workspace
     }
 
-    func exercises() throws(UsageError) -> Exercises {
+    func exercises() throws(CommandError) -> Exercises {
         try Exercises(in: try workspace().root)
     }
 
     /// The exercise that the first word names, or else the current one.
-    func exercise(_ arguments: Arguments, for command: String) throws(UsageError) -> Exercise {
+    func exercise(_ arguments: Arguments, for command: String) throws(CommandError) -> Exercise {
         let exercises = try exercises()
         if let word = arguments.words.first { return try exercises.named(word) { "\(command) \($0)" } }
         if let current = exercises.current(in: try progress()) { return current }
         let first = exercises.all.first?.number ?? 1
-        throw UsageError(
+        throw CommandError.usage(
             "no exercise given, and none started yet",
             "Start the first: swift run workshop start \(first)",
         )
@@ -30,8 +30,12 @@ extension Workshop {
     }
 
     /// The learner's progress; empty, with a warning, if it can't be read.
-    func progress() throws(UsageError) -> ExerciseProgress {
-        try tryUpdateProgress { _ in }
+    func progress() throws(CommandError) -> ExerciseProgress {
+        if let progress = ProgressFile(in: try workspace().root).read() { return progress }
+        console.error(
+            "warning: .workshop/progress.json is damaged. The next change is written to a new file."
+        )
+        return ExerciseProgress()
     }
 
     /// Changes the progress. Keeps what other commands have recorded in the meantime.
@@ -45,12 +49,13 @@ extension Workshop {
 
     /// Changes the progress. Prints a warning and continues if it can't be saved.
     @discardableResult
-    func tryUpdateProgress(_ change: (inout ExerciseProgress) -> Void) throws(UsageError) -> ExerciseProgress
+    func tryUpdateProgress(_ change: (inout ExerciseProgress) -> Void) throws(CommandError)
+        -> ExerciseProgress
     {
         let root = try workspace().root
         do { return try updateProgress(change) } catch {
             console.error("warning: your progress isn't saved: \(error.message(in: root))")
-            var progress = (try? ProgressFile(in: root).read().0) ?? ExerciseProgress()
+            var progress = ProgressFile(in: root).read() ?? ExerciseProgress()
             change(&progress)
             return progress
         }

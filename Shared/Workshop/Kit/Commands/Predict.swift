@@ -27,7 +27,7 @@ extension Command {
         let named = all.filter { "\($0.entry.number)" == word }
         let queue = try word == nil ? workshop.unpredicted(of: all) : named
         guard let first = queue.first else {
-            throw UsageError("no change \((word ?? "1").quoted)", "There are 1 to \(all.count).")
+            throw CommandError.usage("no change \((word ?? "1").quoted)", "There are 1 to \(all.count).")
         }
         if arguments.value(of: "--undo") != nil {
             try await workshop.undo(word == nil ? all : named, in: workspace)
@@ -136,10 +136,10 @@ extension Workshop {
     fileprivate func tryOut(_ change: Break, in workspace: Workspace) async throws {
         let undo = "swift run workshop predict \(change.entry.number) --undo"
         guard try await change.files(in: workspace, isReversed: true) == nil else {
-            throw UsageError("change \(change.entry.number) has already been made", "To undo it: \(undo)")
+            throw CommandError("change \(change.entry.number) has already been made", "To undo it: \(undo)")
         }
         guard try await apply(change, in: workspace) else {
-            throw UsageError("the change doesn't apply to your files", "To see your edits: git diff HEAD")
+            throw CommandError("the change doesn't apply to your files", "To see your edits: git diff HEAD")
         }
         console.commands([("swift run workshop verify \(change.stage.number)", "see what it breaks")])
         console.commands([(undo, "undo the change")])
@@ -157,7 +157,7 @@ extension Workshop {
     {
         guard let files = try await change.files(in: workspace, isReversed: isReversed) else { return false }
         for (path, data) in files {
-            try data.write(to: workspace.root.appending(path: path), options: .atomic)
+            try data.write(whole: workspace.root.appending(path: path))
             console.line("\(isReversed ? "Restored" : "Changed") \(path)")
         }
         return true

@@ -57,14 +57,14 @@ extension Command {
 
 extension Attempts {
     /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
-    func named(_ word: String?) throws(UsageError) -> String {
+    func named(_ word: String?) throws(CommandError) -> String {
         let matching = names.filter { word != "" && date(of: $0).hasPrefix(word ?? "") }
         let exact = matching.first { word == nil ? $0 == matching.last : date(of: $0) == word }
         if let name = exact ?? (matching.count == 1 ? matching[0] : nil) { return name }
         let dates = names.suffix(5).map(date).joined(separator: ", ")
-        throw UsageError(
-            dates.isEmpty ? "no saved attempts" : "\((word ?? "").quoted) matches \(matching.count) attempts",
-            dates.isEmpty ? "`reset` saves them: swift run workshop help reset" : "The latest: \(dates)",
-        )
+        guard !dates.isEmpty else {
+            throw CommandError("no saved attempts", "`reset` saves them: swift run workshop help reset")
+        }
+        throw .usage("\((word ?? "").quoted) matches \(matching.count) attempts", "The latest: \(dates)")
     }
 }

@@ -32,7 +32,7 @@ extension Command {
     ) { @MainActor arguments, workshop in
         guard let word = arguments.words.first else {
             let suggestion = "Try one of \(workshop.stages.numbers): swift run workshop run 1"
-            throw UsageError("`run` needs a stage", suggestion)
+            throw CommandError.usage("`run` needs a stage", suggestion)
         }
         let stage = try workshop.stages.named(word, for: "run")
         let fault = try arguments.value(of: "--fault").map { word in
@@ -99,7 +99,7 @@ private final class RunSession {
         let count = screen.episodes.count
         guard let number = Int(word), (1...max(1, count)).contains(number), count > 0 else {
             let all = count == 0 ? "Fetch the list first: r" : "There are 1 to \(count): s 1"
-            throw UsageError.unknown("episode", word, among: [], all: all) { $0 }
+            throw CommandError.unknown("episode", word, among: [], all: all) { $0 }
         }
         let episode = screen.episodes[number - 1]
         console.paragraph("Selected: \(episode.title.printable)")
@@ -172,7 +172,7 @@ extension Fault {
     /// The fault of that name.
     ///
     /// - Parameter command: What to type for another fault, for the suggestion.
-    fileprivate init(named word: String, command: (String) -> String) throws(UsageError) {
+    fileprivate init(named word: String, command: (String) -> String) throws(CommandError) {
         guard let fault = Fault(rawValue: word.lowercased()) else {
             throw .unknown("fault", word, among: Fault.allCases.map(\.rawValue), command: command)
         }

@@ -41,7 +41,7 @@ extension Workshop {
                 request.yield(console.entry(of: $0, answeredWith: $1))
             }
         } catch {
-            throw UsageError(error.message, "Choose another port: swift run workshop serve --port 9000")
+            throw CommandError(error.message, "Choose another port: swift run workshop serve --port 9000")
         }
         defer { api.stop() }
         console.explain(api)

@@ -26,7 +26,7 @@ extension Command {
         if let word, named == nil {
             let command = "swift run workshop solution \(exercise.number)"
             let list = "To see their names, below our solution: \(command)"
-            throw UsageError.unknown("answer", word, among: all.compactMap(\.answer), all: list) {
+            throw CommandError.unknown("answer", word, among: all.compactMap(\.answer), all: list) {
                 "\(command) \($0)"
             }
         }
@@ -57,9 +57,9 @@ extension TriedSolution {
     fileprivate func snapshot(of exercise: Exercise) async throws -> Snapshot {
         guard let files = try await exercise.contents(of: folder).applying([patch])?.first else {
             let path = exercise.path(of: folder)
-            throw UsageError(
+            throw CommandError(
                 "\(name).diff doesn't apply to \(path)",
-                "Restore both: git restore \(path) Tests/Tried"
+                "To see what changed: git diff HEAD \(path) Tests/Tried"
             )
         }
         return Snapshot(
@@ -80,7 +80,7 @@ extension Workshop {
         guard !isSure, entry.done == nil else { return }
         let hint = "A hint may be enough: swift run workshop hint \(number), or add --anyway"
         let command = "swift run workshop solution \(number) --anyway"
-        throw UsageError(
+        throw CommandError(
             "exercise \(number) isn't done yet",
             entry.hints < exercise.hints.count ? hint : "To see the solution anyway: \(command)",
         )

@@ -13,7 +13,7 @@ extension Command {
         guard let word = arguments.words.first else {
             let progress = try workshop.progress()
             let next = exercises.next(after: exercises.current(in: progress), in: progress)
-            throw UsageError(
+            throw CommandError.usage(
                 "`start` needs an exercise",
                 "The next one: swift run workshop start \(next?.number ?? 1); all: swift run workshop exercises",
             )

@@ -36,7 +36,10 @@ extension Workshop {
         let numbers = try words.map { try stages.named($0, for: "walk 1").number }
         let pairs = zip(stages, stages.dropFirst())
         guard let pair = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
-            throw UsageError("`walk` needs a stage and the next", "For example: swift run workshop walk 2 3")
+            throw CommandError.usage(
+                "`walk` needs a stage and the next",
+                "For example: swift run workshop walk 2 3"
+            )
         }
         return pair
     }

@@ -29,7 +29,8 @@ extension Workshop {
         let (root, exercises, start) = (try workspace().root, try exercises().all, ContinuousClock.now)
         console.heading("Warm-up", "building everything once")
         console.line()
-        guard let toolchain = await Subprocess.output(of: ["swift", "--version"]) else {
+        let toolchain = await Subprocess.output(of: ["swift", "--version"])
+        guard toolchain.code == 0 else {
             console.error("error: `swift` isn't on the PATH. Install it: https://www.swift.org/install")
             return 1
         }
@@ -49,7 +50,9 @@ extension Workshop {
         }
         console.line("  \(console.style.good("✓")) a request over loopback")
         console.line()
-        let version = String(decoding: toolchain, as: UTF8.self).firstMatch(of: #/Swift version [^\s]+/#)?.0
+        let version = String(decoding: toolchain.output, as: UTF8.self).firstMatch(
+            of: #/Swift version [^\s]+/#
+        )?.0
         let system = ProcessInfo.processInfo.operatingSystemVersionString
         let took = seconds(ContinuousClock.now - start)
         console.line("Ready after \(took): \(system), \(version ?? "unknown Swift")")

@@ -8,7 +8,7 @@ struct Arguments: Hashable, Sendable {
     private var values: [String: String] = [:]
 
     /// Parses what was typed: options as `--port 80` or `--port=80`; after `--`, only words.
-    init(_ typed: some Sequence<String>, for command: Command) throws(UsageError) {
+    init(_ typed: some Sequence<String>, for command: Command) throws(CommandError) {
         var rest = Array(typed)[...]
         while let next = rest.popFirst() {
             guard next != "--" else { break }
@@ -21,14 +21,14 @@ struct Arguments: Hashable, Sendable {
             )
             let option = try command.option(named: parts[0])
             let (name, example) = (option.name, "For example: \(command.example(of: option))")
-            guard values[name] == nil else { throw UsageError("`\(name)` is given twice", example) }
+            guard values[name] == nil else { throw CommandError.usage("`\(name)` is given twice", example) }
             values[name] = parts.count > 1 ? parts[1] : ""
             if option.placeholder == nil, parts.count > 1 {
-                throw UsageError("`\(name)` takes no value", example)
+                throw CommandError.usage("`\(name)` takes no value", example)
             }
             if option.placeholder != nil, parts.count == 1 {
                 guard let value = rest.popFirst(), !value.hasPrefix("--") else {
-                    throw UsageError("`\(name)` needs a value", example)
+                    throw CommandError.usage("`\(name)` needs a value", example)
                 }
                 values[name] = value
             }
@@ -36,7 +36,7 @@ struct Arguments: Hashable, Sendable {
         words += rest
         guard words.count <= command.maxArguments else {
             let word = words[command.maxArguments].quoted
-            throw UsageError("`\(command.name)` doesn't take \(word)", command.helpSuggestion)
+            throw CommandError.usage("`\(command.name)` doesn't take \(word)", command.helpSuggestion)
         }
     }
 
@@ -51,11 +51,11 @@ struct Arguments: Hashable, Sendable {
     ///   - kind: What the number should be, such as `a port`.
     ///   - suggestion: An example of the option.
     func number(of name: String, in range: ClosedRange<Int>, _ kind: String, _ suggestion: String)
-        throws(UsageError) -> Int?
+        throws(CommandError) -> Int?
     {
         guard let word = values[name] else { return nil }
-        guard let number = Int(word), range.contains(number) else {
-            throw UsageError("\(word.quoted) isn't \(kind)", suggestion)
+        guard word.allSatisfy(\.isWholeNumber), let number = Int(word), range.contains(number) else {
+            throw CommandError.usage("\(word.quoted) isn't \(kind)", suggestion)
         }
         return number
     }
@@ -81,7 +81,7 @@ extension [Stage] {
     /// The stage that `3`, `stage3` or `Stage3` names.
     ///
     /// - Parameter command: The words before the stage, for the suggestion.
-    func named(_ word: String, for command: String) throws(UsageError) -> Stage {
+    func named(_ word: String, for command: String) throws(CommandError) -> Stage {
         let lowercased = word.lowercased()
         let digits = lowercased.hasPrefix("stage") ? String(lowercased.dropFirst(5)) : lowercased
         if let stage = first(where: { String($0.number) == digits }) { return stage }

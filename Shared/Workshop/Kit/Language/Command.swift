@@ -36,7 +36,7 @@ package struct Command: Sendable {
     /// The command of that name.
     ///
     /// - Parameter invocation: The words before the name, for the suggestion.
-    static func named(_ name: String, after invocation: String, among stages: [Stage]) throws(UsageError)
+    static func named(_ name: String, after invocation: String, among stages: [Stage]) throws(CommandError)
         -> Command
     {
         if let command = all.first(where: { $0.name == name }) { return command }
@@ -50,11 +50,11 @@ package struct Command: Sendable {
         ) { "\(invocation) \($0)" }
     }
 
-    func option(named name: String) throws(UsageError) -> Option {
+    func option(named name: String) throws(CommandError) -> Option {
         if let option = options.first(where: { $0.name == name }) { return option }
         let nearest = Suggestion.nearest(to: name, in: options.map(\.name))
         let option = options.first { $0.name == nearest }
-        throw UsageError(
+        throw CommandError.usage(
             "`\(self.name)` has no option \(name.quoted)",
             option.map { "Did you mean `\($0.name)`? \(example(of: $0))" } ?? helpSuggestion,
         )
@@ -72,12 +72,13 @@ extension Command {
     /// Runs the command that the arguments name. Returns the exit code: 1 if a check failed, 64 if the arguments
     /// are wrong, 130 if it was interrupted.
     static func run(_ arguments: [String], in workshop: Workshop) async -> Int32 {
+        Workspace(around: workshop.folder)?.removeLeftovers()
         do {
             let (command, arguments) = try parse(arguments, among: workshop.stages)
             return try await command.action(arguments, workshop)
-        } catch let error as UsageError {
+        } catch let error as CommandError {
             workshop.console.report(error)
-            return UsageError.exitCode
+            return error.exitCode
         } catch is CancellationError {
             workshop.console.error("Interrupted.")
             return Workshop.interrupted
@@ -97,7 +98,7 @@ extension Command {
     }
 
     /// Finds the command that was typed, and its arguments. `--help` may be anywhere.
-    static func parse(_ typed: [String], among stages: [Stage]) throws(UsageError) -> (Command, Arguments) {
+    static func parse(_ typed: [String], among stages: [Stage]) throws(CommandError) -> (Command, Arguments) {
         let options = typed.prefix { $0 != "--" }
         if options.contains("--help") || options.contains("-h") {
             let topic = options.prefix(1).filter { !$0.hasPrefix("-") && $0 != "help" }

@@ -1,6 +1,5 @@
 import Diffing
 import Foundation
-import Synchronization
 import Terminal
 
 /// A page of changes in Markdown: each has a heading, paragraphs and a diff, and may have an answer below it.
@@ -85,47 +84,6 @@ extension Console {
     }
 }
 
-extension [String: Data] {
-    /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
-    ///
-    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
-    func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
-        let place = FileManager.default.temporaryDirectory.appending(path: "workshop-\(UUID().uuidString)")
-        let (folder, patch) = (place.appending(path: "files"), place.appending(path: "patch"))
-        defer { try? FileManager.default.removeItem(at: place) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (path, data) in self {
-            let file = folder.appending(path: path)
-            let parent = file.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-            try data.write(to: file)
-        }
-        // Without a repository, since inside one git leaves out what isn't in the current folder.
-        let command = ["git", "--git-dir=/dev/null", "apply", "--whitespace=nowarn", patch.path]
-        var results: [[String: Data]] = []
-        for diff in diffs {
-            try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
-            let output = Mutex<[UInt8]>([])
-            let end = await Subprocess().run(
-                command + (isReversed ? ["--reverse"] : []),
-                in: folder,
-                environment: ProcessInfo.processInfo.environment,
-            ) { bytes in output.withLock { $0 += bytes } }
-            // 1 is its code for a diff that doesn't apply.
-            if end == .exited(1) { return nil }
-            guard end == .exited(0) else {
-                let message = output.withLock { String(decoding: $0, as: UTF8.self) }
-                throw UsageError(
-                    "git can't apply the change, so nothing was written",
-                    message.trimmingCharacters(in: .newlines),
-                )
-            }
-            results.append(try FileManager.default.contents(of: folder))
-        }
-        return results
-    }
-}
-
 extension URL {
     /// The contents of the file; `nil` if nothing of that name exists.
     ///
@@ -134,7 +92,7 @@ extension URL {
         guard let type = FileManager.default.type(of: self) else { return nil }
         guard type == .typeRegular else {
             let name = relativePath.printable
-            throw UsageError("\(name) isn't a file", "Nothing was written. Move it away, and try again.")
+            throw CommandError("\(name) isn't a file", "Nothing was written. Move it away, and try again.")
         }
         return try Data(contentsOf: self)
     }

@@ -19,46 +19,58 @@ struct Walkthrough: Sendable {
 extension Workspace {
     /// Returns the steps between two neighbours, from the stage as it was when the steps were written.
     ///
-    /// The stage's folder is where learners try things, so git's latest commits are consulted as well.
+    /// The stage's folder is where learners try things, so the commit of the steps is consulted as well.
     func walk(from left: Stage, to right: Stage) async throws -> Walkthrough {
         let path = Walkthrough.path(from: left, to: right)
         let page = try DiffPage(at: path, in: self)
+        let diffs = page.entries.map(\.diff)
         let folders = [left, right].map { "Stages/\($0.name)" }
-        let log = await Git(in: root).line(["log", "-50", "--format=%H", "--", path] + folders) ?? ""
-        var states: [[String: Data]]?
-        for commit in [nil] + log.split(separator: "\n").map(String.init) {
-            guard let start = try await code(in: folders[0], at: commit),
-                let applied = try await start.applying(page.entries.map(\.diff))
-            else { continue }
-            states = states ?? [start] + applied
-            if try await code(in: folders[1], at: commit) == applied.last {
-                states = [start] + applied
-                break
-            }
+        var found: [[String: Data]]?
+        if let start = code(in: folders[0]), let applied = try await start.applying(diffs) {
+            found = [start] + applied
         }
-        guard let states else {
-            throw UsageError(
-                "the steps don't apply to \(folders[0]), and git has no version that they apply to",
-                "In a shallow clone, run git fetch --unshallow. Without a repository, download the stage again.",
+        if found == nil || found?.last != code(in: folders[1]) {
+            do {
+                let start = try await code(in: folders[0], atCommitOf: path)
+                if let applied = try await start.applying(diffs) { found = [start] + applied }
+            } catch let error as CommandError where found == nil {
+                throw CommandError(
+                    "the steps don't apply to your \(folders[0])",
+                    "\(error.message): \(error.suggestion)"
+                )
+            } catch is CommandError {}
+        }
+        guard let found else {
+            throw CommandError(
+                "the steps apply neither to your \(folders[0]) nor to the commit of \(path)",
+                "Your files are as they were. In a fresh clone, the steps apply.",
             )
         }
-        return Walkthrough(left: left, page: page, states: states)
+        return Walkthrough(left: left, page: page, states: found)
     }
 
-    /// The files of a stage without its README, as they are now or in a commit; `nil` if there are none.
-    private func code(in folder: String, at commit: String?) async throws -> [String: Data]? {
+    /// The files of a stage without its README, as they are now; `nil` if there are none.
+    private func code(in folder: String) -> [String: Data]? {
+        var files = try? FileManager.default.contents(of: root.appending(path: folder))
+        files?["README.md"] = nil
+        return files
+    }
+
+    /// The same in the last commit that changed a file.
+    private func code(in folder: String, atCommitOf path: String) async throws -> [String: Data] {
+        let git = Git(in: root)
+        let commit = String(
+            decoding: try await git.output(["rev-list", "-1", "HEAD", "--", path]),
+            as: UTF8.self
+        )
+        let tree = "\(commit.trimmingCharacters(in: .newlines)):./\(folder)"
         var files: [String: Data] = [:]
-        if let commit {
-            let (git, tree) = (Git(in: root), "\(commit):./\(folder)")
-            let names = await git.output(["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree])
-            for name in (names ?? Data()).split(separator: 0).map({ String(decoding: $0, as: UTF8.self) }) {
-                files[name] = await git.output(["cat-file", "blob", "\(tree)/\(name)"])
-            }
-        } else {
-            files = (try? FileManager.default.contents(of: root.appending(path: folder))) ?? [:]
+        let names = try await git.output(["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree])
+        for name in names.split(separator: 0).map({ String(decoding: $0, as: UTF8.self) }) {
+            files[name] = try await git.output(["cat-file", "blob", "\(tree)/\(name)"])
         }
         files["README.md"] = nil
-        return files.isEmpty ? nil : files
+        return files
     }
 }
 
@@ -77,7 +89,8 @@ extension Walkthrough {
     }
 
     private func snapshot(after step: Int, title: String) -> Snapshot {
-        let files = states[step].map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
+        let files = states[step].sorted { $0.key < $1.key }
+            .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
         let (word, name) = ("\(left.number)", step == 0 ? "Stage \(left.number)" : "Step \(step)")
         return Snapshot(word: word, name: name, title: title, files: files, readme: nil)
     }

@@ -1,13 +1,20 @@
-/// A mistake in how the command was called: what is wrong, without a full stop, and what to do instead.
-package struct UsageError: Error, Hashable {
+/// The reason why a command failed: what is wrong, without a full stop, and what to do about it.
+package struct CommandError: Error, Hashable {
     package let message: String
     package let suggestion: String
-
-    /// The exit code of a command that was called with wrong arguments (EX_USAGE in sysexits.h).
-    package static let exitCode: Int32 = 64
+    /// The exit code: 64 for wrong arguments (EX_USAGE in sysexits.h), 1 for everything else.
+    package private(set) var exitCode: Int32 = 1
 
     package init(_ message: String, _ suggestion: String) {
-        (self.message, self.suggestion) = (message, suggestion)
+        self.message = message
+        self.suggestion = suggestion
+    }
+
+    /// A mistake in the arguments.
+    package static func usage(_ message: String, _ suggestion: String) -> CommandError {
+        var error = CommandError(message, suggestion)
+        error.exitCode = 64
+        return error
     }
 
     /// The error for a name or number that doesn't exist, which suggests the closest one that does.
@@ -22,13 +29,13 @@ package struct UsageError: Error, Hashable {
         among names: [String],
         all: String? = nil,
         command: (String) -> String,
-    ) -> UsageError {
+    ) -> CommandError {
         let message = "no \(kind) \(Int(word) == nil ? word.quoted : word)"
         if let nearest = Suggestion.nearest(to: word, in: names) {
-            return UsageError(message, "Did you mean `\(nearest)`? \(command(nearest))")
+            return usage(message, "Did you mean `\(nearest)`? \(command(nearest))")
         }
         let list = "Try one of \(names.joined(separator: ", ")): \(names.last.map(command) ?? "")"
-        return UsageError(message, all ?? list)
+        return usage(message, all ?? list)
     }
 }
 

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The git repository that a folder is in.
+package struct Git: Sendable {
+    private let folder: URL
+
+    package init(in folder: URL) {
+        self.folder = folder
+    }
+
+    /// The output of a git command.
+    ///
+    /// - Throws: Git's message, if the command fails or git isn't installed.
+    package func output(_ arguments: [String]) async throws(CommandError) -> Data {
+        let end = await Subprocess.output(
+            of: ["git", "-C", folder.path] + arguments,
+            in: folder,
+            Git.environment
+        )
+        guard end.code == 0 else { throw Git.error(end) }
+        return end.output
+    }
+
+    /// The environment without git's variables: some of them, such as `GIT_DIR`, name another repository.
+    private static var environment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") || $0.key == "GIT_EXEC_PATH" }
+    }
+
+    /// The environment without the user's and the system's settings for git, which may change line endings, or run
+    /// programs on files.
+    private static var environmentWithoutSettings: [String: String] {
+        let settings = [
+            "HOME": "/dev/null", "XDG_CONFIG_HOME": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_ATTR_NOSYSTEM": "1",
+        ]
+        return environment.merging(settings) { $1 }
+    }
+
+    fileprivate static func error(_ end: Subprocess.Output) -> CommandError {
+        if end.code == 127 { return CommandError("git isn't on the PATH", "Install it: https://git-scm.com") }
+        let message = end.errors.split(separator: "\n").joined(separator: " ").printable
+        return CommandError("git failed", message.isEmpty ? "Its exit code is \(end.code)." : message)
+    }
+}
+
+extension [String: Data] {
+    /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
+    ///
+    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
+    package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
+        let place = FileManager.default.temporaryItem()
+        let folder = place.appending(path: "files")
+        let patch = place.appending(path: "patch")
+        defer { try? FileManager.default.removeItem(at: place) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (path, data) in self {
+            let file = folder.appending(path: path)
+            let parent = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try data.write(to: file)
+        }
+        var results: [[String: Data]] = []
+        for diff in diffs {
+            try Task.checkCancellation()
+            try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
+            let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
+            // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
+            let check = await Git.apply(["--check"] + options, in: folder)
+            if check.code == 1 { return nil }
+            let end = check.code == 0 ? await Git.apply(options, in: folder) : check
+            guard end.code == 0 else { throw Git.error(end) }
+            results.append(try FileManager.default.contents(of: folder))
+        }
+        return results
+    }
+}
+
+extension Git {
+    /// Runs `git apply` without a repository, since inside one git leaves out what isn't in the current folder.
+    fileprivate static func apply(_ options: [String], in folder: URL) async -> Subprocess.Output {
+        let command = ["git", "--git-dir=/dev/null", "apply"] + options
+        return await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
+    }
+}
