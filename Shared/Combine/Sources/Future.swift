@@ -73,8 +73,18 @@ public final class Future<Output, Failure: Error>: Publisher {
         }
     }
 
-    /// The value. Waits for the outcome, and throws if it's a failure.
+    /// The value, delivered asynchronously. Throws if the outcome is a failure.
     public final var value: Output {
-        get async throws(Failure) { try await awaitOutcome().get() }
+        get async throws { try await awaitOutcome().get() }
+    }
+}
+
+// NB: `get async throws(Failure)` would serve both, but crashes the compiler where `Failure` is `Never` and the caller
+// doesn't throw (swiftlang/swift#74273).
+
+extension Future where Failure == Never {
+    /// The value, delivered asynchronously.
+    public final var value: Output {
+        get async { await awaitOutcome().get() }
     }
 }
