@@ -15,8 +15,9 @@ struct Benchmarks {
         print(
             """
 
-            closures: the same by hand. Medians of \(Benchmark.rounds) rounds, in which both take turns;
-            spread: the middle half of them. limit: half of what the issue says of a peer.
+            closures: the same by hand (in 12, `map` with a closure). Medians of \(Benchmark.rounds)
+            rounds, in which both take turns; spread: the middle half of them.
+            limit: half of the multiple that the issue names.
             """
         )
     }
@@ -31,7 +32,7 @@ struct Benchmark {
     let name: String
     let count: Int
 
-    /// Half of the multiple of closures that the issue names for the peer.
+    /// Half of the multiple of closures that the issue names.
     let limit: Double
     let closures: (Int) async -> Void
     let combine: (Int) async -> Void

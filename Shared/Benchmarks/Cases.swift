@@ -30,6 +30,7 @@ var benchmarks: [Benchmark] {
     let shared = PassthroughSubject<Int, Never>()
     let share = shared.share()
     let sinks = (0..<3).map { _ in share.sink { total.value &+= $0 } }
+    let episodes = opaque((0..<1000).map { Item(id: $0, title: "An episode") })
 
     return [
         Benchmark(number: 1, name: "sequence, map, filter, sink", count: 1_000_000, limit: 32) {
@@ -128,6 +129,15 @@ var benchmarks: [Benchmark] {
             for await value in stream { chain.receive(value) }
         } combine: { count in
             for await value in (0..<count).publisher.values { chain.receive(value) }
+        },
+        Benchmark(number: 12, name: "sequence, map a key path, sink", count: 1_000_000, limit: 8.5) {
+            for _ in 0..<$0 / 1000 {
+                _ = episodes.publisher.map { $0.id }.sink { total.value &+= $0 }
+            }
+        } combine: {
+            for _ in 0..<$0 / 1000 {
+                _ = episodes.publisher.map(\.id).sink { total.value &+= $0 }
+            }
         },
     ]
 }

@@ -36,6 +36,8 @@ import Testing
         #expect(subscription(to: upstream.collect(2).map(\.count)) == ["CollectByCount"])
         #expect(upstream.subscriber.map { shown($0) } == ["CollectByCount"])
         #expect(subscription(to: upstream.map { $0 }.retry(1)) == ["Retry"])
+        upstream.map(\.self).subscribe(Recorder<Int, Never>())
+        #expect(upstream.subscriber.map { shown($0) } == ["ValueForKey"])
     }
 
     @Test func `a source's subscription shows its name or its values`() {

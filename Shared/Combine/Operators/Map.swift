@@ -19,15 +19,27 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends some properties of each value.
-    public struct MapKeyPath<Upstream: Publisher, each Value>: Publisher, PassesFailure {
+    /// A publisher that sends a property of each value.
+    public struct MapKeyPath<Upstream: Publisher, Output>: Publisher, PassesFailure {
+        public let upstream: Upstream
+        @usableFromInline let keyPath: KeyPath<Upstream.Output, Output>
+
+        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+            let transform = { [keyPath] (value: Upstream.Output) in value[keyPath: keyPath] }
+            upstream.receive(subscriber: Mapping("ValueForKey", subscriber, transform) { $0 })
+        }
+    }
+
+    /// A publisher that sends several properties of each value.
+    public struct MapKeyPaths<Upstream: Publisher, each Value>: Publisher, PassesFailure {
         public typealias Output = (repeat each Value)
 
         public let upstream: Upstream
         let keyPaths: (repeat KeyPath<Upstream.Output, each Value>)
 
         init(upstream: Upstream, keyPaths: repeat KeyPath<Upstream.Output, each Value>) {
-            (self.upstream, self.keyPaths) = (upstream, (repeat each keyPaths))
+            self.upstream = upstream
+            self.keyPaths = (repeat each keyPaths)
         }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -37,10 +49,10 @@ extension Publishers {
     }
 
     /// A publisher that sends two properties of each value.
-    public typealias MapKeyPath2<Upstream: Publisher, A, B> = MapKeyPath<Upstream, A, B>
+    public typealias MapKeyPath2<Upstream: Publisher, A, B> = MapKeyPaths<Upstream, A, B>
 
     /// A publisher that sends three properties of each value.
-    public typealias MapKeyPath3<Upstream: Publisher, A, B, C> = MapKeyPath<Upstream, A, B, C>
+    public typealias MapKeyPath3<Upstream: Publisher, A, B, C> = MapKeyPaths<Upstream, A, B, C>
 }
 
 extension Publisher {
@@ -61,7 +73,7 @@ extension Publisher {
 
     /// Sends a property of each value.
     public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
-        .init(upstream: self, keyPaths: keyPath)
+        .init(upstream: self, keyPath: keyPath)
     }
 
     /// Sends two properties of each value.
