@@ -70,6 +70,19 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
+    @Test func `a completion waiting at a cancel is dropped`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        upstream.debounce(for: 10, scheduler: scheduler).subscribe(recorder)
+        upstream.finish()
+        recorder.subscription?.cancel()
+        #expect(scheduler.waiting == 1)
+        scheduler.advance()
+        #expect(scheduler.waiting == 0)
+        #expect(recorder.history == ["subscription Debounce"])
+    }
+
     @Test func `cancelling while values are due is safe`() {
         let queue = DispatchQueue(label: "DebounceTests", attributes: .concurrent)
         for _ in 0..<50 {

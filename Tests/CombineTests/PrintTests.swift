@@ -2,18 +2,16 @@ import Combine
 import Testing
 
 @Suite struct PrintTests {
-    /// A stream that stores what is written to it.
+    /// A stream that stores each string written to it, without the line break at its end.
     final class Lines: TextOutputStream {
-        var text = ""
+        private(set) var list: [String] = []
 
         func write(_ string: String) {
-            text += string
+            list.append(string.hasSuffix("\n") ? String(string.dropLast()) : "unfinished: \(string)")
         }
-
-        var list: [String] { text.split(separator: "\n").map(String.init) }
     }
 
-    @Test func `each signal prints a line`() {
+    @Test func `each signal writes a line at once`() {
         let lines = Lines()
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(2), more: .max(1))

@@ -47,6 +47,16 @@ import Testing
         #expect(failing.history == ["subscription ReplaceEmpty", "failure oops"])
     }
 
+    @Test func `replaceEmpty requests all values, and passes them on whatever the demand`() {
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(1))
+        upstream.replaceEmpty(with: 9).subscribe(recorder)
+        upstream.send(1)
+        upstream.send(2)
+        #expect(upstream.subscription.history == ["request unlimited"])
+        #expect(recorder.history == ["subscription ReplaceEmpty", "value 1", "value 2"])
+    }
+
     @Test func `the replacement isn't sent after a cancel`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Never>(nil)

@@ -75,6 +75,14 @@ import Testing
         #expect(early.advanced(by: .microseconds(2)) == late)
         #expect(early < late)
     }
+
+    @Test func `times that are too far apart have the longest distance`() {
+        let early = Time(DispatchTime(uptimeNanoseconds: 1000))
+        let late = Time(DispatchTime(uptimeNanoseconds: .max - 1))
+        #expect(early.distance(to: late) == .nanoseconds(.max))
+        #expect(late.distance(to: early) == .nanoseconds(-.max))
+        #expect(early.advanced(by: .nanoseconds(.max)) == Time(.distantFuture))
+    }
 }
 
 @Suite struct FoundationSchedulerTests {
@@ -111,6 +119,12 @@ import Testing
             }
         }
         #expect(runs == 2)
+    }
+
+    @Test func `an operation queue's delayed action isn't an operation before it's due`() {
+        let queue = OperationQueue()
+        queue.schedule(after: queue.now.advanced(by: .seconds(3600))) {}
+        #expect(queue.operationCount == 0)
     }
 
     @Test func `a run loop delivers on its own thread`() async {
