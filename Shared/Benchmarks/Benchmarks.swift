@@ -44,7 +44,8 @@ struct Benchmark {
             rounds.append((await nanoseconds(closures), await nanoseconds(combine)))
         }
         rounds.removeFirst()  // for warming up
-        let (closures, combine) = (rounds.map(\.closures), rounds.map(\.combine))
+        let closures = rounds.map(\.closures)
+        let combine = rounds.map(\.combine)
         let multiples = rounds.map { $0.combine / $0.closures }
         return String(format: "%2d ", number) + name.padding(toLength: 32, withPad: " ", startingAt: 0)
             + String(format: "%8.1f%8.1f", quartile(2, closures), quartile(2, combine))

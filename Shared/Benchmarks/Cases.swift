@@ -20,7 +20,8 @@ var benchmarks: [Benchmark] {
     let items = Array(repeating: #"{"id": 1, "title": "An episode"}"#, count: 10)
     let data = Data("[\(items.joined(separator: ","))]".utf8)
     let decode = opaque { try JSONDecoder().decode([Item].self, from: data) }
-    let (plain, published) = (opaque(Plain()), opaque(Model()))
+    let plain = opaque(Plain())
+    let published = opaque(Model())
     plain.willChange = { total.value &+= $0 }
     let changes = published.$value.sink { total.value &+= $0 }
     let queue = DispatchQueue(label: "benchmark")

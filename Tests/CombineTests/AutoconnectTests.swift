@@ -17,7 +17,8 @@ import Testing
     @Test func `a subscriber that arrives while another connects shares its connection`() {
         let upstream = Connectable()
         let shared = upstream.autoconnect()
-        let (first, second) = (Recorder<Int, Never>(nil), Recorder<Int, Never>(nil))
+        let first = Recorder<Int, Never>(nil)
+        let second = Recorder<Int, Never>(nil)
         upstream.onConnect = {
             upstream.onConnect = {}
             shared.subscribe(second)
@@ -33,7 +34,8 @@ import Testing
     @Test func `a subscriber that arrives while connecting keeps the connection when all others cancel`() {
         let upstream = Connectable()
         let shared = upstream.autoconnect()
-        let (first, second) = (Recorder<Int, Never>(nil), Recorder<Int, Never>(nil))
+        let first = Recorder<Int, Never>(nil)
+        let second = Recorder<Int, Never>(nil)
         upstream.onConnect = {
             upstream.onConnect = {}
             first.subscription?.cancel()

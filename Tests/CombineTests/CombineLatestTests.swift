@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CombineLatestTests {
     @Test func `each new value is combined with the latest of the others`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<String, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<String, Oops>()
         let recorder = Recorder<String, Oops>()
         a.combineLatest(b) { "\($0)\($1)" }.subscribe(recorder)
         a.send(1)
@@ -21,7 +22,8 @@ import Testing
     }
 
     @Test func `each publisher receives downstream's demand, which is never exceeded`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1))
         a.combineLatest(b, +).subscribe(recorder)
         recorder.onValue = { $0 == 11 ? .max(1) : .none }
@@ -35,7 +37,9 @@ import Testing
     }
 
     @Test func `a failure cancels the others`() {
-        let (a, b, c) = (Scripted<Int, Oops>(), Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
+        let c = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.combineLatest(b, c) { $0 + $1 + $2 }.subscribe(recorder)
         b.fail(Oops())
@@ -47,7 +51,8 @@ import Testing
     }
 
     @Test func `a subscriber may send a value to one of the publishers`() {
-        let (a, b) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(10))
+        let a = CurrentValueSubject<Int, Never>(0)
+        let b = CurrentValueSubject<Int, Never>(10)
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { value in
             if value == 10 { a.send(1) }

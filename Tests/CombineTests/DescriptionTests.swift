@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func `a subscription shows its operator's name, and nothing of the chain`() {
-        let (upstream, other) = (Scripted<Int, Never>(), Just(1))
+        let upstream = Scripted<Int, Never>()
+        let other = Just(1)
         #expect(subscription(to: upstream.merge(with: other)) == ["Merge"])
         #expect(upstream.subscriber.map { shown($0) } == ["Merge"])
         #expect(subscription(to: upstream.zip(other) { $0 + $1 }) == ["Zip"])
@@ -56,7 +57,8 @@ import Testing
     }
 
     @Test func `publishers have the type names that Combine's compiler messages show`() {
-        let (numbers, text) = (Just(1), Just("a"))
+        let numbers = Just(1)
+        let text = Just("a")
         let publishers: [any Publisher] = [
             numbers.zip(text), numbers.zip(text, text), numbers.zip(text, text, text),
             numbers.combineLatest(text), numbers.combineLatest(text, text),

@@ -10,7 +10,8 @@ import Testing
     /// Runs `add`, then `remove` for each index in order or in reverse, until removing has cost far more than adding.
     private func requireLinear(reversed: Bool, add: () -> Void, remove: (Int) -> Void) throws {
         let adding = cpuTime(of: add)
-        var (removed, removing) = (0, Duration.zero)
+        var removed = 0
+        var removing = Duration.zero
         for index in reversed ? indices.reversed() : indices where removing < adding * 10 {
             removing += cpuTime { remove(index) }
             removed += 1

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct MergeDemandTests {
     @Test func `unlimited demand is requested from every publisher`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.merge(with: b.map { $0 }).subscribe(recorder)
         #expect(a.send(1) == .none)
@@ -18,7 +19,8 @@ import Testing
     }
 
     @Test func `one value of each publisher waits for demand`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(nil)
         a.merge(with: b).subscribe(recorder)
         #expect(a.send(1) == .none)
@@ -35,7 +37,8 @@ import Testing
     }
 
     @Test func `demand that becomes unlimited is requested from every publisher`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1))
         a.merge(with: b).subscribe(recorder)
         #expect(a.send(1) == .max(1))
@@ -60,7 +63,8 @@ import Testing
     }
 
     @Test func `demand requested while a waiting value is received is served afterwards`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(nil)
         var events: [String] = []
         recorder.onValue = { value in

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct MergeEndTests {
     @Test func `a failure cancels the others`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.merge(with: b).subscribe(recorder)
         a.fail(Oops())
@@ -15,7 +16,8 @@ import Testing
     }
 
     @Test func `a cancel reaches every publisher once`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.merge(with: b).subscribe(recorder)
         recorder.onValue = { _ in
@@ -45,7 +47,8 @@ import Testing
 
     @Test func `a finish waits for earlier values, a failure doesn't`() {
         for fails in [false, true] {
-            let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+            let a = Scripted<Int, Oops>()
+            let b = Scripted<Int, Oops>()
             let recorder = Recorder<Int, Oops>(nil)
             a.merge(with: b).subscribe(recorder)
             a.send(1)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct MergeTests {
     @Test func `downstream can cancel the publishers before they are subscribed to`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(nil)
         recorder.onSubscription = {
             #expect(a.subscriber == nil)
@@ -17,7 +18,8 @@ import Testing
     }
 
     @Test func `a second subscription is cancelled`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         a.merge(with: b).subscribe(Recorder<Int, Oops>())
         let second = RecordingSubscription()
         b.send(second)

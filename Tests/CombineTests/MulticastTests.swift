@@ -39,7 +39,8 @@ import Testing
             return CurrentValueSubject<Int, Never>(0)
         }
         #expect(made == 0)
-        let (first, second) = (Recorder<Int, Never>(), Recorder<Int, Never>())
+        let first = Recorder<Int, Never>()
+        let second = Recorder<Int, Never>()
         multicast.subscribe(first)
         multicast.subscribe(second)
         _ = multicast.connect()

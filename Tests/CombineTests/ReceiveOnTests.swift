@@ -54,7 +54,8 @@ import Testing
         do {
             let token = Token()
             let recorder = Recorder<Token, Never>()
-            (value, receiver) = (token, recorder)
+            value = token
+            receiver = recorder
             [token].publisher.receive(on: queue).subscribe(recorder)
             recorder.forget()
         }

@@ -18,7 +18,8 @@ import Testing
             _ make: @escaping (Numbers, Numbers) -> P,
             send: @escaping (Numbers, Numbers, Int) -> Void = { ($2 == 1 ? $0 : $1).send($2) },
         ) {
-            (testDescription, self.send) = (name, send)
+            testDescription = name
+            self.send = send
             self.make = { make($0, $1).eraseToAnyPublisher() }
         }
     }
@@ -46,8 +47,11 @@ import Testing
 
     @Test(arguments: cases)
     func `the thread delivering a value sends what is requested meanwhile`(_ operation: Case) {
-        nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) let a = Numbers()
+        nonisolated(unsafe) let b = Numbers()
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { value in
             if value == 1 {
@@ -71,8 +75,11 @@ import Testing
 
     @Test(arguments: known)
     func `the thread delivering the subscription sends what is requested meanwhile`(_ operation: Case) {
-        nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) let a = Numbers()
+        nonisolated(unsafe) let b = Numbers()
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         nonisolated(unsafe) let recorder = Recorder<Int, Never>(nil)
         recorder.onSubscription = { _ in
             isInside.signal()

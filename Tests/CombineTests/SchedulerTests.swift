@@ -58,7 +58,8 @@ import Testing
     @Test func `sums and products that are too long saturate`() async throws {
         typealias Stride = Time.Stride
         try await #require(processExitsWith: .success) { _ = Time.Stride.seconds(4) * 3 }
-        let (longest, shortest) = (Stride.nanoseconds(.max), Stride.nanoseconds(.min))
+        let longest = Stride.nanoseconds(.max)
+        let shortest = Stride.nanoseconds(.min)
         let tooLong: [Stride] = [.seconds(4) * 3, .seconds(-4) * -3, longest + 1, longest - -1]
         #expect(tooLong == Array(repeating: longest, count: 4))
         let tooShort: [Stride] = [.seconds(-4) * 3, .seconds(4) * -3, shortest + -1, shortest - 1]

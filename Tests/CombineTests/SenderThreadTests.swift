@@ -56,8 +56,11 @@ import Testing
     func `a value sent on the main thread is delivered there before the call returns`(_ operation: Case) {
         // Not every system runs the main actor on the process's first thread.
         nonisolated(unsafe) let here = Thread.current
-        nonisolated(unsafe) let (main, other) = (Numbers(), Numbers())
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) let main = Numbers()
+        nonisolated(unsafe) let other = Numbers()
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         let watched = main.handleEvents(receiveOutput: { _ in mayLeave.signal() }).eraseToAnyPublisher()
         nonisolated(unsafe) var seen: [String] = []
         let cancellable = operation.make(watched, other).sink { value in
@@ -80,8 +83,11 @@ import Testing
 
     @Test @MainActor func `a pair is delivered on the thread that completes it`() {
         nonisolated(unsafe) let here = Thread.current
-        nonisolated(unsafe) let (a, b) = (Numbers(), Numbers())
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        nonisolated(unsafe) let a = Numbers()
+        nonisolated(unsafe) let b = Numbers()
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         let watched = a.handleEvents(receiveOutput: { if $0 == 2 { mayLeave.signal() } })
         nonisolated(unsafe) var seen: [String] = []
         let cancellable = watched.zip(b, +).sink { value in
@@ -117,7 +123,9 @@ import Testing
 
     @Test func `a current value can be read as soon as it's sent, even during another delivery`() {
         nonisolated(unsafe) let subject = CurrentValueSubject<Int, Never>(0)
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         let recorder = Recorder<Int, Never>(.max(2))
         recorder.onValue = { value in
             if value == 1 {
@@ -147,7 +155,9 @@ import Testing
     ) {
         let upstream = Scripted<Int, Never>()
         nonisolated(unsafe) let other = Numbers()
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { value in
             if value == 1 {
@@ -189,7 +199,8 @@ import Testing
         _ operation: Case
     ) {
         nonisolated(unsafe) let subject = Numbers()
-        let (isRunning, isDone) = (signal(), signal())
+        let isRunning = signal()
+        let isDone = signal()
         let cancellable = operation.make(Empty().eraseToAnyPublisher(), subject).sink { value in
             if value == 3 { isRunning.signal() }
         }
@@ -206,7 +217,9 @@ import Testing
 
     @Test func `two chains that send to each other don't deadlock`() {
         nonisolated(unsafe) let subjects = (Numbers(), Numbers())
-        let (isInFirst, isInSecond, isDone) = (signal(), signal(), signal())
+        let isInFirst = signal()
+        let isInSecond = signal()
+        let isDone = signal()
         let recorders = (Recorder<Int, Never>(), Recorder<Int, Never>())
         recorders.0.onValue = { value in
             if value == 1 {

@@ -23,7 +23,8 @@ import Testing
     @Test func `after the end, share sends only the completion`() {
         let upstream = Scripted<Int, Oops>()
         let shared = upstream.share()
-        let (early, late) = (Recorder<Int, Oops>(), Recorder<Int, Oops>())
+        let early = Recorder<Int, Oops>()
+        let late = Recorder<Int, Oops>()
         shared.subscribe(early)
         upstream.send(1)
         upstream.fail(Oops())
@@ -71,7 +72,9 @@ import Testing
 
     @Test func `a subscriber on another thread shares the subscription that is being made`() {
         let subscriptions = Atomic(0)
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         nonisolated(unsafe) let shared = Empty<Int, Never>(completeImmediately: false)
             .handleEvents(receiveSubscription: { _ in
                 guard subscriptions.add(1, ordering: .relaxed).newValue == 1 else { return }

@@ -6,7 +6,9 @@ import Testing
 @Suite(.serialized, .exitsWhenHung) struct SubjectThreadTests {
     @Test func `a value sent while the last one demanded is delivered isn't delivered`() {
         nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-        let (isInside, mayLeave, isDone) = (signal(), signal(), signal())
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { _ in
             isInside.signal()

@@ -79,7 +79,9 @@ import Testing
     @Test func `a value waiting to be delivered isn't sent once its publisher has been replaced`() {
         nonisolated(unsafe) let upstream = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
         nonisolated(unsafe) let old = Scripted<Int, Never>()
-        let (isInside, isWaiting, isDone) = (signal(), signal(), signal())
+        let isInside = signal()
+        let isWaiting = signal()
+        let isDone = signal()
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { value in
             if value == 1 {

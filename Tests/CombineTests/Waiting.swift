@@ -18,7 +18,8 @@ func onThreads(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ work: @escaping @Sendable (Int) -> Void,
 ) {
-    let (mayStart, isDone) = (signal(), signal())
+    let mayStart = signal()
+    let isDone = signal()
     for thread in 0..<count {
         Thread.detachNewThread {
             wait(for: mayStart)

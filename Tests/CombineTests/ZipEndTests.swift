@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct ZipEndTests {
     @Test func `zip finishes as soon as it can send no more pairs`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.zip(b, +).subscribe(recorder)
         a.send(1)
@@ -17,7 +18,8 @@ import Testing
     }
 
     @Test func `publishers are subscribed to before downstream, and cancelled before it receives the end`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         for fails in [false, true] {
             let recorder = Recorder<Int, Oops>()
             var events: [String] = []
@@ -37,7 +39,9 @@ import Testing
     }
 
     @Test func `zip finishes immediately if no value is waiting`() {
-        let (a, b, c) = (Scripted<Int, Oops>(), Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
+        let c = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.zip(b, c) { $0 + $1 + $2 }.subscribe(recorder)
         b.send(1)
@@ -50,7 +54,8 @@ import Testing
     }
 
     @Test func `a failure cancels the others immediately, even if values are waiting`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
         a.zip(b, +).subscribe(recorder)
         a.send(1)
@@ -68,7 +73,8 @@ import Testing
     }
 
     @Test func `a cancel releases waiting values and upstream`() {
-        let (a, b) = (Scripted<Token, Never>(), Scripted<Int, Never>())
+        let a = Scripted<Token, Never>()
+        let b = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
         weak var held: Token?
         a.zip(b) { $1 }.subscribe(recorder)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ZipTests {
     @Test func `a request while a value is received goes to all publishers`() {
-        let (a, b) = (Scripted<Int, Never>(), Scripted<Int, Never>())
+        let a = Scripted<Int, Never>()
+        let b = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { _ in
             recorder.subscription?.request(.max(2))
@@ -18,7 +19,8 @@ import Testing
     }
 
     @Test func `each publisher receives downstream's demand`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<String, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<String, Oops>()
         let recorder = Recorder<String, Oops>(.max(1))
         a.zip(b) { "\($0)\($1)" }.subscribe(recorder)
         recorder.onValue = { $0 == "1a" ? .max(2) : .none }
@@ -32,7 +34,8 @@ import Testing
     }
 
     @Test func `waiting pairs are sent once they are demanded`() {
-        let (a, b) = (Scripted<Int, Oops>(), Scripted<Int, Oops>())
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(1))
         a.zip(b, +).subscribe(recorder)
         for value in 1...2 {

@@ -65,8 +65,11 @@ final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, C
         onValue: @escaping (Input) -> Subscribers.Demand,
         onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     ) {
-        (self.name, self.base, self.onSubscription) = (name, base, onSubscription)
-        (self.onValue, self.onCompletion) = (onValue, onCompletion)
+        self.name = name
+        self.base = base
+        self.onSubscription = onSubscription
+        self.onValue = onValue
+        self.onCompletion = onCompletion
     }
 
     /// Returns a relay to the given subscriber, which is the subscriber itself if it's already a relay.

@@ -17,7 +17,8 @@ extension Subscribers {
             receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void,
         ) {
-            (onValue, onCompletion) = (receiveValue, receiveCompletion)
+            onValue = receiveValue
+            onCompletion = receiveCompletion
         }
 
         /// The closure that receives values; an empty closure once the stream has ended.
@@ -55,7 +56,8 @@ extension Subscribers {
             lock.lock()
             defer { lock.unlock() }
             let old = (onValue, onCompletion, status.end())
-            (onValue, onCompletion) = ({ _ in }, { _ in })
+            onValue = { _ in }
+            onCompletion = { _ in }
             return old
         }
 

@@ -36,7 +36,9 @@
         end timeoutCompletion: @escaping () -> Subscribers.Completion<Failure> = { .finished },
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        (self.timer, self.timeoutCompletion, self.schedule) = (timer, timeoutCompletion, schedule)
+        self.timer = timer
+        self.timeoutCompletion = timeoutCompletion
+        self.schedule = schedule
         super.init(description, downstream)
     }
 

@@ -25,7 +25,10 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         _ slots: [AnySlot],
         _ make: @escaping () -> Downstream.Input,
     ) {
-        (self.waits, self.downstream, self.slots, self.make) = (waits, downstream, slots, make)
+        self.waits = waits
+        self.downstream = downstream
+        self.slots = slots
+        self.make = make
     }
 
     /// Subscribes to the publishers, then sends the subscription downstream.

@@ -129,8 +129,10 @@ extension Described {
         _ transform: @escaping (Input) -> Downstream.Input?,
         error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
-        (self.description, self.downstream) = (description, downstream)
-        (self.transform, self.transformError) = (transform, transformError)
+        self.description = description
+        self.downstream = downstream
+        self.transform = transform
+        self.transformError = transformError
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -162,7 +164,8 @@ final class TryMapping<Input, Failure: Error, Downstream: Subscriber>: OperatorB
         _ step: @escaping Step,
         error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
-        (self.step, self.transformError) = (step, transformError)
+        self.step = step
+        self.transformError = transformError
         super.init(description, downstream)
     }
 

@@ -94,7 +94,9 @@ final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<
         _ step: @escaping Step,
         error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
-        (result, self.predicate, self.step) = (initial, predicate, step)
+        result = initial
+        self.predicate = predicate
+        self.step = step
         self.transformError = transformError
         super.init(description, downstream)
     }

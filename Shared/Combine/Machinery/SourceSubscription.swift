@@ -12,7 +12,8 @@
         onRequest: @escaping (SourceSubscription, Subscribers.Demand) -> Void,
         onCancel: @escaping (SourceSubscription) -> Void,
     ) {
-        (self.onRequest, self.onCancel) = (onRequest, onCancel)
+        self.onRequest = onRequest
+        self.onCancel = onCancel
     }
 
     @usableFromInline final func request(_ demand: Subscribers.Demand) { onRequest(self, demand) }
@@ -31,7 +32,9 @@
     @usableFromInline var downstream: Downstream?
 
     @inlinable init(_ value: Downstream.Input, _ downstream: Downstream, _ name: String) {
-        (self.value, self.name, self.downstream) = (value, name, downstream)
+        self.value = value
+        self.name = name
+        self.downstream = downstream
         super.init { me, demand in
             demand.assertNonZero()
             unsafeDowncast(me, to: OneValue.self).send()
@@ -71,7 +74,9 @@
 
     /// Creates a subscription that calls `start` at the first request.
     init(_ name: String, _ downstream: Relay<Output, Failure>, start: Start? = nil) {
-        (description, self.downstream, self.start) = (name, downstream, start)
+        description = name
+        self.downstream = downstream
+        self.start = start
     }
 
     /// Sets what a cancel does. Returns `false` if the subscription was cancelled or the outcome has been sent.
@@ -96,7 +101,8 @@
     @usableFromInline func request(_ demand: Subscribers.Demand) {
         demand.assertNonZero()
         let start = lock.withLock {
-            (hasArrived, isDemanded) = (true, true)
+            hasArrived = true
+            isDemanded = true
             return self.start.take()
         }
         start?(self)

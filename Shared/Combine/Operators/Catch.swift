@@ -8,7 +8,8 @@ extension Publishers {
         @usableFromInline let handler: (Upstream.Failure) -> NewPublisher
 
         @inlinable init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
-            (self.upstream, self.handler) = (upstream, handler)
+            self.upstream = upstream
+            self.handler = handler
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -65,7 +66,8 @@ where Downstream.Input == NewPublisher.Output {
         _ handler: @escaping (Failure) throws(Downstream.Failure) -> NewPublisher,
         error transformError: @escaping (NewPublisher.Failure) -> Downstream.Failure,
     ) {
-        (self.handler, self.transformError) = (handler, transformError)
+        self.handler = handler
+        self.transformError = transformError
         super.init(description, downstream)
     }
 

@@ -36,7 +36,8 @@ extension Publishers {
         @usableFromInline let decoder: Coder
 
         @inlinable init(upstream: Upstream, decoder: Coder) {
-            (self.upstream, self.decoder) = (upstream, decoder)
+            self.upstream = upstream
+            self.decoder = decoder
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {

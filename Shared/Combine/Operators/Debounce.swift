@@ -8,9 +8,11 @@ extension Publishers {
 
         /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (scheduler, timer) = (scheduler, RestartableTimer(dueTime, scheduler, options))
+            let timer = RestartableTimer(dueTime, scheduler, options)
             upstream.receive(
-                subscriber: Debouncing(subscriber, timer) { scheduler.schedule(options: nil, $0) }
+                subscriber: Debouncing(subscriber, timer) { [scheduler] in
+                    scheduler.schedule(options: nil, $0)
+                }
             )
         }
     }
@@ -45,7 +47,8 @@ private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>
         _ timer: RestartableTimer,
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        (self.timer, self.schedule) = (timer, schedule)
+        self.timer = timer
+        self.schedule = schedule
         super.init("Debounce", downstream)
     }
 

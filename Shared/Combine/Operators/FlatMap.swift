@@ -13,7 +13,9 @@ extension Publishers {
             maxPublishers: Subscribers.Demand,
             transform: @escaping (Upstream.Output) -> NewPublisher,
         ) {
-            (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
+            self.upstream = upstream
+            self.maxPublishers = maxPublishers
+            self.transform = transform
         }
 
         /// Attaches a subscriber, which receives its subscription before upstream is subscribed to.
@@ -77,7 +79,8 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         _ maxPublishers: Subscribers.Demand,
         _ transform: @escaping (Input) -> NewPublisher,
     ) {
-        (self.maxPublishers, self.transform) = (maxPublishers, transform)
+        self.maxPublishers = maxPublishers
+        self.transform = transform
         super.init("FlatMap", downstream, replacesFinished: maxPublishers != .unlimited)
     }
 

@@ -96,7 +96,8 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         continuesAfterEnd: Bool = false,
         receiveSynchronousRequest: @escaping (Subscribers.Demand) -> Void,
     ) {
-        (self.events, self.continuesAfterEnd) = (events, continuesAfterEnd)
+        self.events = events
+        self.continuesAfterEnd = continuesAfterEnd
         self.receiveSynchronousRequest = receiveSynchronousRequest
         super.init(description, downstream)
     }

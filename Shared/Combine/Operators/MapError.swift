@@ -5,7 +5,8 @@ extension Publishers {
         @usableFromInline let transform: (Upstream.Failure) -> Failure
 
         @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
-            (self.upstream, self.transform) = (upstream, transform)
+            self.upstream = upstream
+            self.transform = transform
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {

@@ -4,10 +4,14 @@ extension Publishers {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        let (a, b): (A, B)
+        let a: A
+        let b: B
 
         /// Creates a publisher that merges two publishers.
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        public init(_ a: A, _ b: B) {
+            self.a = a
+            self.b = b
+        }
 
         /// Attaches a subscriber, which receives its subscription before any of the publishers is subscribed to.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -24,10 +28,16 @@ extension Publishers {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        let (a, b, c): (A, B, C)
+        let a: A
+        let b: B
+        let c: C
 
         /// Creates a publisher that merges three publishers.
-        public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Merging.merge([a, b, c], subscriber)
@@ -44,10 +54,18 @@ extension Publishers {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        let (a, b, c, d): (A, B, C, D)
+        let a: A
+        let b: B
+        let c: C
+        let d: D
 
         /// Creates a publisher that merges four publishers.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Merging.merge([a, b, c, d], subscriber)

@@ -6,14 +6,17 @@ extension Publishers {
         @usableFromInline let options: Context.SchedulerOptions?
 
         @inlinable init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-            (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
+            self.upstream = upstream
+            self.scheduler = scheduler
+            self.options = options
         }
 
         /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (scheduler, options) = (scheduler, options)
             upstream.receive(
-                subscriber: Delivering("ReceiveOn", subscriber) { scheduler.schedule(options: options, $0) }
+                subscriber: Delivering("ReceiveOn", subscriber) { [scheduler, options] in
+                    scheduler.schedule(options: options, $0)
+                }
             )
         }
     }
@@ -45,12 +48,11 @@ extension Publishers {
         @usableFromInline let customError: (() -> Upstream.Failure)?
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (scheduler, options, customError) = (scheduler, options, customError)
             let timer = RestartableTimer(interval, scheduler, options)
             upstream.receive(
-                subscriber: Delivering("Timeout", subscriber, timer: timer) {
+                subscriber: Delivering("Timeout", subscriber, timer: timer) { [customError] in
                     customError.map { .failure($0()) } ?? .finished
-                } schedule: {
+                } schedule: { [scheduler, options] in
                     scheduler.schedule(options: options, $0)
                 }
             )

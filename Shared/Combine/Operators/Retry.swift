@@ -40,7 +40,9 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     private var attempt = Attempt.none
 
     init(_ upstream: Upstream, _ retries: Int?, _ downstream: Downstream) {
-        (self.upstream, self.remaining, self.downstream) = (upstream, retries, downstream)
+        self.upstream = upstream
+        self.remaining = retries
+        self.downstream = downstream
         super.init("Retry")
     }
 

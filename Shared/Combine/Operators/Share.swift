@@ -11,7 +11,8 @@ extension Publishers {
         private var made: SubjectType?
 
         init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
-            (self.upstream, self.createSubject) = (upstream, createSubject)
+            self.upstream = upstream
+            self.createSubject = createSubject
         }
 
         /// Attaches a subscriber to the subject.

@@ -7,8 +7,9 @@ extension Publishers {
 
         /// Attaches a subscriber, on the scheduler.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let (scheduler, options) = (scheduler, options)
-            let inner = SubscribingOn(subscriber) { scheduler.schedule(options: options, $0) }
+            let inner = SubscribingOn(subscriber) { [scheduler, options] in
+                scheduler.schedule(options: options, $0)
+            }
             scheduler.schedule(options: options) { upstream.receive(subscriber: inner) }
         }
     }

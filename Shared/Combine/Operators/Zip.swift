@@ -4,10 +4,14 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        let (a, b): (A, B)
+        let a: A
+        let b: B
 
         /// Creates a publisher that merges two publishers.
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        public init(_ a: A, _ b: B) {
+            self.a = a
+            self.b = b
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Joining.join(waits: true, subscriber, a, b)
@@ -20,10 +24,16 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output)
         public typealias Failure = A.Failure
 
-        let (a, b, c): (A, B, C)
+        let a: A
+        let b: B
+        let c: C
 
         /// Creates a publisher that merges three publishers.
-        public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Joining.join(waits: true, subscriber, a, b, c)
@@ -36,10 +46,18 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
         public typealias Failure = A.Failure
 
-        let (a, b, c, d): (A, B, C, D)
+        let a: A
+        let b: B
+        let c: C
+        let d: D
 
         /// Creates a publisher that merges four publishers.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Joining.join(waits: true, subscriber, a, b, c, d)
@@ -51,10 +69,14 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        let (a, b): (A, B)
+        let a: A
+        let b: B
 
         /// Creates a publisher that merges two publishers.
-        public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
+        public init(_ a: A, _ b: B) {
+            self.a = a
+            self.b = b
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Joining.join(waits: false, subscriber, a, b)
@@ -67,10 +89,16 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output)
         public typealias Failure = A.Failure
 
-        let (a, b, c): (A, B, C)
+        let a: A
+        let b: B
+        let c: C
 
         /// Creates a publisher that merges three publishers.
-        public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Joining.join(waits: false, subscriber, a, b, c)
@@ -83,10 +111,18 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
         public typealias Failure = A.Failure
 
-        let (a, b, c, d): (A, B, C, D)
+        let a: A
+        let b: B
+        let c: C
+        let d: D
 
         /// Creates a publisher that merges four publishers.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             Joining.join(waits: false, subscriber, a, b, c, d)

@@ -21,7 +21,9 @@ extension DispatchQueue: Scheduler {
             flags: DispatchWorkItemFlags = [],
             group: DispatchGroup? = nil,
         ) {
-            (self.qos, self.flags, self.group) = (qos, flags, group)
+            self.qos = qos
+            self.flags = flags
+            self.group = group
         }
     }
 

@@ -17,7 +17,8 @@ extension URLSession {
 
         /// Creates a publisher that performs a request in a session.
         public init(request: URLRequest, session: URLSession) {
-            (self.request, self.session) = (request, session)
+            self.request = request
+            self.session = session
         }
 
         /// Attaches a subscriber. Its first request starts a task, and its cancel cancels that task.

@@ -48,8 +48,10 @@ extension Publishers.Sequence {
             _ iterator: Elements.Iterator,
             _ downstream: Downstream,
         ) {
-            (self.sequence, self.next) = (sequence, first)
-            (self.iterator, self.downstream) = (iterator, downstream)
+            self.sequence = sequence
+            self.next = first
+            self.iterator = iterator
+            self.downstream = downstream
             super.init(
                 onRequest: { unsafeDowncast($0, to: Inner.self).requested($1) },
                 onCancel: { unsafeDowncast($0, to: Inner.self).cancelled() },
@@ -110,7 +112,10 @@ extension Publishers.Sequence {
         }
 
         @inlinable func release() {
-            (sequence, next, iterator, downstream) = (nil, nil, nil, nil)
+            sequence = nil
+            next = nil
+            iterator = nil
+            downstream = nil
         }
 
         @usableFromInline override var description: String { sequence.map { "\($0)" } ?? "Sequence" }

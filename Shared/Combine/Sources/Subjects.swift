@@ -70,8 +70,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline var current: Output?
 
     init(_ name: String, _ value: Output? = nil, countsDemand: Bool = true) {
-        (self.name, self.countsDemand) = (name, countsDemand)
-        (current, remembers, isDemanded) = (value, value != nil, value != nil)
+        self.name = name
+        self.countsDemand = countsDemand
+        current = value
+        remembers = value != nil
+        isDemanded = value != nil
     }
 
     deinit { for upstream in upstreams { upstream.cancel() } }
@@ -177,9 +180,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     private var isReplayed = false
 
     init(_ downstream: Relay<Output, Failure>, _ core: SubjectCore<Output, Failure>, _ subject: AnyObject) {
-        (self.downstream, self.core, self.subject) = (downstream, core, subject)
+        self.downstream = downstream
+        self.core = core
+        self.subject = subject
         receive = downstream.onValue
-        (description, countsDemand) = (core.name, core.countsDemand)
+        description = core.name
+        countsDemand = core.countsDemand
     }
 
     fileprivate func start() {
