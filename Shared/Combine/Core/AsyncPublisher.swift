@@ -65,18 +65,18 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
 
     /// The number of calls of `next` that still need a value, and those of them that are suspended. A continuation
     /// is removed with the lock held and then resumed, so it's resumed once and can be unsafe.
-    @usableFromInline var open = 0
-    @usableFromInline var suspended = Fifo<Continuation>()
+    @usableFromInline var unmetDemand = 0
+    @usableFromInline var suspended = Queue<Continuation>()
 
     /// Values that no call of `next` has returned yet.
-    @usableFromInline var arrived = Fifo<Input>()
+    @usableFromInline var arrived = Queue<Input>()
 
     @inlinable init() {}
 
     @inlinable func next(_ actor: isolated (any Actor)?) async -> Outcome {
         if Task.isCancelled { cancel() }
         let upstream = lock.withLock {
-            if !status.isTerminal { open += 1 }
+            if !status.isTerminal { unmetDemand += 1 }
             return status.subscription
         }
         upstream?.request(.max(1))
@@ -102,15 +102,15 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unch
     }
 
     @usableFromInline func receive(subscription: any Subscription) {
-        let (isAccepted, open) = lock.withLock { (status.accept(subscription), self.open) }
-        if !isAccepted { return subscription.cancel() }
-        if open > 0 { subscription.request(.max(open)) }
+        let unmetDemand = lock.withLock { status.accept(subscription) ? self.unmetDemand : nil }
+        guard let unmetDemand else { return subscription.cancel() }
+        if unmetDemand > 0 { subscription.request(.max(unmetDemand)) }
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
         let waiting = lock.withLock { () -> Continuation? in
-            guard !status.isTerminal, open > 0 else { return nil }
-            open -= 1
+            guard !status.isTerminal, unmetDemand > 0 else { return nil }
+            unmetDemand -= 1
             let waiting = suspended.popFirst()
             if waiting == nil { arrived.append(input) }
             return waiting

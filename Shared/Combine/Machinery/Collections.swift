@@ -1,5 +1,5 @@
 /// A first-in, first-out queue that appends and removes in constant time.
-@usableFromInline struct Fifo<Element> {
+@usableFromInline struct Queue<Element> {
     @usableFromInline var items: ContiguousArray<Element?> = []
     @usableFromInline var head = 0
 

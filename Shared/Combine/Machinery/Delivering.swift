@@ -20,10 +20,10 @@
 
     /// The signals to deliver next, guarded by the delivery lock. Once it's empty, it's swapped with `arrived`, so
     /// threads that send and threads that deliver rarely contend for the lock.
-    @usableFromInline var due = Fifo<Signal>()
+    @usableFromInline var due = Queue<Signal>()
 
     // Guarded by the lock.
-    @usableFromInline var arrived = Fifo<Signal>()
+    @usableFromInline var arrived = Queue<Signal>()
     @usableFromInline var isClosed = false
     private var isDemanded = false
     private var hasStarted = false

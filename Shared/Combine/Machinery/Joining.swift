@@ -83,9 +83,9 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     }
 
     private func subscribe(_ slot: AnySlot, _ subscription: any Subscription) {
-        let open = lock.withLock { slot.status.accept(subscription) ? demand : nil }
-        guard let open else { return subscription.cancel() }
-        if open != .none { subscription.request(open) }
+        let unmetDemand = lock.withLock { slot.status.accept(subscription) ? demand : nil }
+        guard let unmetDemand else { return subscription.cancel() }
+        if unmetDemand != .none { subscription.request(unmetDemand) }
     }
 
     private func receive<Value>(_ value: Value, on slot: Slot<Value>) -> Subscribers.Demand {
@@ -190,7 +190,7 @@ class AnySlot {
 
 /// The values of one publisher: all that are waiting, or only the latest.
 final class Slot<Value>: AnySlot {
-    private var waiting = Fifo<Value>()
+    private var waiting = Queue<Value>()
     private var latest: Value?
 
     /// Stores a value, and returns the value that it replaces.
@@ -212,7 +212,7 @@ final class Slot<Value>: AnySlot {
 
     override func clear() -> Any? {
         isReady = false
-        defer { waiting = Fifo() }
+        defer { waiting = Queue() }
         return (waiting, latest.take())
     }
 }

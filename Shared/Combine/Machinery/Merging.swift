@@ -20,7 +20,7 @@ import Synchronization
 
     /// The subscribers to the publishers that haven't ended, in order.
     @usableFromInline final var inners = Registry<Inner>()
-    @usableFromInline final var buffer = Fifo<(Inner, Downstream.Input)>()
+    @usableFromInline final var buffer = Queue<(Inner, Downstream.Input)>()
 
     /// Boolean values that indicate whether waiting values are being sent, and more is being requested.
     @usableFromInline final var isDraining = false
@@ -182,12 +182,12 @@ import Synchronization
     }
 
     /// Ends all publishers. The caller cancels and releases the result without holding the lock.
-    @inlinable final func release() -> ([any Subscription], [Inner], Fifo<(Inner, Downstream.Input)>) {
+    @inlinable final func release() -> ([any Subscription], [Inner], Queue<(Inner, Downstream.Input)>) {
         isOver = true
         let upstreams = inners.all.compactMap { $0.end() }
         defer {
             inners = Registry()
-            buffer = Fifo()
+            buffer = Queue()
         }
         return (upstreams, inners.all, buffer)
     }

@@ -112,9 +112,9 @@ where Downstream.Input == NewPublisher.Output {
     /// The subscriber to the second publisher.
     @inlinable var secondSubscriber: Relay<Input, NewPublisher.Failure> {
         Relay(description) { subscription in
-            let (isAccepted, open) = self.lock.withLock { (self.second.accept(subscription), self.demand) }
-            if !isAccepted { return subscription.cancel() }
-            if open != .none { subscription.request(open) }
+            let unmetDemand = self.lock.withLock { self.second.accept(subscription) ? self.demand : nil }
+            guard let unmetDemand else { return subscription.cancel() }
+            if unmetDemand != .none { subscription.request(unmetDemand) }
         } onValue: { input in
             self.lock.withLock { self.second.isSubscribed } ? self.pass(input) : .none
         } onCompletion: { completion in

@@ -47,14 +47,14 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     }
 
     func receive(subscription: any Subscription) {
-        let (isAccepted, first, open) = lock.withLock {
+        let (isAccepted, first, unmetDemand) = lock.withLock {
             let isAccepted = status.accept(subscription)
             defer { if isAccepted { hasStarted = true } }
             return (isAccepted, hasStarted ? nil : downstream, demand)
         }
         if !isAccepted { return subscription.cancel() }
         first?.receive(subscription: self)
-        if first == nil && open != .none { subscription.request(open) }
+        if first == nil && unmetDemand != .none { subscription.request(unmetDemand) }
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {

@@ -87,11 +87,11 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     /// The subscriber to one of the publishers.
     private func subscriber(for inner: Latest) -> Relay<P.Output, P.Failure> {
         Relay(description) { subscription in
-            let open = self.lock.withLock {
+            let unmetDemand = self.lock.withLock {
                 self.latest === inner && inner.status.accept(subscription) ? self.demand : nil
             }
-            guard let open else { return subscription.cancel() }
-            if open != .none { subscription.request(open) }
+            guard let unmetDemand else { return subscription.cancel() }
+            if unmetDemand != .none { subscription.request(unmetDemand) }
         } onValue: { value in
             self.pass(value, from: inner)
         } onCompletion: { completion in
