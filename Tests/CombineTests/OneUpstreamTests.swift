@@ -3,7 +3,8 @@ import Testing
 
 /// The rules that every operator with one upstream publisher follows, tested for each operator.
 @Suite struct OneUpstreamTests {
-    @Test(arguments: cases + observers) func `demand and cancel are passed upstream`(_ operation: Case) {
+    @Test(arguments: cases + observers)
+    func `demand and cancel are passed upstream`(_ operation: OperatorCase) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>(nil)
         operation.subscribe(upstream, recorder)
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: cases + observers + accumulators)
-    func `a second subscription is cancelled`(_ operation: Case) {
+    func `a second subscription is cancelled`(_ operation: OperatorCase) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
         operation.subscribe(upstream, recorder)
@@ -28,7 +29,7 @@ import Testing
         #expect(recorder.history == ["subscription \(operation.name)"])
     }
 
-    @Test(arguments: cases) func `nothing is sent after the end`(_ operation: Case) {
+    @Test(arguments: cases) func `nothing is sent after the end`(_ operation: OperatorCase) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
         operation.subscribe(upstream, recorder)
@@ -46,7 +47,7 @@ import Testing
         #expect(late.history == ["cancel"])
     }
 
-    @Test(arguments: cases) func `nothing is sent after a cancel`(_ operation: Case) {
+    @Test(arguments: cases) func `nothing is sent after a cancel`(_ operation: OperatorCase) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
         operation.subscribe(upstream, recorder)
@@ -61,7 +62,7 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test(arguments: cases + accumulators) func `a failure is sent once`(_ operation: Case) {
+    @Test(arguments: cases + accumulators) func `a failure is sent once`(_ operation: OperatorCase) {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, any Error>()
         operation.subscribe(upstream, recorder)
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: cases + observers + accumulators, [true, false])
-    func `the end releases the upstream subscription`(_ operation: Case, cancels: Bool) {
+    func `the end releases the upstream subscription`(_ operation: OperatorCase, cancels: Bool) {
         weak var held: Token?
         let recorder = Recorder<Int, any Error>()
         let upstream = Scripted<Int, Oops>()
@@ -95,7 +96,7 @@ import Testing
 
 extension OneUpstreamTests {
     /// An operator that leaves its values unchanged, and its name in Combine.
-    struct Case: CustomTestStringConvertible, @unchecked Sendable {
+    struct OperatorCase: CustomTestStringConvertible, @unchecked Sendable {
         // Created once, and only called.
         let name: String
         let subscribe: (Scripted<Int, Oops>, Recorder<Int, any Error>) -> Void
@@ -115,37 +116,37 @@ extension OneUpstreamTests {
         }
     }
 
-    static let cases: [Case] = [
-        Case(trying: "TryMap") { $0.tryMap { $0 } },
-        Case(trying: "TryFilter") { $0.tryFilter { _ in true } },
-        Case(trying: "TryCompactMap") { $0.tryCompactMap { $0 } },
-        Case("ReceiveOn") { $0.receive(on: ImmediateScheduler.shared) },
-        Case("SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) },
-        Case("Delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared) },
-        Case("Retry") { $0.retry(0) },
-        Case("RemoveDuplicates") { $0.removeDuplicates() },
-        Case(trying: "TryRemoveDuplicates") { $0.tryRemoveDuplicates(by: ==) },
-        Case("Catch") { $0.catch { _ in Fail(error: Oops()) } },
-        Case(trying: "TryCatch") { $0.tryCatch { error -> Just<Int> in throw error } },
+    static let cases: [OperatorCase] = [
+        .init(trying: "TryMap") { $0.tryMap { $0 } },
+        .init(trying: "TryFilter") { $0.tryFilter { _ in true } },
+        .init(trying: "TryCompactMap") { $0.tryCompactMap { $0 } },
+        .init("ReceiveOn") { $0.receive(on: ImmediateScheduler.shared) },
+        .init("SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) },
+        .init("Delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared) },
+        .init("Retry") { $0.retry(0) },
+        .init("RemoveDuplicates") { $0.removeDuplicates() },
+        .init(trying: "TryRemoveDuplicates") { $0.tryRemoveDuplicates(by: ==) },
+        .init("Catch") { $0.catch { _ in Fail(error: Oops()) } },
+        .init(trying: "TryCatch") { $0.tryCatch { error -> Just<Int> in throw error } },
     ]
 
     /// Operators that only observe signals, and also pass on those that break the rules.
-    static let observers: [Case] = [
-        Case("HandleEvents") { $0.handleEvents() },
-        Case("Print") { $0.print(to: PrintTests.Lines()) },
+    static let observers: [OperatorCase] = [
+        .init("HandleEvents") { $0.handleEvents() },
+        .init("Print") { $0.print(to: PrintTests.Lines()) },
     ]
 
     /// Operators that decide themselves how many values to request.
-    static let accumulators: [Case] = [
-        Case("First") { $0.first() },
-        Case("TryFirst") { $0.first { $0 > 9 } },
-        Case(trying: "TryFirstWhere") { $0.tryFirst { $0 > 9 } },
-        Case("Last") { $0.last() },
-        Case("LastWhere") { $0.last { $0 > 9 } },
-        Case(trying: "TryLastWhere") { $0.tryLast { $0 > 9 } },
-        Case("Collect") { $0.collect().map { $0.count } },
-        Case("CollectByCount") { $0.collect(2).map { $0.count } },
-        Case("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
-        Case("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
+    static let accumulators: [OperatorCase] = [
+        .init("First") { $0.first() },
+        .init("TryFirst") { $0.first { $0 > 9 } },
+        .init(trying: "TryFirstWhere") { $0.tryFirst { $0 > 9 } },
+        .init("Last") { $0.last() },
+        .init("LastWhere") { $0.last { $0 > 9 } },
+        .init(trying: "TryLastWhere") { $0.tryLast { $0 > 9 } },
+        .init("Collect") { $0.collect().map { $0.count } },
+        .init("CollectByCount") { $0.collect(2).map { $0.count } },
+        .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
+        .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
     ]
 }

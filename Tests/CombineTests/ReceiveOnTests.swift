@@ -47,7 +47,6 @@ import Testing
     }
 
     @Test func `nothing is retained after everything has been delivered`() {
-        final class Token {}
         let queue = DispatchQueue(label: "ReceiveOnTests")
         weak var value: Token?
         weak var receiver: Recorder<Token, Never>?
@@ -65,7 +64,6 @@ import Testing
     }
 
     @Test func `a cancel releases waiting values even if the subscription is retained`() {
-        final class Token {}
         let queue = DispatchQueue(label: "ReceiveOnTests")
         queue.suspend()
         let subject = PassthroughSubject<Token, Never>()

@@ -4,19 +4,19 @@ import Testing
 
 /// A request that finds another thread delivering leaves the values it allows for that thread to send.
 @Suite(.serialized, .exitsWhenHung) struct RequestThreadTests {
-    typealias Numbers = Scripted<Int, Never>
+    typealias ScriptedNumbers = Scripted<Int, Never>
 
     /// A chain of two upstream publishers in which values wait for demand.
-    struct Case: CustomTestStringConvertible, @unchecked Sendable {
+    struct BufferingChain: CustomTestStringConvertible, @unchecked Sendable {
         // Created once, and only called.
         let testDescription: String
-        let make: (Numbers, Numbers) -> AnyPublisher<Int, Never>
-        let send: (Numbers, Numbers, Int) -> Void
+        let make: (ScriptedNumbers, ScriptedNumbers) -> AnyPublisher<Int, Never>
+        let send: (ScriptedNumbers, ScriptedNumbers, Int) -> Void
 
         init<P: Publisher<Int, Never>>(
             _ name: String,
-            _ make: @escaping (Numbers, Numbers) -> P,
-            send: @escaping (Numbers, Numbers, Int) -> Void = { ($2 == 1 ? $0 : $1).send($2) },
+            _ make: @escaping (ScriptedNumbers, ScriptedNumbers) -> P,
+            send: @escaping (ScriptedNumbers, ScriptedNumbers, Int) -> Void = { ($2 == 1 ? $0 : $1).send($2) },
         ) {
             testDescription = name
             self.send = send
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    static let known = [
-        Case(
+    static let known: [BufferingChain] = [
+        .init(
             "zip",
             { $0.zip($1, +) },
             send: { a, b, value in
@@ -33,22 +33,22 @@ import Testing
                 b.send(value)
             }
         ),
-        Case("a current value") { a, b in
+        .init("a current value") { a, b in
             let subject = CurrentValueSubject<Int, Never>(0)
             return subject.holding([a.subscribe(subject), b.subscribe(subject)]).filter { $0 > 0 }
         },
     ]
 
-    static let cases =
+    static let cases: [BufferingChain] =
         known + [
-            Case("merge") { $0.merge(with: $1) },
-            Case("flatMap") { [$0, $1].publisher.flatMap { $0 } },
+            .init("merge") { $0.merge(with: $1) },
+            .init("flatMap") { [$0, $1].publisher.flatMap { $0 } },
         ]
 
     @Test(arguments: cases)
-    func `the thread delivering a value sends what is requested meanwhile`(_ operation: Case) {
-        nonisolated(unsafe) let a = Numbers()
-        nonisolated(unsafe) let b = Numbers()
+    func `the thread delivering a value sends what is requested meanwhile`(_ chain: BufferingChain) {
+        nonisolated(unsafe) let a = ScriptedNumbers()
+        nonisolated(unsafe) let b = ScriptedNumbers()
         let isInside = signal()
         let mayLeave = signal()
         let isDone = signal()
@@ -60,13 +60,13 @@ import Testing
             }
             return .none
         }
-        operation.make(a, b).subscribe(recorder)
+        chain.make(a, b).subscribe(recorder)
         Thread.detachNewThread {
-            operation.send(a, b, 1)
+            chain.send(a, b, 1)
             isDone.signal()
         }
         wait(for: isInside)
-        operation.send(a, b, 2)
+        chain.send(a, b, 2)
         recorder.subscription?.request(.max(1))
         mayLeave.signal()
         wait(for: isDone)
@@ -74,9 +74,9 @@ import Testing
     }
 
     @Test(arguments: known)
-    func `the thread delivering the subscription sends what is requested meanwhile`(_ operation: Case) {
-        nonisolated(unsafe) let a = Numbers()
-        nonisolated(unsafe) let b = Numbers()
+    func `the thread delivering the subscription sends what is requested meanwhile`(_ chain: BufferingChain) {
+        nonisolated(unsafe) let a = ScriptedNumbers()
+        nonisolated(unsafe) let b = ScriptedNumbers()
         let isInside = signal()
         let mayLeave = signal()
         let isDone = signal()
@@ -86,11 +86,11 @@ import Testing
             wait(for: mayLeave)
         }
         Thread.detachNewThread {
-            operation.make(a, b).subscribe(recorder)
+            chain.make(a, b).subscribe(recorder)
             isDone.signal()
         }
         wait(for: isInside)
-        operation.send(a, b, 1)
+        chain.send(a, b, 1)
         recorder.subscription?.request(.max(1))
         mayLeave.signal()
         wait(for: isDone)

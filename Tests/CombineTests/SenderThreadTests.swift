@@ -6,64 +6,66 @@ import Testing
 /// What Combine guarantees between threads. The order is forced: one thread stays within a signal until
 /// another has made enough progress. The threads are created here, since those of a queue may all be waiting.
 @Suite(.serialized, .exitsWhenHung) struct SenderThreadTests {
-    typealias Numbers = PassthroughSubject<Int, Never>
+    typealias NumberSubject = PassthroughSubject<Int, Never>
 
     /// A chain to which two threads send values.
-    struct Case: CustomTestStringConvertible, @unchecked Sendable {
+    struct TwoSenderChain: CustomTestStringConvertible, @unchecked Sendable {
         // Created once, and only called.
         let testDescription: String
-        let make: (AnyPublisher<Int, Never>, Numbers) -> AnyPublisher<Int, Never>
+        let make: (AnyPublisher<Int, Never>, NumberSubject) -> AnyPublisher<Int, Never>
 
         init<P: Publisher<Int, Never>>(
             _ name: String,
-            _ make: @escaping (AnyPublisher<Int, Never>, Numbers) -> P
+            _ make: @escaping (AnyPublisher<Int, Never>, NumberSubject) -> P
         ) {
             testDescription = name
             self.make = { make($0, $1).eraseToAnyPublisher() }
         }
     }
 
-    static let cases = [
-        Case("merge") { $0.merge(with: $1) },
-        Case("merge of five") { $0.merge(with: $1, Empty(), Empty(), Empty()) },
-        Case("MergeMany") { Publishers.MergeMany([$0, $1.eraseToAnyPublisher()]) },
-        Case("flatMap") { a, b in
+    static let cases: [TwoSenderChain] = [
+        .init("merge") { $0.merge(with: $1) },
+        .init("merge of five") { $0.merge(with: $1, Empty(), Empty(), Empty()) },
+        .init("MergeMany") { Publishers.MergeMany([$0, $1.eraseToAnyPublisher()]) },
+        .init("flatMap") { a, b in
             (0...1).publisher.flatMap { $0 == 0 ? a : b.eraseToAnyPublisher() }
         },
-        Case("combineLatest") { $0.prepended(0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
-        Case("combineLatest of three") { $0.prepended(0).combineLatest($1, Just(0)) { max($0, $1, $2) } },
-        Case("a subject") { a, b in
-            let subject = Numbers()
+        .init("combineLatest") { $0.prepended(0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
+        .init("combineLatest of three") { $0.prepended(0).combineLatest($1, Just(0)) { max($0, $1, $2) } },
+        .init("a subject") { a, b in
+            let subject = NumberSubject()
             return subject.holding([a.subscribe(subject), b.subscribe(subject)])
         },
-        Case("a current value") { a, b in
+        .init("a current value") { a, b in
             let subject = CurrentValueSubject<Int, Never>(0)
             return subject.holding([a.subscribe(subject), b.subscribe(subject)]).filter { $0 > 0 }
         },
-        Case("a published property") { a, b in
+        .init("a published property") { a, b in
             let model = Numbered()
             return model.$number.holding([a.sink { model.number = $0 }, b.sink { model.number = $0 }])
                 .filter { $0 > 0 }
         },
-        Case("share") { $0.merge(with: $1).share() },
-        Case("switchToLatest") { a, b in
-            let subject = Numbers()
+        .init("share") { $0.merge(with: $1).share() },
+        .init("switchToLatest") { a, b in
+            let subject = NumberSubject()
             return Just(subject).switchToLatest().holding([a.subscribe(subject), b.subscribe(subject)])
         },
     ]
 
     @Test(arguments: cases) @MainActor
-    func `a value sent on the main thread is delivered there before the call returns`(_ operation: Case) {
+    func `a value sent on the main thread is delivered there before the call returns`(
+        _ chain: TwoSenderChain
+    ) {
         // Not every system runs the main actor on the process's first thread.
         nonisolated(unsafe) let here = Thread.current
-        nonisolated(unsafe) let main = Numbers()
-        nonisolated(unsafe) let other = Numbers()
+        nonisolated(unsafe) let main = NumberSubject()
+        nonisolated(unsafe) let other = NumberSubject()
         let isInside = signal()
         let mayLeave = signal()
         let isDone = signal()
         let watched = main.handleEvents(receiveOutput: { _ in mayLeave.signal() }).eraseToAnyPublisher()
         nonisolated(unsafe) var seen: [String] = []
-        let cancellable = operation.make(watched, other).sink { value in
+        let cancellable = chain.make(watched, other).sink { value in
             if value == 1 {
                 isInside.signal()
                 wait(for: mayLeave)
@@ -83,8 +85,8 @@ import Testing
 
     @Test @MainActor func `a pair is delivered on the thread that completes it`() {
         nonisolated(unsafe) let here = Thread.current
-        nonisolated(unsafe) let a = Numbers()
-        nonisolated(unsafe) let b = Numbers()
+        nonisolated(unsafe) let a = NumberSubject()
+        nonisolated(unsafe) let b = NumberSubject()
         let isInside = signal()
         let mayLeave = signal()
         let isDone = signal()
@@ -151,10 +153,10 @@ import Testing
 
     @Test(arguments: cases)
     func `a cancel and a request are passed upstream immediately, even during a delivery`(
-        _ operation: Case
+        _ chain: TwoSenderChain
     ) {
         let upstream = Scripted<Int, Never>()
-        nonisolated(unsafe) let other = Numbers()
+        nonisolated(unsafe) let other = NumberSubject()
         let isInside = signal()
         let mayLeave = signal()
         let isDone = signal()
@@ -166,7 +168,7 @@ import Testing
             }
             return .none
         }
-        operation.make(upstream.eraseToAnyPublisher(), other).subscribe(recorder)
+        chain.make(upstream.eraseToAnyPublisher(), other).subscribe(recorder)
         Thread.detachNewThread {
             other.send(1)
             other.send(3)
@@ -176,7 +178,7 @@ import Testing
         recorder.subscription?.request(.max(1))
         recorder.subscription?.cancel()
         let owned = ["a subject", "a current value", "a published property", "switchToLatest"]
-        if !owned.contains(operation.testDescription) {
+        if !owned.contains(chain.testDescription) {
             #expect(upstream.subscription.history.last == "cancel")
         }
         mayLeave.signal()
@@ -184,24 +186,24 @@ import Testing
         #expect(recorder.history.last == "value 1")
     }
 
-    static let endless: [Case] = [
-        Case("flatMap") { _, b in b.flatMap { _ in numbers } },
-        Case("switchToLatest") { _, b in b.map { _ in numbers }.switchToLatest() },
-        Case("merge") { _, b in b.merge(with: b.flatMap { _ in numbers }) },
-        Case("catch") { _, b in b.flatMap { _ in Fail<Int, Oops>(error: Oops()).catch { _ in numbers } } },
-        Case("removeDuplicates") { _, b in b.flatMap { _ in numbers }.removeDuplicates() },
+    static let endless: [TwoSenderChain] = [
+        .init("flatMap") { _, b in b.flatMap { _ in numbers } },
+        .init("switchToLatest") { _, b in b.map { _ in numbers }.switchToLatest() },
+        .init("merge") { _, b in b.merge(with: b.flatMap { _ in numbers }) },
+        .init("catch") { _, b in b.flatMap { _ in Fail<Int, Oops>(error: Oops()).catch { _ in numbers } } },
+        .init("removeDuplicates") { _, b in b.flatMap { _ in numbers }.removeDuplicates() },
     ]
 
     /// An endless sequence of numbers.
     private static let numbers = sequence(first: 1) { $0 &+ 1 }.publisher
 
     @Test(arguments: endless) func `a cancel stops an endless upstream publisher while it's sending`(
-        _ operation: Case
+        _ chain: TwoSenderChain
     ) {
-        nonisolated(unsafe) let subject = Numbers()
+        nonisolated(unsafe) let subject = NumberSubject()
         let isRunning = signal()
         let isDone = signal()
-        let cancellable = operation.make(Empty().eraseToAnyPublisher(), subject).sink { value in
+        let cancellable = chain.make(Empty().eraseToAnyPublisher(), subject).sink { value in
             if value == 3 { isRunning.signal() }
         }
         Thread.detachNewThread {
@@ -216,7 +218,7 @@ import Testing
     // MARK: - Chains that send to each other
 
     @Test func `two chains that send to each other don't deadlock`() {
-        nonisolated(unsafe) let subjects = (Numbers(), Numbers())
+        nonisolated(unsafe) let subjects = (NumberSubject(), NumberSubject())
         let isInFirst = signal()
         let isInSecond = signal()
         let isDone = signal()
@@ -254,7 +256,7 @@ import Testing
     }
 
     @Test func `three chains that repeatedly send in a circle don't deadlock`() {
-        nonisolated(unsafe) let subjects = (0..<3).map { _ in Numbers() }
+        nonisolated(unsafe) let subjects = (0..<3).map { _ in NumberSubject() }
         let recorders = (0..<3).map { index in
             let recorder = Recorder<Int, Never>()
             recorder.onValue = { value in
