@@ -159,7 +159,7 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
         for upstream in upstreams { upstream?.cancel() }
     }
 
-    /// Ends all slots. The caller cancels and releases the result without holding the lock.
+    /// Ends both subscriptions. The caller cancels and releases the result without holding the lock.
     private func release() -> [(any Subscription)?] {
         isOver = true
         defer { latest = nil }

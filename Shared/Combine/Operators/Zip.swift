@@ -7,7 +7,7 @@ extension Publishers {
         let a: A
         let b: B
 
-        /// Creates a publisher that merges two publishers.
+        /// Creates a publisher that pairs the values of two publishers.
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
@@ -28,7 +28,7 @@ extension Publishers {
         let b: B
         let c: C
 
-        /// Creates a publisher that merges three publishers.
+        /// Creates a publisher that groups the values of three publishers.
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
             self.b = b
@@ -51,7 +51,7 @@ extension Publishers {
         let c: C
         let d: D
 
-        /// Creates a publisher that merges four publishers.
+        /// Creates a publisher that groups the values of four publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
             self.b = b
@@ -72,7 +72,7 @@ extension Publishers {
         let a: A
         let b: B
 
-        /// Creates a publisher that merges two publishers.
+        /// Creates a publisher that combines the latest values of two publishers.
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
@@ -93,7 +93,7 @@ extension Publishers {
         let b: B
         let c: C
 
-        /// Creates a publisher that merges three publishers.
+        /// Creates a publisher that combines the latest values of three publishers.
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
             self.b = b
@@ -116,7 +116,7 @@ extension Publishers {
         let c: C
         let d: D
 
-        /// Creates a publisher that merges four publishers.
+        /// Creates a publisher that combines the latest values of four publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
             self.b = b
