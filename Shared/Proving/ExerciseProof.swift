@@ -21,7 +21,7 @@ struct ExerciseProof: Sendable {
         for (name, failures) in [("the start", reasons), ("the solution", [])] {
             var run = run(of: exercise)
             run.usesSolution = failures.isEmpty
-            let result = await run.result(by: runner)
+            let result = await CheckResult(of: run, by: runner)
             guard result.end != .interrupted else { return ["interrupted"] }
             problems += Expectation(name: name, failures: failures).problems(result)
             problems += result.crash.map { ["\(name) crashes: \($0)"] } ?? []
@@ -60,7 +60,7 @@ struct ExerciseProof: Sendable {
             var files = given
             for (path, data) in sources { files["Sources/\(path)"] = data }
             try FileManager.default.replaceFiles(in: copy.folder, by: files)
-            let result = await run(of: copy).result(by: runner)
+            let result = await CheckResult(of: run(of: copy), by: runner)
             if result.end == .interrupted { return ["interrupted"] }
             problems += Expectation(tried).problems(result)
         }
@@ -78,10 +78,10 @@ struct ExerciseShape {
     ]
 
     var problems: [String] {
-        let (description, hints) = (exercise.description, exercise.hints)
-        let (left, right) = (
-            exercise.contents(of: "Sources"), exercise.contents(of: "Solution")
-        )
+        let description = exercise.description
+        let hints = exercise.hints
+        let left = exercise.contents(of: "Sources")
+        let right = exercise.contents(of: "Solution")
         let different = Set(left.keys).symmetricDifference(right.keys).sorted().joined(separator: ", ")
         let names = description.behaviours + description.goals.map(\.name)
         let goals = Set(description.goals.indices.map { $0 + 1 })

@@ -11,7 +11,8 @@ struct Prove {
         var words = Array(CommandLine.arguments.dropFirst())
         var part: TriedSolution.Part?
         if words.first == "--tried", let numbers = words.dropFirst().first?.split(separator: "/") {
-            let (first, count) = (numbers.first.flatMap { Int($0) }, numbers.last.flatMap { Int($0) })
+            let first = numbers.first.flatMap { Int($0) }
+            let count = numbers.last.flatMap { Int($0) }
             part = (first ?? 1, max(1, count ?? 1))
             words.removeFirst(2)
         }

@@ -27,7 +27,7 @@ package struct CheckResult: Sendable {
     /// The last message of the test process, if it crashed.
     package private(set) var crash: String?
     /// The tests of the exercise that were changed.
-    package internal(set) var changedTests: [String] = []
+    package private(set) var changedTests: [String] = []
 
     /// A Boolean value that indicates whether the exercise is done: everything passes, with its original tests.
     package var isDone: Bool { passes && changedTests.isEmpty }
@@ -41,7 +41,8 @@ package struct CheckResult: Sendable {
     var tests: [TestOutcome] { behaviours + goals + others }
 
     init(end: End, goals: [TestOutcome] = []) {
-        (self.end, self.goals) = (end, goals)
+        self.end = end
+        self.goals = goals
     }
 
     /// Finds the behaviours and the goals of an exercise in the output of a run.
@@ -95,96 +96,49 @@ package struct CheckResult: Sendable {
     }
 }
 
-extension TestRun {
-    /// Checks the exercise: builds it, runs its tests, and reads their results.
+extension CheckResult {
+    /// Builds an exercise, runs its tests, and reads their results.
     ///
     /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
-    package func result(by runner: Runner, onActivity: @escaping Handler = { _ in }) async -> CheckResult {
-        guard usesSolution || !exercise.contents(of: "Sources").isEmpty else {
-            return CheckResult(end: .noSources)
-        }
-        for folder in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
-            if let item = exercise.unusableItem(in: folder) { return CheckResult(end: item) }
+    package init(of run: TestRun, by runner: TestRun.Runner, onActivity: @escaping TestRun.Handler = { _ in })
+        async
+    {
+        let exercise = run.exercise
+        if let problem = CheckResult.problem(before: run) {
+            self.init(end: problem)
+            return
         }
         await exercise.originals.save()
         // Before they run, since tests that change in the meantime aren't those that ran.
         let changed = exercise.originals.changedTests()
-        var result = CheckResult(exercise, await runner(self, onActivity))
-        if result.crash != nil {
-            var serial = self
+        self.init(exercise, await runner(run, onActivity))
+        if crash != nil {
+            var serial = run
             serial.isSerial = true
             onActivity("finding the test that crashes")
             let second = CheckResult(exercise, await runner(serial, onActivity))
-            if second.crash != nil || second.end == .interrupted { result = second }
+            if second.crash != nil || second.end == .interrupted { self = second }
         }
-        result.changedTests = changed
-        return result
-    }
-}
-
-/// The outcome of a test.
-package struct TestOutcome: Hashable, Sendable {
-    enum State: Hashable, Sendable {
-        /// The process ended before the test did.
-        case unfinished
-        case running
-        case passed
-        /// The issues, each one in lines.
-        case failed([[String]])
+        changedTests = changed
     }
 
-    /// Its display name, such as `The client fetches the notes`.
-    package let name: String
-    /// The name of its suite, such as `Goals`.
-    var suite = ""
-    var state = State.unfinished
-    /// Its location, such as `/…/Tests/GoalTests.swift:12`, or `nil` if it is missing.
-    package var place: String?
-
-    package var isPassed: Bool { state == .passed }
-
-    /// The issues, without duplicates.
-    var issues: [[String]] {
-        guard case .failed(let all) = state else { return [] }
-        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
-    /// All of its issues as one text.
-    package var text: String { issues.joined().joined(separator: "\n") }
-
-    mutating func fail(_ lines: String...) { state = .failed([lines]) }
-
-    mutating func record(_ event: TestEvents.Record.Payload) {
-        switch event.kind {
-        case "testStarted": state = .running
-        case "testSkipped": fail("The test is disabled.")
-        case "testEnded" where state == .running:
-            // A test that failed without an issue is rare, but hasn't passed.
-            if event.messages?.first?.symbol == "fail" { fail("The test failed.") } else { state = .passed }
-        case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
-            state = .failed(issues + [event.issueLines])
-        default: break
+    /// What would stop the build without a clear message.
+    private static func problem(before run: TestRun) -> End? {
+        let exercise = run.exercise
+        if !run.usesSolution, exercise.contents(of: "Sources").isEmpty { return .noSources }
+        let manager = FileManager.default
+        for name in run.usesSolution ? ["Tests"] : ["Sources", "Tests"] {
+            let folder = exercise.folder.appending(path: name)
+            for item in (try? manager.subpathsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
+                let path = exercise.path(of: "\(name)/\(item)")
+                if item.contains(where: \.isNewline) {
+                    return .unusable(path, "has a line break in its name")
+                }
+                let type = manager.type(of: folder.appending(path: item).resolvingSymlinksInPath())
+                guard item.hasSuffix(".swift"), let type else { continue }
+                if ![.typeRegular, .typeDirectory].contains(type) { return .unusable(path, "isn't a file") }
+            }
         }
-    }
-}
-
-/// A compiler message about a line of code.
-package struct BuildMessage: Hashable, Sendable {
-    package let file: String
-    package let line: Int
-    package let text: String
-    let isError: Bool
-
-    /// The errors and warnings of a build, without duplicates.
-    static func all(in log: String) -> [BuildMessage] {
-        var seen: Set<String> = []
-        return log.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("/"), seen.insert(String(line)).inserted,
-                let parts = line.wholeMatch(of: #/(/.+?):(\d+):\d+: (error|warning): (.+)/#),
-                let number = Int(parts.2)
-            else { return nil }
-            let (file, text) = (String(parts.1), String(parts.4))
-            return BuildMessage(file: file, line: number, text: text, isError: parts.3 == "error")
-        }
+        return nil
     }
 }

@@ -61,7 +61,8 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
 
     /// The next hint: the first unseen one for the open goal, or the last one for it if all have been seen.
     package mutating func nextHint(of exercise: Exercise) -> Int? {
-        let (hints, entry) = (exercise.hints, self[exercise])
+        let hints = exercise.hints
+        let entry = self[exercise]
         let fitting = hints.indices.filter { index in
             entry.openGoal.map { hints[index].goals.isEmpty || hints[index].goals.contains($0) } ?? true
         }

@@ -138,79 +138,24 @@ package struct BuildProgress: Sendable {
     }
 }
 
-/// The event stream of Swift Testing (ABI version 0), as far as it was written.
-struct TestEvents: Sendable {
-    private(set) var tests: [TestOutcome] = []
-    private(set) var hasEnded = false
+/// A compiler message about a line of code.
+package struct BuildMessage: Hashable, Sendable {
+    package let file: String
+    package let line: Int
+    package let text: String
+    let isError: Bool
 
-    /// Reads the tests of a package. Ignores a last line that was cut off.
-    init(_ text: String, inside path: String) {
-        let decoder = JSONDecoder()
-        let records = text.split(separator: "\n").compactMap {
-            try? decoder.decode(Record.self, from: Data($0.utf8))
-        }
-        // A test in an extension of its suite comes before the suite.
-        let suites = records.filter { $0.payload.kind == "suite" }.map {
-            ($0.payload.id ?? "", $0.payload.title)
-        }
-        let titles = Dictionary(suites) { first, _ in first }
-        var indices: [String: Int] = [:]
-        for payload in records.map(\.payload) {
-            if payload.kind == "function", let id = payload.id {
-                let place = payload.sourceLocation.map { "\($0._filePath ?? ""):\($0.line)" }
-                guard place?.contains("/\(path)/") ?? true else { continue }
-                indices[id] = tests.count
-                let suite = titles[String(id.prefix { $0 != "/" })] ?? ""
-                tests.append(TestOutcome(name: payload.title, suite: suite, place: place))
-            } else if payload.kind == "runEnded" {
-                hasEnded = true
-            } else if let index = payload.testID.flatMap({ indices[$0] }) {
-                tests[index].record(payload)
-            }
-        }
-    }
-
-    struct Record: Decodable {
-        let payload: Payload
-
-        struct Payload: Decodable {
-            let kind: String
-            let id: String?
-            let testID: String?
-            let name: String?
-            let displayName: String?
-            let sourceLocation: Place?
-            let messages: [Message]?
-            let issue: Issue?
-
-            var title: String { displayName ?? name ?? id ?? "" }
-
-            /// The author's comment comes first, then the comparison, unless it only says that something is false.
-            var issueLines: [String] {
-                // The difference says less than the expected value does.
-                let messages = (messages ?? []).filter { $0.symbol != "difference" }
-                let failures = messages.filter { $0.symbol == "fail" }.map {
-                    String($0.text.trimmingPrefix("Caught error: "))
-                }
-                let details = messages.filter { $0.symbol != "fail" }.map(\.text)
-                let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
-                return (details + comparisons).flatMap { $0.split(separator: "\n").map(String.init) }
-            }
-        }
-
-        struct Place: Decodable {
-            let _filePath: String?
-            let line: Int
-        }
-
-        struct Message: Decodable {
-            let symbol: String
-            let text: String
-        }
-
-        struct Issue: Decodable {
-            let isKnown: Bool?
-            let severity: String?
+    /// The errors and warnings of a build, without duplicates.
+    static func all(in log: String) -> [BuildMessage] {
+        var seen: Set<String> = []
+        return log.split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("/"), seen.insert(String(line)).inserted,
+                let parts = line.wholeMatch(of: #/(/.+?):(\d+):\d+: (error|warning): (.+)/#),
+                let number = Int(parts.2)
+            else { return nil }
+            let file = String(parts.1)
+            let text = String(parts.4)
+            return BuildMessage(file: file, line: number, text: text, isError: parts.3 == "error")
         }
     }
 }

@@ -25,3 +25,74 @@ struct Workshop: Sendable {
     /// The exit code of an interrupted command, the same as that of a process ended by SIGINT.
     static let interrupted: Int32 = 130
 }
+
+extension Workshop {
+    func workspace() throws(CommandError) -> Workspace {
+        guard let workspace = Workspace(around: folder) else { throw .noWorkspace }
+        return workspace
+    }
+
+    func exercises() throws(CommandError) -> Exercises {
+        try Exercises(in: try workspace().root)
+    }
+
+    /// The exercise that the first word names, or else the current one.
+    func exercise(_ arguments: Arguments, for command: String) throws(CommandError) -> Exercise {
+        let exercises = try exercises()
+        if let word = arguments.words.first { return try exercises.named(word) { "\(command) \($0)" } }
+        if let current = exercises.current(in: try progress()) { return current }
+        let first = exercises.all.first?.number ?? 1
+        throw CommandError.usage(
+            "no exercise given, and none started yet",
+            "Start the first: swift run workshop start \(first)",
+        )
+    }
+
+    /// Called before this command waits for another one in the same workspace.
+    var onWait: @Sendable () -> Void {
+        { [console] in console.error("Waiting for another command in this workspace to finish.") }
+    }
+
+    /// The learner's progress; empty, with a warning, if it can't be read.
+    func progress() throws(CommandError) -> ExerciseProgress {
+        if let progress = ProgressFile(in: try workspace().root).read() { return progress }
+        console.error(
+            "warning: .workshop/progress.json is damaged. The next change is written to a new file."
+        )
+        return ExerciseProgress()
+    }
+
+    /// Changes the progress. Keeps what other commands have recorded in the meantime.
+    @discardableResult
+    func updateProgress(_ change: (inout ExerciseProgress) -> Void) throws -> ExerciseProgress {
+        let file = ProgressFile(in: try workspace().root, onWait: onWait)
+        let (progress, damaged) = try file.update(change)
+        if let damaged { console.error("warning: progress damaged; starting over. Old file: \(damaged)") }
+        return progress
+    }
+
+    /// Changes the progress. Prints a warning and continues if it can't be saved.
+    @discardableResult
+    func tryUpdateProgress(_ change: (inout ExerciseProgress) -> Void) throws(CommandError)
+        -> ExerciseProgress
+    {
+        let root = try workspace().root
+        do { return try updateProgress(change) } catch {
+            console.error("warning: your progress isn't saved: \(error.message(in: root))")
+            var progress = ProgressFile(in: root).read() ?? ExerciseProgress()
+            change(&progress)
+            return progress
+        }
+    }
+}
+
+extension Exercise {
+    /// The commands to use while working on it.
+    var commands: [(String, String)] {
+        [
+            ("swift run workshop check \(number)", "see what passes and what doesn't yet"),
+            ("swift run workshop watch \(number)", "check again on every save"),
+            ("swift run workshop hint \(number)", "get a hint if you're stuck"),
+        ]
+    }
+}

@@ -8,7 +8,8 @@ package struct LineInput: Sendable {
     package let next: @Sendable () async -> String?
 
     package init(isTerminal: Bool, next: @escaping @Sendable () async -> String?) {
-        (self.isTerminal, self.next) = (isTerminal, next)
+        self.isTerminal = isTerminal
+        self.next = next
     }
 
     package static let none = LineInput(isTerminal: false) { nil }

@@ -91,7 +91,8 @@ package final class Subprocess: Sendable {
 
     /// Creates a process for a tool, its output, and its exit code.
     private static func process(_ command: [String]) -> (Process, FileHandle, codes: AsyncStream<Int32>) {
-        let (process, pipe) = (Process(), Pipe())
+        let process = Process()
+        let pipe = Pipe()
         // Finds the tool, or exits with 127 if it doesn't exist.
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command

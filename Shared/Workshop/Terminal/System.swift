@@ -51,7 +51,8 @@ enum System {
     /// NB: On Linux, the threads of a dispatch queue block all signals, and a subprocess inherits the blocked signals
     /// of the thread that starts it. Without this, Ctrl-C wouldn't reach it.
     static func start(_ process: Process) throws {
-        var (none, blocked) = (sigset_t(), sigset_t())
+        var none = sigset_t()
+        var blocked = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &blocked)
         defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }

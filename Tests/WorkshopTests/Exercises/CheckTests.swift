@@ -120,7 +120,7 @@ struct CheckTests {
 
     @Test func namesTheTestThatCrashes() async throws {
         let playback = Playback([.crash, .serialCrash])
-        let result = await TestRun(exercise: exercise).result(by: playback.runner)
+        let result = await CheckResult(of: TestRun(exercise: exercise), by: playback.runner)
         #expect(playback.runs.map(\.isSerial) == [false, true])
         #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
         #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
@@ -128,7 +128,10 @@ struct CheckTests {
         let call = await workspace.workshop("check", "1", runs: [.crash, .serialCrash])
         #expect(call.output.contains("– didn't run: the test process had ended."))
         // A crash that doesn't happen again is still reported.
-        let once = await TestRun(exercise: exercise).result(by: Playback([.crash, .solution]).runner)
+        let once = await CheckResult(
+            of: TestRun(exercise: exercise),
+            by: Playback([.crash, .solution]).runner
+        )
         #expect(once.crash != nil && !once.isDone)
 
         var output = TestRun.Output.serialCrash

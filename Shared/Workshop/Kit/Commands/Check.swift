@@ -37,15 +37,17 @@ extension Workshop {
     ///
     /// - Returns: The result, and the lines of its report.
     func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async -> (CheckResult, [String]) {
-        let result = await TestRun(exercise: exercise).result(by: runTests, onActivity: onActivity)
+        let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
         _ = try? tryUpdateProgress { $0.record(result, of: exercise) }
-        let (style, width) = (console.style, console.textWidth)
+        let style = console.style
+        let width = console.textWidth
         return (result, CheckReport(exercise: exercise, result: result, style: style, width: width).lines())
     }
 
     /// Suggests what to type after a check.
     fileprivate func suggest(after result: CheckResult, of exercise: Exercise) throws {
-        let (number, progress) = (exercise.number, try progress())
+        let number = exercise.number
+        let progress = try progress()
         var commands = exercise.commands
         if result.isDone {
             let next = try exercises().next(after: exercise, in: progress)

@@ -11,8 +11,10 @@ extension Command {
         ],
         examples: ["exercises"],
     ) { _, workshop in
-        let (exercises, progress) = (try workshop.exercises(), try workshop.progress())
-        let (console, style) = (workshop.console, workshop.console.style)
+        let exercises = try workshop.exercises()
+        let progress = try workshop.progress()
+        let console = workshop.console
+        let style = workshop.console.style
         console.line(style.title("Exercises"))
         console.paragraph("The same refactorings as in the stages, on other code, for you to do yourself.")
         for group in ExercisePlace.Group.allCases.map(Optional.some) + [nil] {
@@ -42,7 +44,8 @@ extension Command {
 extension Workshop {
     fileprivate func show(_ exercise: Exercise, _ progress: ExerciseProgress) async {
         await exercise.originals.save()
-        let (entry, style) = (progress[exercise], console.style)
+        let entry = progress[exercise]
+        let style = console.style
         var mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning("◐") : "○"
         if entry.begun != nil, !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
         var facts = exercise.place.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""

@@ -13,7 +13,9 @@ extension Command {
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "hint")
         await exercise.originals.save()
-        let (hints, number, console) = (exercise.hints, exercise.number, workshop.console)
+        let hints = exercise.hints
+        let number = exercise.number
+        let console = workshop.console
         var shown = Array(hints.indices)
         // Read and written under one lock, so two commands at the same time show two hints.
         let progress = try workshop.tryUpdateProgress { progress in

@@ -55,7 +55,8 @@ private final class RunSession {
     private let (states, state) = AsyncStream.makeStream(of: Bool.self)
 
     init(_ stage: Stage, in workshop: Workshop) throws {
-        (mock, console) = (try MockAPI(), workshop.console)
+        mock = try MockAPI()
+        console = workshop.console
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses =
             [DisconnectedURLProtocol.self] + (configuration.protocolClasses ?? [])
@@ -148,9 +149,8 @@ private final class RunSession {
 
     private func list(_ episode: Episode, _ number: Int) {
         let day = episode.publishedAt.formatted(.iso8601.year().month().day())
-        let (lead, facts) = (
-            "\(number)".paddedLeft(to: 4), "\(time(episode.duration).paddedLeft(to: 8))  \(day)"
-        )
+        let lead = "\(number)".paddedLeft(to: 4)
+        let facts = "\(time(episode.duration).paddedLeft(to: 8))  \(day)"
         let title = episode.title.printable.padded(to: console.textWidth - 6 - facts.columns)
         console.line("\(lead)  \(title)\(facts)")
     }

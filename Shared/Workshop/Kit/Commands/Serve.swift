@@ -54,7 +54,8 @@ extension Workshop {
 extension Console {
     /// Prints the address of the API and some requests to try.
     fileprivate func explain(_ api: MockAPI) {
-        let (url, token) = (api.url.absoluteString, MockAPI.token)
+        let url = api.url.absoluteString
+        let token = MockAPI.token
         let list = "\(url)/api/v1/episodes"
         line("\(style.title("The mock API"))  listens on \(style.bold(url))\n")
         line("Try it from another terminal:")

@@ -55,7 +55,8 @@ struct Tour {
             show(visit, of: stage)
             await count(stream, into: &verdicts, until: stage.id)
             try Task.checkCancellation()
-            let (total, broken) = (behaviours.count, verdicts.failures(of: stage.id).count)
+            let total = behaviours.count
+            let broken = verdicts.failures(of: stage.id).count
             let line = "\(broken == 0 ? "✓" : "✗") \(total - broken) of \(total) hold"
             console.line(
                 "  behaviours  " + (broken == 0 ? console.style.good(line) : console.style.bad(line))
@@ -153,7 +154,8 @@ private struct Visit: Hashable {
             screen.select(first)
             isComplete = await settles()
         }
-        (history, self.isComplete) = (recorder.history, isComplete)
+        history = recorder.history
+        self.isComplete = isComplete
         sent = api.requests.suffix(api.requestCount - before).map { request in
             ["\(request.method) \(request.target)"]
                 + request.headers.map { "\($0.name): \($0.value)" }.sorted()

@@ -26,7 +26,9 @@ extension Command {
 
 extension Workshop {
     fileprivate func warmUp() async throws -> Int32 {
-        let (root, exercises, start) = (try workspace().root, try exercises().all, ContinuousClock.now)
+        let root = try workspace().root
+        let exercises = try exercises().all
+        let start = ContinuousClock.now
         console.heading("Warm-up", "building everything once")
         console.line()
         let toolchain = await Subprocess.output(of: ["swift", "--version"])
@@ -74,7 +76,8 @@ extension Workshop {
         let spinner = Spinner(console)
         spinner.update(name)
         let progress = Mutex(BuildProgress())
-        let (command, environment) = (["swift", "build"] + arguments, ProcessInfo.processInfo.environment)
+        let command = ["swift", "build"] + arguments
+        let environment = ProcessInfo.processInfo.environment
         let end = await Subprocess().run(command, in: root, environment: environment) { bytes in
             if let activity = progress.withLock({ $0.add(bytes) }) { spinner.update("\(name)  \(activity)") }
         }

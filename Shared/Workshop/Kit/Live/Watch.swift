@@ -30,7 +30,9 @@ private final class WatchSession {
     private var check: Task<Void, Never>?
 
     init(_ exercise: Exercise, _ workshop: Workshop) {
-        (self.exercise, self.workshop, console) = (exercise, workshop, workshop.console)
+        self.exercise = exercise
+        self.workshop = workshop
+        console = workshop.console
     }
 
     func run() async throws {
@@ -73,7 +75,8 @@ private final class WatchSession {
         saves?.cancel()
         let files = exercise.watchedFiles
         saves = Task.detached { [weak self] in
-            var (checked, before) = (files, files)
+            var checked = files
+            var before = files
             while (try? await Task.sleep(for: .milliseconds(50))) != nil {
                 let files = exercise.watchedFiles
                 // Unchanged since the last look, so not in the middle of a save.

@@ -1,0 +1,124 @@
+import Foundation
+
+/// The event stream of Swift Testing (ABI version 0), as far as it was written.
+struct TestEvents: Sendable {
+    private(set) var tests: [TestOutcome] = []
+    private(set) var hasEnded = false
+
+    /// Reads the tests of a package. Ignores a last line that was cut off.
+    init(_ text: String, inside path: String) {
+        let decoder = JSONDecoder()
+        let records = text.split(separator: "\n").compactMap {
+            try? decoder.decode(Record.self, from: Data($0.utf8))
+        }
+        // A test in an extension of its suite comes before the suite.
+        let suites = records.filter { $0.payload.kind == "suite" }.map {
+            ($0.payload.id ?? "", $0.payload.title)
+        }
+        let titles = Dictionary(suites) { first, _ in first }
+        var indices: [String: Int] = [:]
+        for payload in records.map(\.payload) {
+            if payload.kind == "function", let id = payload.id {
+                let place = payload.sourceLocation.map { "\($0._filePath ?? ""):\($0.line)" }
+                guard place?.contains("/\(path)/") ?? true else { continue }
+                indices[id] = tests.count
+                let suite = titles[String(id.prefix { $0 != "/" })] ?? ""
+                tests.append(TestOutcome(name: payload.title, suite: suite, place: place))
+            } else if payload.kind == "runEnded" {
+                hasEnded = true
+            } else if let index = payload.testID.flatMap({ indices[$0] }) {
+                tests[index].record(payload)
+            }
+        }
+    }
+
+    struct Record: Decodable {
+        let payload: Payload
+
+        struct Payload: Decodable {
+            let kind: String
+            let id: String?
+            let testID: String?
+            let name: String?
+            let displayName: String?
+            let sourceLocation: Place?
+            let messages: [Message]?
+            let issue: Issue?
+
+            var title: String { displayName ?? name ?? id ?? "" }
+
+            /// The author's comment comes first, then the comparison, unless it only says that something is false.
+            var issueLines: [String] {
+                // The difference says less than the expected value does.
+                let messages = (messages ?? []).filter { $0.symbol != "difference" }
+                let failures = messages.filter { $0.symbol == "fail" }.map {
+                    String($0.text.trimmingPrefix("Caught error: "))
+                }
+                let details = messages.filter { $0.symbol != "fail" }.map(\.text)
+                let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
+                return (details + comparisons).flatMap { $0.split(separator: "\n").map(String.init) }
+            }
+        }
+
+        struct Place: Decodable {
+            let _filePath: String?
+            let line: Int
+        }
+
+        struct Message: Decodable {
+            let symbol: String
+            let text: String
+        }
+
+        struct Issue: Decodable {
+            let isKnown: Bool?
+            let severity: String?
+        }
+    }
+}
+
+/// The outcome of a test.
+package struct TestOutcome: Hashable, Sendable {
+    enum State: Hashable, Sendable {
+        /// The process ended before the test did.
+        case unfinished
+        case running
+        case passed
+        /// The issues, each one in lines.
+        case failed([[String]])
+    }
+
+    /// Its display name, such as `The client fetches the notes`.
+    package let name: String
+    /// The name of its suite, such as `Goals`.
+    var suite = ""
+    var state = State.unfinished
+    /// Its location, such as `/…/Tests/GoalTests.swift:12`, or `nil` if it is missing.
+    package var place: String?
+
+    package var isPassed: Bool { state == .passed }
+
+    /// The issues, without duplicates.
+    var issues: [[String]] {
+        guard case .failed(let all) = state else { return [] }
+        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// All of its issues as one text.
+    package var text: String { issues.joined().joined(separator: "\n") }
+
+    mutating func fail(_ lines: String...) { state = .failed([lines]) }
+
+    mutating func record(_ event: TestEvents.Record.Payload) {
+        switch event.kind {
+        case "testStarted": state = .running
+        case "testSkipped": fail("The test is disabled.")
+        case "testEnded" where state == .running:
+            // A test that failed without an issue is rare, but hasn't passed.
+            if event.messages?.first?.symbol == "fail" { fail("The test failed.") } else { state = .passed }
+        case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
+            state = .failed(issues + [event.issueLines])
+        default: break
+        }
+    }
+}
