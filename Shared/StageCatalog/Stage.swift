@@ -12,8 +12,8 @@ public struct Stage: Identifiable, Sendable {
     public let number: Int
     /// The title.
     public let title: String
-    /// The idea, in a sentence without a full stop.
-    public let idea: String
+    /// How a request looks, on one line.
+    public let request: String
     /// A function that creates its screen.
     public let makeScreen: MakeScreen
 
@@ -29,13 +29,13 @@ extension Stage {
         Stage(
             number: 1,
             title: "A view model that does it all",
-            idea: "The view model builds, sends, checks and decodes its requests, in two copies",
+            request: "session.dataTask(with: request) { data, response, error in … }",
             makeScreen: { Stage1.EpisodesViewModel(environment: $0, session: $1) },
         ),
         Stage(
             number: 2,
             title: "An API service",
-            idea: "The requests move behind a protocol; an outcome is two optionals",
+            request: "episodes(_ completion: ([Episode]?, APIError?) -> Void)",
             makeScreen: {
                 Stage2.EpisodesViewModel(apiService: Stage2.APIClient(environment: $0, session: $1))
             },
@@ -43,7 +43,7 @@ extension Stage {
         Stage(
             number: 3,
             title: "Result",
-            idea: "An outcome is one value: a success or a failure",
+            request: "episodes(_ completion: (Result<[Episode], APIError>) -> Void)",
             makeScreen: {
                 Stage3.EpisodesViewModel(apiService: Stage3.APIClient(environment: $0, session: $1))
             },
@@ -51,7 +51,7 @@ extension Stage {
         Stage(
             number: 4,
             title: "Reactive streams",
-            idea: "An outcome is a stream that can be transformed, switched and cancelled",
+            request: "episodes() -> AnyPublisher<[Episode], APIError>",
             makeScreen: {
                 Stage4.EpisodesViewModel(apiService: Stage4.APIClient(environment: $0, session: $1))
             },
@@ -59,7 +59,7 @@ extension Stage {
         Stage(
             number: 5,
             title: "Async/await",
-            idea: "An outcome is a return value, and a failure stays typed",
+            request: "episodes() async throws(APIError) -> [Episode]",
             makeScreen: {
                 Stage5.EpisodesViewModel(apiService: Stage5.APIClient(environment: $0, session: $1))
             },

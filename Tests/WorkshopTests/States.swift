@@ -10,13 +10,15 @@ extension Behaviour.Group {
 
 extension Stage {
     /// Like stage 3, but with another token.
-    static let broken = Stage(number: 3, title: "Result", idea: "A stage that errs") { environment, session in
+    static let broken = Stage(number: 3, title: "Result", request: "A stage that errs") {
+        environment,
+        session in
         let environment = APIEnvironment(baseURL: environment.baseURL, token: "wrong")
         return all[2].makeScreen(environment, session)
     }
 
     /// Like stage 2, but fetches before any method is called.
-    static let hasty = Stage(number: 2, title: "An API service", idea: "A stage in a hurry") {
+    static let hasty = Stage(number: 2, title: "An API service", request: "A stage in a hurry") {
         environment,
         session in
         let screen = all[1].makeScreen(environment, session)
