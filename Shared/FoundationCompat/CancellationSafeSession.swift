@@ -11,9 +11,10 @@ import FoundationNetworking
 /// collects what arrives, and calls a completion handler on another queue. It also releases the handler there, since
 /// that may hold the last reference to an object that cancels a task in its deinitializer.
 ///
-/// NB: No session can avoid this: on Linux, Foundation traps at the end of a chunked answer with a trailer, which it
-/// treats as the start of another head ("Transfer completed, but there's no response", #5285). A delegate doesn't get
-/// the trailer before that. The first release that has #5286, of 2026, fails the request instead.
+/// NB: No session can avoid this: on Linux, Foundation traps when a transfer ends within a head ("Transfer completed, but
+/// there's no response", #5285), before it calls a delegate. Two kinds of answers do that: one that is chunked and has a
+/// trailer, which Foundation treats as another head; and one whose connection closes after the status line and before
+/// the end of the head, unless its length has arrived. The first release that has #5286, of 2026, fails them instead.
 ///
 /// Its delegate, ``Transfers``, also ends transfers that would never end.
 final class CancellationSafeSession: URLSession, @unchecked Sendable {

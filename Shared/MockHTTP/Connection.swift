@@ -112,9 +112,7 @@ final class Connection: @unchecked Sendable {
             send(refusal.response, for: nil, isHead: false, isLast: true)
         case .sending where output.isEmpty:
             sendNextPiece()
-        case .sending:
-            close(.hungUp, resetting: true)
-        case .reading, .closing:
+        case .reading, .sending, .closing:
             close(.hungUp)
         case .waiting, .closed:
             break
@@ -132,8 +130,9 @@ final class Connection: @unchecked Sendable {
         guard !isClosed else { return }
         phase = .closed
         deadline = nil
+        // NB: Foundation on Linux traps if a connection is closed within a head, but not if it is reset.
+        if resetting || !output.isEmpty { socket.armReset() }
         output = Data()
-        if resetting { socket.armReset() }
         socket.dispose()
         exchange?.finish(end)
     }

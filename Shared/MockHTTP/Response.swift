@@ -14,11 +14,11 @@ public struct Response: Sendable {
     /// The way it is delivered to the client.
     public var delivery: Delivery
 
-    /// A way to deliver a response.
+    /// A way to deliver a response: with a whole head, or without one.
     public enum Delivery: Sendable {
         /// At once and in full.
         case whole
-        /// The `Content-Length` of the whole body, half of the body, then the end of the connection.
+        /// The whole head, with the `Content-Length` of the whole body; half of the body; then the end of the connection.
         case truncated
         /// The head at once, then that many bytes of the body after each interval.
         case drip(Int, every: Duration)

@@ -54,6 +54,17 @@ import Testing
         #expect(rest.end == .closed)
     }
 
+    @Test(arguments: ["", "01234"])
+    func `An answer has a whole head, or none, however it is delivered`(body: String) throws {
+        let drip = Response.Delivery.drip(2, every: .zero)
+        for delivery in [.whole, .truncated, drip, .malformedHead, .reset] {
+            let response = Response(body: Data(body.utf8), delivery: delivery)
+            let client = try RawClient.asking(for: response, fields: "Connection: close\r\n")
+            let received = try client.rest().text
+            #expect(received.isEmpty || received.contains("\r\n\r\n"), "\(delivery)")
+        }
+    }
+
     @Test func `A dripped answer arrives whole, over the given time`() throws {
         let start = ContinuousClock.now
         let delivery = Response.Delivery.drip(2, every: .milliseconds(5))

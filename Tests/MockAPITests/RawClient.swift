@@ -41,10 +41,14 @@ final class RawClient {
     deinit { socket.dispose() }
 
     /// Returns a client that has sent a request to its own server, which sends the given response to every request.
-    static func asking(for response: Response, method: String = "GET") throws -> RawClient {
+    static func asking(
+        for response: Response,
+        method: String = "GET",
+        fields: String = "",
+    ) throws -> RawClient {
         let server = try HTTPServer { $0.respond(response) }
         let client = try RawClient(server.port)
-        try client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try client.send("\(method) / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
         client.server = server
         return client
     }

@@ -65,7 +65,8 @@ import Testing
         server.stop()
         server.stop()
 
-        for client in clients { #expect(try client.rest().text.utf8.count < 64 << 20) }
+        let ends = try clients.map { try $0.rest().end }
+        #expect(ends[2] == .reset, "Its answer was cut off, and might look complete.")
         #expect(requests.isEmpty)
     }
 
