@@ -4,7 +4,7 @@ import MockHTTP
 import TestSupport
 
 /// A sentence that is true of the screen in every stage, and a check for it.
-public struct Behaviour: Sendable {
+public struct Behaviour: Identifiable, Sendable {
     /// The sentence.
     public let sentence: String
     private let scripts: [Script]
@@ -65,6 +65,8 @@ public struct Behaviour: Sendable {
 }
 
 extension Behaviour: CustomStringConvertible {
+    /// The sentence.
+    public var id: String { sentence }
     public var description: String { sentence }
 }
 
@@ -90,17 +92,6 @@ extension Behaviour {
         /// The behaviours.
         public var behaviours: [Behaviour]
     }
-
-    /// Checks a screen against every behaviour. Returns one failure for each cause.
-    @MainActor
-    public static func failures(in makeScreen: @escaping MakeScreen) async -> [BehaviourFailure] {
-        let checks = all.map { behaviour in Task { await behaviour.failure(in: makeScreen) } }
-        var failures: [BehaviourFailure] = []
-        for check in checks {
-            if let failure = await check.value { failures.append(failure) }
-        }
-        return BehaviourFailure.byCause(failures)
-    }
 }
 
 /// The behaviours that a screen breaks for one cause.
@@ -109,7 +100,7 @@ public struct BehaviourFailure: Error, Sendable {
     public let cause: Cause
     /// The finding of the first check that failed.
     public var finding: Finding
-    /// The sentences of the behaviours that it breaks.
+    /// The sentences of the behaviours that it breaks, to be named in the report.
     public var broken: [String] = []
 
     init(_ cause: Cause, _ finding: Finding) {
@@ -137,7 +128,8 @@ public struct BehaviourFailure: Error, Sendable {
     public func lines(width: Int = 72) -> [String] {
         let names = broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         let rest = broken.count > 3 ? " and \(broken.count - 3) more" : ""
-        return [cause.rawValue] + finding.lines(width: width) + ["Broken behaviours: \(names)\(rest)."]
+        let lines = [cause.rawValue] + finding.lines(width: width)
+        return broken.isEmpty ? lines : lines + ["Broken behaviours: \(names)\(rest)."]
     }
 }
 

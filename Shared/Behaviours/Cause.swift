@@ -2,7 +2,7 @@ import Episodes
 
 /// The most likely mistake when a behaviour doesn't hold. These are all of the suite's advice.
 ///
-/// One wrong line may break many behaviours, so failures are shown once for each cause. Only the catalog of stages knows
+/// One wrong line may break many behaviours, so each cause is explained once. Only the catalog of stages knows
 /// which file of a stage a cause is in.
 public enum Cause: String, Sendable {
     case initializer = "The initializer should only store what it is given."

@@ -79,3 +79,27 @@ extension Stage {
         ["Stage \(number): look at \(file(for: failure.cause)) first."] + failure.lines(width: width)
     }
 }
+
+/// A check of one stage against behaviours, which explains each cause only at the first behaviour that fails.
+@MainActor
+public final class StageCheck {
+    private let stage: Stage
+    /// The behaviour at which each cause was explained.
+    private var explanations: [Cause: Behaviour.ID] = [:]
+
+    /// Creates a check of a stage.
+    public init(_ stage: Stage) {
+        self.stage = stage
+    }
+
+    /// Describes how the stage breaks a behaviour. Returns `nil` if it doesn't.
+    public func problem(with behaviour: Behaviour) async -> String? {
+        guard var failure = await behaviour.failure(in: stage.makeScreen) else { return nil }
+        if let first = explanations[failure.cause], first != behaviour.id {
+            return "Probably for the same reason as “\(first)”."
+        }
+        explanations[failure.cause] = behaviour.id
+        failure.broken = []
+        return stage.lines(for: failure).joined(separator: "\n")
+    }
+}

@@ -2,14 +2,12 @@ import Behaviours
 import StageCatalog
 import Testing
 
-@Suite("Stage 3, Result, behaves like every other stage")
 @MainActor
-struct BehaviourTests {
-    @Test("Stage 3 has all behaviours")
-    func behaviours() async {
-        let stage = Stage.all[2]
-        for failure in await Behaviour.failures(in: stage.makeScreen) {
-            Issue.record("\(stage.lines(for: failure).joined(separator: "\n"))")
-        }
+@Suite struct BehaviourTests {
+    private static let check = StageCheck(Stage.all[2])
+
+    @Test(arguments: Behaviour.all)
+    func `Stage 3 has every behaviour`(_ behaviour: Behaviour) async {
+        if let problem = await Self.check.problem(with: behaviour) { Issue.record("\(problem)") }
     }
 }

@@ -2,14 +2,12 @@ import Behaviours
 import StageCatalog
 import Testing
 
-@Suite("Stage 4, reactive streams, behaves like every other stage")
 @MainActor
-struct BehaviourTests {
-    @Test("Stage 4 has all behaviours")
-    func behaviours() async {
-        let stage = Stage.all[3]
-        for failure in await Behaviour.failures(in: stage.makeScreen) {
-            Issue.record("\(stage.lines(for: failure).joined(separator: "\n"))")
-        }
+@Suite struct BehaviourTests {
+    private static let check = StageCheck(Stage.all[3])
+
+    @Test(arguments: Behaviour.all)
+    func `Stage 4 has every behaviour`(_ behaviour: Behaviour) async {
+        if let problem = await Self.check.problem(with: behaviour) { Issue.record("\(problem)") }
     }
 }
