@@ -6,11 +6,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stage 2 can be tested without a network")
 @MainActor
-struct ServiceTests {
-    @Test("A preview shows its bundled episodes, and the video of one of them")
-    func preview() async throws {
+@Suite struct ServiceTests {
+    private let service = ScriptedService()
+    private let screen: EpisodesViewModel
+    private let recorder: ScreenRecorder
+
+    init() {
+        screen = EpisodesViewModel(apiService: service)
+        recorder = ScreenRecorder(screen)
+    }
+
+    @Test func `A preview shows its bundled episodes, and the video of one of them`() async throws {
         let screen = EpisodesViewModel(apiService: APIPreviewClient())
         let recorder = ScreenRecorder(screen)
         screen.start()
@@ -21,11 +28,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "3 episodes", "fetching · 3 episodes", video])
     }
 
-    @Test("An answer to a superseded request never shows, even if it arrives last")
-    func lateAnswer() async throws {
-        let service = ScriptedService()
-        let screen = EpisodesViewModel(apiService: service)
-        let recorder = ScreenRecorder(screen)
+    @Test func `An answer to a superseded request never shows, even if it arrives last`() async throws {
         screen.start()
         screen.start()
 
@@ -36,22 +39,35 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "1 episode"])
     }
 
-    @Test("A superseded request is cancelled before the next one is sent")
-    func supersedes() async throws {
-        let service = ScriptedService()
-        let screen = EpisodesViewModel(apiService: service)
+    @Test func `A superseded request is cancelled before the next one is sent`() {
         screen.start()
         screen.start()
         #expect(service.log == [.sent, .cancelled, .sent])
     }
 
-    @Test("A request in flight is cancelled with its view model")
-    func cancels() async throws {
-        let service = ScriptedService()
-        var screen: EpisodesViewModel? = EpisodesViewModel(apiService: service)
-        screen?.start()
-        screen = nil
-        #expect(service.log == [.sent, .cancelled])
+    @Test func `A service that answers with neither a value nor an error shows nothing`() async throws {
+        screen.start()
+        service.requests[0](nil, nil)
+        try await recorder.shows(["idle", "fetching", "idle"])
+    }
+
+    @Test func `A service that answers with both a value and an error shows only the error`() async throws {
+        screen.start()
+        service.requests[0]([Sample.episode(1)], .failedRequest)
+        try await recorder.shows(["idle", "fetching", "error: failedRequest"])
+    }
+
+    @Test func `A service that answers twice replaces the first list with the second`() async throws {
+        screen.start()
+        service.requests[0]([Sample.episode(1)], nil)
+        try await recorder.shows(["idle", "fetching", "1 episode"])
+        service.requests[0]([Sample.episode(1), Sample.episode(2)], nil)
+        try await recorder.shows(["idle", "fetching", "1 episode", "2 episodes"])
+    }
+
+    @Test func `A service that forgets to answer keeps the screen fetching`() async throws {
+        screen.start()
+        try await recorder.shows(["idle", "fetching"])
     }
 }
 

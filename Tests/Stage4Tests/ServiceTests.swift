@@ -1,16 +1,24 @@
 import Behaviours
 import Combine
 import Episodes
+import Foundation
 import Stage4
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stage 4 can be tested without a network")
 @MainActor
-struct ServiceTests {
-    @Test("A preview shows its bundled episodes, and the video of one of them")
-    func preview() async throws {
+@Suite struct ServiceTests {
+    private let service = ScriptedService()
+    private let screen: EpisodesViewModel
+    private let recorder: ScreenRecorder
+
+    init() {
+        screen = EpisodesViewModel(apiService: service)
+        recorder = ScreenRecorder(screen)
+    }
+
+    @Test func `A preview shows its bundled episodes, and the video of one of them`() async throws {
         let screen = EpisodesViewModel(apiService: APIPreviewClient())
         let recorder = ScreenRecorder(screen)
         screen.start()
@@ -21,11 +29,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "3 episodes", "fetching · 3 episodes", video])
     }
 
-    @Test("An answer to a superseded request never shows, even if it arrives last")
-    func lateAnswer() async throws {
-        let service = ScriptedService()
-        let screen = EpisodesViewModel(apiService: service)
-        let recorder = ScreenRecorder(screen)
+    @Test func `An answer to a superseded request never shows, even if it arrives last`() async throws {
         screen.start()
         screen.start()
 
@@ -36,27 +40,13 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "1 episode"])
     }
 
-    @Test("A superseded request is cancelled before the next one is sent")
-    func supersedes() async throws {
-        let service = ScriptedService()
-        let screen = EpisodesViewModel(apiService: service)
+    @Test func `A superseded request is cancelled before the next one is sent`() {
         screen.start()
         screen.start()
         #expect(service.log == [.sent, .cancelled, .sent])
     }
 
-    @Test("A request in flight is cancelled with its view model")
-    func cancels() async throws {
-        let service = ScriptedService()
-        var screen: EpisodesViewModel? = EpisodesViewModel(apiService: service)
-        screen?.start()
-        screen = nil
-        #expect(service.log == [.sent, .cancelled])
-    }
-
-    @Test("A property keeps only the last of several subscriptions, and a set keeps them all")
-    func storing() {
-        let service = ScriptedService()
+    @Test func `A property keeps only the last of several subscriptions, and a set keeps them all`() {
         var subscription: AnyCancellable?
         for _ in 1...2 {
             subscription = service.episodes().sink(receiveCompletion: { _ in }, receiveValue: { _ in })
@@ -71,6 +61,55 @@ struct ServiceTests {
         }
         #expect(service.log == [.sent, .sent, .cancelled, .sent, .sent])
         withExtendedLifetime((subscription, subscriptions)) {}
+    }
+
+    @Test func `A stream that ends without a value keeps the screen fetching`() async throws {
+        screen.start()
+        service.requests[0].send(completion: .finished)
+        try await recorder.shows(["idle", "fetching"])
+    }
+
+    @Test func `A stream that fails after a value shows both`() async throws {
+        screen.start()
+        service.requests[0].send([Sample.episode(1)])
+        try await recorder.shows(["idle", "fetching", "1 episode"])
+        service.requests[0].send(completion: .failure(.failedRequest))
+        try await recorder.shows(["idle", "fetching", "1 episode", "1 episode · error: failedRequest"])
+    }
+
+    @Test func `A service that answers twice replaces the first list with the second`() async throws {
+        screen.start()
+        service.requests[0].send([Sample.episode(1)])
+        try await recorder.shows(["idle", "fetching", "1 episode"])
+        service.requests[0].send([Sample.episode(1), Sample.episode(2)])
+        try await recorder.shows(["idle", "fetching", "1 episode", "2 episodes"])
+    }
+
+    @Test func `A service that forgets to answer keeps the screen fetching`() async throws {
+        screen.start()
+        try await recorder.shows(["idle", "fetching"])
+    }
+
+    /// A program in `Stages/COMPILER.md` shows that this compiles.
+    @Test func `Without receive(on:), values show where they are sent, which crashes the app on a Mac`() async
+    {
+        #if canImport(Darwin)
+        await #expect(processExitsWith: .failure) { await _ = isOnMainWithoutTheHop() }
+        #else
+        #expect(await isOnMainWithoutTheHop() == false)
+        #endif
+    }
+}
+
+/// Subscribes on the main actor to values from another thread, as a view model that forgets the hop would.
+@MainActor
+private func isOnMainWithoutTheHop() async -> Bool {
+    var subscription: AnyCancellable?
+    defer { subscription?.cancel() }
+    return await withCheckedContinuation { continuation in
+        subscription = Just(())
+            .receive(on: DispatchQueue.global())
+            .sink { continuation.resume(returning: MainQueue.isCurrent) }
     }
 }
 

@@ -7,11 +7,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stage 5 can be tested without a network")
 @MainActor
-struct ServiceTests {
-    @Test("A preview shows its bundled episodes, and the video of one of them")
-    func preview() async throws {
+@Suite struct ServiceTests {
+    private let service = ScriptedService()
+    private let screen: EpisodesViewModel
+    private let recorder: ScreenRecorder
+
+    init() {
+        screen = EpisodesViewModel(apiService: service)
+        recorder = ScreenRecorder(screen)
+    }
+
+    @Test func `A preview shows its bundled episodes, and the video of one of them`() async throws {
         let screen = EpisodesViewModel(apiService: APIPreviewClient())
         let recorder = ScreenRecorder(screen)
         screen.start()
@@ -22,11 +29,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "3 episodes", "fetching · 3 episodes", video])
     }
 
-    @Test("An answer to a superseded request never shows, even if it arrives last")
-    func lateAnswer() async throws {
-        let service = ScriptedService()
-        let screen = EpisodesViewModel(apiService: service)
-        let recorder = ScreenRecorder(screen)
+    @Test func `An answer to a superseded request never shows, even if it arrives last`() async throws {
         screen.start()
         try await service.received(1)
         screen.start()
@@ -40,8 +43,7 @@ struct ServiceTests {
         try await recorder.shows(["idle", "fetching", "1 episode"])
     }
 
-    @Test("A cancelled request fails like any other: its error can't say that it was cancelled")
-    func cancelled() async {
+    @Test func `A cancelled request fails like any other: its error can't say that it was cancelled`() async {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [CancellingURLProtocol.self]
         let environment = APIEnvironment(baseURL: URL(filePath: "/"), token: "")
@@ -59,12 +61,30 @@ struct ServiceTests {
         #expect(await request.value == .failedRequest)
     }
 
-    @Test("A nonisolated async function leaves the main actor, unless it is nonisolated(nonsending)")
-    func whereItRuns() async {
+    @Test func `A nonisolated async function leaves the main actor, unless it is nonisolated(nonsending)`()
+        async
+    {
         let plain = await isOnMain()
         let caller = await isOnMainOfItsCaller()
         let concurrent = await isOnMainConcurrently()
         #expect([MainQueue.isCurrent, plain, caller, concurrent] == [true, false, true, false])
+    }
+
+    @Test func `A continuation that is never resumed keeps the screen fetching`() async throws {
+        screen.start()
+        try await service.received(1)
+        try await recorder.shows(["idle", "fetching"])
+        // A continuation has to be resumed eventually.
+        service.answer(0, with: .failure(.failedRequest))
+    }
+
+    @Test func `A continuation that is resumed twice stops the app`() async {
+        await #expect(processExitsWith: .failure) {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                continuation.resume()
+                continuation.resume()
+            }
+        }
     }
 }
 

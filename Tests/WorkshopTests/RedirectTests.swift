@@ -14,8 +14,6 @@ struct RedirectTests {
 
     @Test("receives the token, in every stage", arguments: Stage.all)
     func leaks(_ stage: Stage) async throws {
-        let hazard = try #require(Hazard.all.first { $0.misuse == .redirect })
-        guard case .possible(let history) = hazard.verdict(in: stage.id) else { return }
         let other = try Backend()
         try await Backend.use { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: Self.token)
@@ -26,7 +24,7 @@ struct RedirectTests {
             let exchange = try await other.received("GET /elsewhere")
             #expect(exchange.request.value(of: "X-API-TOKEN") == Self.token)
             exchange.respond(.json(Sample.json(of: [Sample.episode(1)])))
-            try await recorder.shows(history)
+            try await recorder.shows(["idle", "fetching", "1 episode"])
         }
         await other.stop()
     }
