@@ -39,6 +39,17 @@ struct CauseTests {
         #expect(causes.first?.broken == behaviours.map(\.sentence))
     }
 
+    @Test("is explained once, even if several behaviours fail at the same time")
+    func explanation() async {
+        let check = StageCheck(.hasty)
+        let behaviours = Behaviour.Group.requests.flatMap(\.behaviours)
+        let checks = behaviours.map { behaviour in Task { await check.problem(with: behaviour) } }
+        var problems: [String?] = []
+        for check in checks { problems.append(await check.value) }
+        #expect(problems.count { $0?.contains("look at Stages/Stage2/EpisodesViewModel.swift") == true } == 1)
+        #expect(problems.count { $0?.hasPrefix("Probably for the same reason as “") == true } == 6)
+    }
+
     @Test("is determined by what the screen shows")
     func ofDifferences() {
         func state(_ change: (inout ScreenState) -> Void) -> ScreenState {
