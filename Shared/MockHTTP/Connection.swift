@@ -26,7 +26,7 @@ final class Connection: @unchecked Sendable {
         case reading
         /// Waiting for the answer.
         case waiting(Exchange)
-        /// Sending the answer. The server's own refusals have no exchange.
+        /// Sending the answer. The server's own refusal has no exchange.
         case sending(Exchange?, isLast: Bool)
         /// The last answer has been sent, and the client should close.
         ///
@@ -99,7 +99,7 @@ final class Connection: @unchecked Sendable {
             deadline = nil
             handler(exchange)
         } catch {
-            send(error.response, for: nil, isHead: false, isLast: true)
+            send(.badRequest, for: nil, isHead: false, isLast: true)
         }
     }
 
@@ -107,9 +107,6 @@ final class Connection: @unchecked Sendable {
     func checkDeadline(_ now: ContinuousClock.Instant) {
         guard let deadline, deadline <= now else { return }
         switch phase {
-        case .reading where !parser.isEmpty:
-            let refusal = Refusal(408, "the request took too long to arrive")
-            send(refusal.response, for: nil, isHead: false, isLast: true)
         case .sending where output.isEmpty:
             sendNextPiece()
         case .reading, .sending, .closing:

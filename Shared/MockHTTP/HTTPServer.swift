@@ -9,8 +9,8 @@ import Foundation
 /// let (data, _) = try await URLSession.shared.data(from: server.url)
 /// ```
 ///
-/// A request that isn't proper HTTP never reaches the handler: the server answers it with a 4xx or 5xx, and closes
-/// its connection. Every server has one thread, so a client never waits for another client.
+/// A request that isn't proper HTTP, or is too long, never reaches the handler: the server answers it with a 400, and
+/// closes its connection. Every server has one thread, so a client never waits for another client.
 public final class HTTPServer: Sendable {
     /// The port that the server listens on.
     public let port: UInt16
@@ -56,12 +56,12 @@ public final class HTTPServer: Sendable {
 
 /// The limits for a single client.
 struct Limits: Sendable {
-    /// The longest head of a request, in bytes; beyond it, 431.
+    /// The longest head of a request, in bytes.
     var head = 64 << 10
-    /// The longest body of a request, in bytes; beyond it, 413.
+    /// The longest body of a request, in bytes.
     var body = 1 << 20
-    /// The time that a client has to send a request (beyond it, 408), to receive some more of an answer, or to close
-    /// the connection after the last one.
+    /// The time that a client has to send a request, to receive some more of an answer, or to close the connection
+    /// after the last one.
     var timeout = Duration.seconds(30)
     /// The time that a connection may stay open without a request.
     var idleTimeout = Duration.seconds(60)

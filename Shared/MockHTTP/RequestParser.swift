@@ -13,6 +13,9 @@ struct RequestParser {
         self.limits = limits
     }
 
+    /// The error for a request that is malformed, or longer than the limits.
+    struct BadRequest: Error {}
+
     /// A Boolean value that indicates whether no part of a request has arrived.
     var isEmpty: Bool { bytes.isEmpty && head == nil }
 
@@ -24,7 +27,7 @@ struct RequestParser {
     }
 
     /// Returns the next request, if it is complete, and whether it is the last one on its connection.
-    mutating func next() throws(Refusal) -> (request: Request, isLast: Bool)? {
+    mutating func next() throws(BadRequest) -> (request: Request, isLast: Bool)? {
         if head == nil { head = try nextHead() }
         guard let head, bytes.count >= head.bodySize else { return nil }
         let request = Request(
@@ -39,18 +42,17 @@ struct RequestParser {
     }
 
     /// Removes the head of the next request from the bytes, if it is complete, and parses it.
-    private mutating func nextHead() throws(Refusal) -> RequestHead? {
-        // Two line feeds without carriage returns, as `nc` sends them, are refused, but at once and with a reason.
+    private mutating func nextHead() throws(BadRequest) -> RequestHead? {
+        // Two line feeds without carriage returns, as `nc` sends them, are refused, but at once.
         let found = bytes[max(0, searched - 3)...].endOfHead
         searched = bytes.count
-        guard (found ?? bytes.count) <= limits.head else {
-            throw Refusal(431, "the head is longer than \(limits.head) bytes")
-        }
+        guard (found ?? bytes.count) <= limits.head else { throw BadRequest() }
         guard let end = found else { return nil }
         let text = String(decoding: bytes[..<end], as: UTF8.self)
         bytes.removeFirst(end)
         searched = 0
-        return try RequestHead(text, maxBodySize: limits.body)
+        guard let head = RequestHead(text), head.bodySize <= limits.body else { throw BadRequest() }
+        return head
     }
 }
 
@@ -65,87 +67,50 @@ extension ArraySlice<UInt8> {
 private struct RequestHead {
     let method: String
     let target: String
-    var fields: [HeaderField] = []
+    let fields: [HeaderField]
+    /// The size of the body, which the head has to state (RFC 9112 §6). Chunked bodies aren't supported.
+    let bodySize: Int
 
-    /// The methods of RFC 9110 §9 and RFC 5789, except CONNECT: this server isn't a tunnel.
-    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"]
-
-    init(_ text: String, maxBodySize: Int) throws(Refusal) {
+    init?(_ text: String) {
         let lines = text.split(separator: "\r\n")
         let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[2] == "HTTP/1.1" else {
-            throw Refusal(400, "the first line isn't 'METHOD /path HTTP/1.1'")
-        }
-        (method, target) = (String(words[0]), String(words[1]))
-        guard RequestHead.methods.contains(method) else { throw Refusal(501, "the method isn't supported") }
+        guard words.count == 3, words[0].isToken, words[2] == "HTTP/1.1" else { return nil }
+        method = String(words[0])
+        target = String(words[1])
         guard target.hasPrefix("/"), target.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw Refusal(400, "the target isn't a path in ASCII")
+            return nil
         }
-        for line in lines.dropFirst() { fields.append(try HeaderField(line: line)) }
-        guard fields.values(of: "Host").count == 1 else {
-            throw Refusal(400, "there must be exactly one Host field")
-        }
-        bodySize = try RequestHead.bodySize(of: fields, longest: maxBodySize)
-    }
 
-    let bodySize: Int
+        fields = lines.dropFirst().compactMap(HeaderField.init(line:))
+        guard fields.count == lines.count - 1, fields.values(of: "Host").count == 1 else { return nil }
+        let lengths = fields.values(of: "Content-Length")
+        guard lengths.count <= 1, fields.values(of: "Transfer-Encoding").isEmpty else { return nil }
+        let length = lengths.first ?? "0"
+        guard let size = Int(length), length.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+        bodySize = size
+    }
 
     /// A Boolean value that indicates whether the client wants no other answer (RFC 9112 §9.3).
     var isLast: Bool {
         fields.values(of: "Connection").contains { $0.lowercased() == "close" }
     }
-
-    /// The size of the body, which the head has to state (RFC 9112 §6).
-    private static func bodySize(of fields: [HeaderField], longest: Int) throws(Refusal) -> Int {
-        guard fields.values(of: "Transfer-Encoding").isEmpty else {
-            throw Refusal(501, "chunked bodies aren't supported; send a Content-Length")
-        }
-        let lengths = fields.values(of: "Content-Length")
-        guard let length = lengths.first else { return 0 }
-        guard lengths.count == 1, !length.isEmpty, length.allSatisfy({ ("0"..."9").contains($0) }) else {
-            throw Refusal(400, "the Content-Length isn't a number")
-        }
-        guard let size = Int(length), size <= longest else {
-            throw Refusal(413, "the body is longer than \(longest) bytes")
-        }
-        return size
-    }
 }
 
 extension HeaderField {
-    /// The characters of a name (RFC 9110 §5.6.2).
-    private static let token = Set(
-        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
-    )
-
     /// A folded line, or white space before the colon, is refused (RFC 9112 §5.1, §5.2).
-    fileprivate init(line: Substring) throws(Refusal) {
-        guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
-            throw Refusal(400, "a field line has no name")
-        }
-        let (name, value) = (line[..<colon], line[colon...].dropFirst())
-        guard HeaderField.token.isSuperset(of: name.utf8) else {
-            throw Refusal(400, "a field name has an invalid character")
-        }
-        guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
-            throw Refusal(400, "a field value has a control character")
-        }
-        self.init(name: String(name), value: value.trimmingCharacters(in: .whitespaces))
+    fileprivate init?(line: Substring) {
+        guard let colon = line.firstIndex(of: ":"), line[..<colon].isToken else { return nil }
+        let value = line[colon...].dropFirst()
+        guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+        self.init(name: String(line[..<colon]), value: value.trimmingCharacters(in: .whitespaces))
     }
 }
 
-/// The reason why the server itself rejects a request, before any handler sees it.
-struct Refusal: Error {
-    let status: Int
-    let reason: String
+extension Substring {
+    /// The characters of a method or a name (RFC 9110 §5.6.2).
+    private static let tokenCharacters = Set(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
+    )
 
-    init(_ status: Int, _ reason: String) {
-        self.status = status
-        self.reason = reason
-    }
-
-    /// The answer that says so.
-    var response: Response {
-        .message("\(Response.reason(of: status)): \(reason).", status: status)
-    }
+    fileprivate var isToken: Bool { !isEmpty && Substring.tokenCharacters.isSuperset(of: utf8) }
 }

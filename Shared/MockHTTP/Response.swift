@@ -66,6 +66,12 @@ public struct Response: Sendable {
         return json("{\"message\": \"\(escaped)\"}", status: status)
     }
 
+    /// The server's own answer to a request that no handler sees.
+    static let badRequest = message(
+        "Bad Request: send HTTP/1.1 with one Host, and with a Content-Length if there is a body.",
+        status: 400,
+    )
+
     /// A reset of the connection.
     public static let reset = Response(delivery: .reset)
 
@@ -119,11 +125,7 @@ extension Response {
         403: "Forbidden",
         404: "Not Found",
         405: "Method Not Allowed",
-        408: "Request Timeout",
-        413: "Content Too Large",
-        431: "Request Header Fields Too Large",
         500: "Internal Server Error",
-        501: "Not Implemented",
         503: "Service Unavailable",
     ]
 }

@@ -73,15 +73,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GET / HTTP/1.1\r\nHo", 408), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nx", 408),
-        ("GET /answered HTTP/1.1\r\nHost: a\r\n\r\nGET /", 408), ("nonsense\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\nHo", []),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nx", []),
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /", [200]),
+        ("nonsense\r\n\r\n", [400]),
     ])
-    func `A client that takes too long is told so, and then cut off`(text: String, status: Int) throws {
+    func `A client that takes too long is cut off`(text: String, statuses: [Int]) throws {
         let server = try HTTPServer(limits: Limits(timeout: .milliseconds(50))) { $0.respond(.status(200)) }
         let client = try RawClient(server.port)
         try client.send(text)
-        if text.contains("/answered") { #expect(try client.answer().status == 200) }
-        #expect(try client.answer().status == status)
+        for status in statuses { #expect(try client.answer().status == status) }
         let end = ContinuousClock.now + .seconds(60)
         #expect(throws: RawClient.Unexpected.self) {
             while ContinuousClock.now < end { try client.send("and another thing\r\n") }

@@ -3,6 +3,7 @@ import MockHTTP
 import Testing
 
 @Suite struct RequestTests {
+    private static let host = "\r\nHost: a\r\n\r\n"
     private static let post = "POST / HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `A request arrives as it was sent, however its bytes are split`() throws {
@@ -37,52 +38,52 @@ import Testing
 
     @Test(arguments: [
         // The request line
-        ("GET /\r\n\r\n", 400),
-        ("GET / and HTTP/1.1\r\n\r\n", 400),
-        ("GET  / HTTP/1.1\r\n\r\n", 400),
-        ("GET episodes HTTP/1.1\r\n\r\n", 400),
-        ("GET /é HTTP/1.1\r\n\r\n", 400),
-        ("GET / FTP/1.1\r\n\r\n", 400),
-        ("GET / HTTP/1.0\r\n\r\n", 400),
-        ("PRI * HTTP/2.0\r\n\r\n", 400),
-        ("GET / HTTP/1.1\nHost: a\n\n", 400),
-        ("\u{16}\u{3}\u{1}\r\n\r\n", 400),
-        ("BREW / HTTP/1.1\r\n\r\n", 501),
-        ("get / HTTP/1.1\r\n\r\n", 501),
-        ("CONNECT a:80 HTTP/1.1\r\n\r\n", 501),
+        "GET /" + host,
+        "GET / and HTTP/1.1" + host,
+        "GET  / HTTP/1.1" + host,
+        "GET episodes HTTP/1.1" + host,
+        "GET /é HTTP/1.1" + host,
+        "GET / FTP/1.1" + host,
+        "GET / HTTP/1.0" + host,
+        "PRI * HTTP/2.0" + host,
+        "GET / HTTP/1.1\nHost: a\n\n",
+        "\u{16}\u{3}\u{1}" + host,
+        "G(E)T / HTTP/1.1" + host,
+        " / HTTP/1.1" + host,
+        "CONNECT a:80 HTTP/1.1" + host,
         // The fields
-        ("GET / HTTP/1.1\r\n\r\n", 400),
-        (post + "Host: a\r\n\r\n", 400),
-        (post + "Nothing\r\n\r\n", 400),
-        (post + ": x\r\n\r\n", 400),
-        (post + "A : x\r\n\r\n", 400),
-        (post + "A: x\r\n y: z\r\n\r\n", 400),
-        (post + "A: x\0y\r\n\r\n", 400),
-        (post + "A: x\ry\r\n\r\n", 400),
-        (post + "A: " + String(repeating: "x", count: 65_536), 431),
-        (post + String(repeating: "A: \(String(repeating: "b", count: 1_000))\r\n", count: 66) + "\r\n", 431),
-        ("GET /" + String(repeating: "x", count: 65_536), 431),
+        "GET / HTTP/1.1\r\n\r\n",
+        post + "Host: a\r\n\r\n",
+        post + "Nothing\r\n\r\n",
+        post + ": x\r\n\r\n",
+        post + "A : x\r\n\r\n",
+        post + "A: x\r\n y: z\r\n\r\n",
+        post + "A: x\0y\r\n\r\n",
+        post + "A: x\ry\r\n\r\n",
+        post + "A: " + String(repeating: "x", count: 65_536),
+        post + String(repeating: "A: \(String(repeating: "b", count: 1_000))\r\n", count: 66) + "\r\n",
+        "GET /" + String(repeating: "x", count: 65_536),
         // The body
-        (post + "Content-Length: ten\r\n\r\n", 400),
-        (post + "Content-Length: -1\r\n\r\n", 400),
-        (post + "Content-Length: +1\r\n\r\n", 400),
-        (post + "Content-Length: ١\r\n\r\n", 400),
-        (post + "Content-Length:\r\n\r\n", 400),
-        (post + "Content-Length: 1, 2\r\n\r\n", 400),
-        (post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
-        (post + "Content-Length: 1048577\r\n\r\n", 413),
-        (post + "Content-Length: 99999999999999999999\r\n\r\n", 413),
-        (post + "Transfer-Encoding: chunked\r\n\r\n", 501),
-        (post + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
+        post + "Content-Length: ten\r\n\r\n",
+        post + "Content-Length: -1\r\n\r\n",
+        post + "Content-Length: +1\r\n\r\n",
+        post + "Content-Length: ١\r\n\r\n",
+        post + "Content-Length:\r\n\r\n",
+        post + "Content-Length: 1, 2\r\n\r\n",
+        post + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        post + "Content-Length: 1048577\r\n\r\n",
+        post + "Content-Length: 99999999999999999999\r\n\r\n",
+        post + "Transfer-Encoding: chunked\r\n\r\n",
+        post + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
     ])
-    func `A malformed request gets its status, and the connection ends`(text: String, status: Int) throws {
+    func `A malformed or oversized request gets a 400, and the connection ends`(text: String) throws {
         let requests = Inbox<Request>()
         let server = try HTTPServer { requests.put($0.request) }
         let client = try RawClient(server.port)
         try client.send(text)
 
         let answer = try client.answer()
-        #expect(answer.status == status)
+        #expect(answer.status == 400)
         #expect(answer.value(of: "Connection") == "close")
         #expect(answer.body.hasPrefix("{\"message\": \""))
         let rest = try client.rest()
@@ -96,7 +97,7 @@ import Testing
         let client = try RawClient(server.port)
         try client.send(RequestTests.post + "Content-Length: 8388608\r\n\r\n")
         try client.send(String(repeating: "x", count: 8_388_608))
-        #expect(try client.answer().status == 413)
+        #expect(try client.answer().status == 400)
         #expect(try client.rest().end == .closed)
     }
 }
