@@ -138,14 +138,14 @@ import Testing
     @Test(arguments: [
         ("", 1), ("nonsense\r\n\r\n", 1), ("GET /part HTTP/1.1\r\nHo", 1), ("x", 1 << 20),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nabc", 1),
-        ("GET /many HTTP/1.1\r\nHost: a\r\n\r\n", 10_000), ("GET /large HTTP/1.1\r\nHost: a\r\n\r\n", 10),
+        ("GET /many HTTP/1.1\r\nHost: a\r\n\r\n", 100), ("GET /large HTTP/1.1\r\nHost: a\r\n\r\n", 10),
         ("GET /held HTTP/1.1\r\nHost: a\r\n\r\n", 1),
     ])
     func `A bad client never affects another`(text: String, count: Int) throws {
         let server = try HTTPServer { exchange in
             switch exchange.request.target {
             case "/held": break
-            case "/large": exchange.respond(Response(body: Data(count: 16 << 20)))
+            case "/large": exchange.respond(Response(body: Data(count: 1 << 20)))
             default: exchange.respond(.json(exchange.request.target))
             }
         }
@@ -158,7 +158,7 @@ import Testing
                 #expect(try good.answer().body == "/\(number)")
             }
             guard text.contains("/many") else { continue }
-            for _ in 0..<10_000 { #expect(try bad.answer().body == "/many") }
+            for _ in 0..<100 { #expect(try bad.answer().body == "/many") }
         }
     }
 }

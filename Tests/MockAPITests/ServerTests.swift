@@ -106,7 +106,7 @@ import Testing
 
     /// Runs in its own process, where no other test opens descriptors.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
-    func `200 servers, all used, leave no socket behind`() async {
+    func `Servers that were used leave no socket behind`() async {
         await #expect(processExitsWith: .success, "A stopped server has left a socket open.") {
             func use(_ count: Int) throws {
                 let requests = Inbox<Void>()
@@ -128,7 +128,8 @@ import Testing
             do {
                 try use(1)
                 let before = try sockets()
-                try use(200)
+                // Ten at a time, since a process may have as few as 256 descriptors.
+                for _ in 0..<20 { try use(10) }
                 let after = try sockets()
                 if after != before { Issue.record("\(before) sockets before, \(after) after") }
             } catch {
