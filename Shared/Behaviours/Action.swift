@@ -1,6 +1,7 @@
 import Episodes
 import Foundation
 import MockHTTP
+import TestSupport
 
 /// A request that a screen can make, and the outcome it should show.
 struct Action: Sendable, CustomStringConvertible {
@@ -100,5 +101,153 @@ struct ActionAndAnswer: Sendable, CustomStringConvertible {
         status.flatMap { status in
             Action.each.map { ActionAndAnswer(action: $0, answer: .json($0.body, status: status)) }
         }
+    }
+}
+
+/// The state of an episodes screen at one moment.
+public struct ScreenState: Hashable, Sendable {
+    /// The list.
+    public var episodes: [Episode] = []
+    /// The video of the selected episode.
+    public var video: Video?
+    /// A Boolean value that indicates whether a request is in flight.
+    public var isFetching = false
+    /// The message to show when the last request failed, or `nil`.
+    public var errorMessage: String?
+
+    /// The state of a screen that has never sent a request.
+    public static let idle = ScreenState()
+
+    private init() {}
+
+    @MainActor
+    init(of screen: any EpisodesScreen) {
+        episodes = screen.episodes
+        video = screen.video
+        isFetching = screen.isFetching
+        errorMessage = screen.errorMessage
+    }
+
+    func failed(with error: APIError) -> ScreenState {
+        var state = self
+        state.isFetching = false
+        state.errorMessage = error.message
+        return state
+    }
+}
+
+extension ScreenState: CustomStringConvertible {
+    public var description: String {
+        var parts: [String] = []
+        if isFetching { parts.append("fetching") }
+        if !episodes.isEmpty {
+            parts.append(episodes.count == 1 ? "1 episode" : "\(episodes.count) episodes")
+        }
+        if let video { parts.append("video \(video.url.path)") }
+        if let errorMessage { parts.append(Self.name(of: errorMessage)) }
+        return parts.isEmpty ? "idle" : parts.joined(separator: " · ")
+    }
+
+    private static func name(of message: String) -> String {
+        guard let error = APIError.allCases.first(where: { $0.message == message }) else {
+            return "“\(message)”"
+        }
+        return "error: \(error)"
+    }
+}
+
+extension ScreenState {
+    /// The path to the first difference between two states with the same description.
+    func difference(from expected: ScreenState) -> String? {
+        if let pair = zip(episodes, expected.episodes).enumerated().first(where: { $1.0 != $1.1 }) {
+            return firstDifference(of: pair.element.0, from: pair.element.1, at: "episodes[\(pair.offset)]")
+        }
+        if let video, let other = expected.video {
+            return firstDifference(of: video, from: other, at: "video")
+        }
+        return nil
+    }
+
+    private func firstDifference<Value>(of actual: Value, from expected: Value, at path: String) -> String? {
+        for (child, other) in zip(Mirror(reflecting: actual).children, Mirror(reflecting: expected).children)
+        {
+            let found = String(describing: child.value)
+            let wanted = String(describing: other.value)
+            if found != wanted { return "\(path).\(child.label ?? "?") is \(found), not \(wanted)" }
+        }
+        return nil
+    }
+}
+
+/// Records what an episodes screen shows, from turn to turn of the main queue.
+public typealias ScreenRecorder = Recorder<ScreenState>
+
+extension Recorder<ScreenState> {
+    /// Creates a recorder for a screen, which it doesn't retain.
+    public convenience init(_ screen: any EpisodesScreen, _ waiter: ConditionWaiter = ConditionWaiter()) {
+        self.init(of: screen, waiter)
+    }
+
+    private convenience init<Screen: EpisodesScreen>(of screen: Screen, _ waiter: ConditionWaiter) {
+        self.init(of: screen, waiter: waiter) { ScreenState(of: $0) }
+    }
+}
+
+/// Episodes and videos to check with, and the JSON that the API would send for them.
+public enum Sample {
+    /// Neither their IDs nor their dates are in order, since only the API's order counts.
+    static let episodes = [
+        episode(7, "Requests in a View Model"),
+        episode(3, "A Service of Its Own", hasImage: false),
+        episode(12, "Zürich, 東京, 🦉"),
+    ]
+
+    static let otherEpisodes = [
+        episode(21, "Streams"),
+        episode(7, "Requests in a View Model"),
+    ]
+
+    /// Returns an episode that differs from those with other IDs.
+    public static func episode(_ id: Int, _ title: String? = nil, hasImage: Bool = true) -> Episode {
+        Episode(
+            id: id,
+            title: title ?? "Episode \(id)",
+            excerpt: "Episode \(id) in a sentence.",
+            duration: 600 + id,
+            publishedAt: Date(timeIntervalSince1970: 1_767_225_600 + Double(id * 7919)),
+            image: hasImage ? URL(string: "https://episodes.example/stills/\(id).jpg") : nil,
+        )
+    }
+
+    static func video(of episode: Episode) -> Video {
+        Video(
+            url: URL(string: "https://video.example/\(episode.id)/master.m3u8")!,
+            duration: episode.duration,
+            expiresAt: Date(timeIntervalSince1970: 1_798_761_599),
+            captions: URL(string: "https://video.example/\(episode.id)/captions.vtt"),
+        )
+    }
+
+    package static func json(of episodes: [Episode]) -> Data {
+        Data("[\(episodes.map(object).joined(separator: ","))]".utf8)
+    }
+
+    static func json(of video: Video) -> Data {
+        let captions = video.captions.map { #", "captions": "\#($0)""# } ?? ""
+        let json = #"""
+            {"url": "\#(video.url)", "duration": \#(video.duration),
+             "expires_at": "\#(video.expiresAt.formatted(.iso8601))"\#(captions)}
+            """#
+        return Data(json.utf8)
+    }
+
+    /// No sample contains a character that JSON requires to be escaped.
+    private static func object(of episode: Episode) -> String {
+        let image = episode.image.map { #", "image": "\#($0)""# } ?? ""
+        return #"""
+            {"id": \#(episode.id), "title": "\#(episode.title)", "excerpt": "\#(episode.excerpt)",
+             "duration": \#(episode.duration),
+             "published_at": "\#(episode.publishedAt.formatted(.iso8601))"\#(image)}
+            """#
     }
 }

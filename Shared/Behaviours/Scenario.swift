@@ -25,10 +25,10 @@ final class Scenario {
     private var isSuperseding = false
 
     init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let (network, timeout) = (setup.network, setup.timeout)
         let backend =
             try setup.isUsual
-            ? Backend.take() : Backend(network: network, timeout: timeout, isRefused: setup.isRefused)
+            ? Backend.take()
+            : Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)

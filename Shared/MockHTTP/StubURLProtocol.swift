@@ -25,3 +25,44 @@ open class StubURLProtocol: URLProtocol {
 
     open override func stopLoading() {}
 }
+
+/// A URLProtocol that fails every request of the session that it is installed in, with the code of its
+/// subclass.
+///
+/// ```swift
+/// let configuration = URLSessionConfiguration.ephemeral
+/// configuration.protocolClasses = [OfflineURLProtocol.self]
+/// ```
+open class FailingURLProtocol: StubURLProtocol {
+    /// The code that every request fails with.
+    open class var code: URLError.Code { .unknown }
+
+    open override class func answer(to url: URL) throws -> (head: URLResponse, body: Data)? {
+        throw URLError(code)
+    }
+}
+
+/// Fails every request as a device without a connection would.
+public final class OfflineURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .notConnectedToInternet }
+}
+
+/// Fails every request as one whose answer takes too long.
+public final class TimedOutURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .timedOut }
+}
+
+/// Fails every request as one whose connection breaks.
+public final class ConnectionLostURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .networkConnectionLost }
+}
+
+/// Fails every request as one that was cancelled.
+public final class CancelledURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .cancelled }
+}
+
+/// Fails every request as one to a host whose name can't be looked up.
+public final class DNSLookupFailedURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .dnsLookupFailed }
+}

@@ -23,7 +23,7 @@ public final class Backend {
     let server: HTTPServer
     private let closedPort: ClosedPort?
     private let isUsual: Bool
-    package let inbox: Inbox
+    package let requests: RequestLog
     var claimed: Set<ObjectIdentifier> = []
 
     /// Creates a server on its own port, and a session.
@@ -43,13 +43,13 @@ public final class Backend {
         deliveries = DeliveryCounter { [waiter] in DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(configuration, deliveries: deliveries)
 
-        let inbox = Inbox(waiter)
-        self.inbox = inbox
+        let requests = RequestLog(waiter)
+        self.requests = requests
         server = try HTTPServer { exchange in
             if exchange.request.target == Self.probe {
                 exchange.respond(.status(200))
             } else {
-                DispatchQueue.main.async { inbox.add(exchange) }
+                DispatchQueue.main.async { requests.add(exchange) }
             }
         }
         isUsual = network == nil && timeout == nil && !isRefused
@@ -66,8 +66,8 @@ public final class Backend {
     }
 
     private func waitUntilIdle() async -> Bool {
-        for exchange in inbox.exchanges { recheckOnHangUp(of: exchange) }
-        return await waiter.wait(timeout: .seconds(1)) { [inbox] in inbox.waitingCount == 0 }
+        for exchange in requests.exchanges { recheckOnHangUp(of: exchange) }
+        return await waiter.wait(timeout: .seconds(1)) { [requests] in requests.waitingCount == 0 }
     }
 
     nonisolated static let probe = "/round-trip"
@@ -119,8 +119,8 @@ extension Backend {
     package func giveBack() async {
         // A request that is allowed at any time may also arrive late.
         let hasRoom = isUsual && Self.idle.count < ScenarioLimiter.limit
-        guard hasRoom, await waitUntilIdle(), inbox.isExpected == nil else { return await stop() }
-        inbox.reset()
+        guard hasRoom, await waitUntilIdle(), requests.isExpected == nil else { return await stop() }
+        requests.reset()
         claimed = []
         Self.idle.append(self)
     }
@@ -134,7 +134,7 @@ extension Backend {
     ///   - others: The request lines of requests that may arrive before or after it, and get no answer.
     /// - Throws: A ``Finding`` if it never arrives, or another one does.
     public func received(_ line: String, skipping others: [String] = []) async throws -> Exchange {
-        if !others.isEmpty { inbox.isExpected = { others.contains($0.request.line) } }
+        if !others.isEmpty { requests.isExpected = { others.contains($0.request.line) } }
         return try await received(oneOf: [line])
     }
 
@@ -145,7 +145,7 @@ extension Backend {
     public func received(oneOf lines: [String]) async throws -> Exchange {
         guard await waiter.wait(until: { [unowned self] in hasNewRequest }), let exchange = unclaimed.first
         else {
-            let others = inbox.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
+            let others = requests.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
             throw Finding(
                 lines.count == 1
                     ? "The server never received the request."
@@ -179,7 +179,7 @@ extension Backend {
 
     /// Allows any other requests from now on, and leaves them unanswered.
     public func allowAnyRequest() {
-        inbox.isExpected = { _ in true }
+        requests.isExpected = { _ in true }
     }
 
     /// Rechecks the conditions when the client hangs up.
@@ -200,8 +200,8 @@ extension Backend {
     }
 
     private var unclaimed: [Exchange] {
-        inbox.exchanges.filter { exchange in
-            !claimed.contains(ObjectIdentifier(exchange)) && inbox.isExpected?(exchange) != true
+        requests.exchanges.filter { exchange in
+            !claimed.contains(ObjectIdentifier(exchange)) && requests.isExpected?(exchange) != true
         }
     }
 
@@ -209,86 +209,50 @@ extension Backend {
     public var hasNewRequest: Bool { !unclaimed.isEmpty }
 }
 
-extension Backend {
-    /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
-    /// lets the main queue run the work that this has enqueued.
-    public func roundTrip() async {
-        _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
-        await MainQueue.yield(turns: 2)
+/// The requests that the server has received, on the main queue.
+@MainActor
+package final class RequestLog {
+    private(set) var exchanges: [Exchange] = []
+    /// Returns whether a request may go unanswered, or `nil` if none may.
+    var isExpected: ((Exchange) -> Bool)?
+    private let waiter: ConditionWaiter
+    private var resent: Set<ObjectIdentifier> = []
+
+    #if canImport(Darwin)
+    /// NB: Apple's `URLSession` may resend a GET itself when its connection is reset (Technical Q&A QA1941).
+    package var resendsAfterReset = true
+    #else
+    package var resendsAfterReset = false
+    #endif
+
+    init(_ waiter: ConditionWaiter) {
+        self.waiter = waiter
     }
 
-    /// Waits until nothing is in progress except requests that wait for their answers.
-    public func settle() async {
-        let delivered = deliveries.count
-        await drainQueues()
-        if await pending != inbox.waitingCount {
-            await roundTrip()
-            // An open connection may carry the round trip past a request that has to open another.
-            _ = await waiter.wait(timeout: .seconds(1)) { [deliveries, inbox] in
-                deliveries.pending ?? 0 <= inbox.waitingCount
-            }
+    /// The number of requests that wait for their answers.
+    var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
+
+    func reset() {
+        exchanges = []
+        resent = []
+    }
+
+    /// Adds a request. One that the system resends after a reset is reset again, and counts as the same request.
+    func add(_ exchange: Exchange) {
+        if resendsAfterReset, let first = exchanges.first(where: { isResent($0, as: exchange) }) {
+            resent.insert(ObjectIdentifier(first))
+            return exchange.respond(.reset)
         }
-        if deliveries.pending == nil || deliveries.count != delivered {
-            // An outcome that arrived in the meantime may have been enqueued too late for the first call.
-            await drainQueues()
-        }
+        exchanges.append(exchange)
+        waiter.recheck()
     }
 
-    /// The number of requests in flight, which is the session's number of tasks where outcomes aren't counted.
-    private var pending: Int {
-        get async {
-            if let count = deliveries.pending { return count }
-            return await withCheckedContinuation { count in
-                session.getAllTasks { count.resume(returning: $0.count) }
-            }
-        }
+    private func isResent(_ first: Exchange, as exchange: Exchange) -> Bool {
+        first.isReset && first.request == exchange.request && !resent.contains(ObjectIdentifier(first))
     }
+}
 
-    /// Lets the thread pool and the main queue run their pending work.
-    private func drainQueues() async {
-        await Task.detached {}.value
-        await MainQueue.yield(turns: 1)
-    }
-
-    /// Answers, and blocks the main thread until the client has the answer, so the main queue can't handle it yet.
-    ///
-    /// - Parameter limit: The longest time to block the main thread.
-    /// - Throws: A ``Finding`` if the client doesn't get the answer: then nothing waits for the main queue, and the
-    ///   rest of the test would prove nothing.
-    public func deliver(
-        _ answer: Response,
-        to exchange: Exchange,
-        within limit: Duration = .seconds(4),
-    ) throws {
-        let before = deliveries.count
-        exchange.respond(answer)
-        let isDelivered =
-            switch deliveries.wait(past: before, for: limit) {
-            case .delivered: true
-            case .timedOut: false
-            case .notCounted: isProbeAnswered(within: limit)
-            }
-        guard !isDelivered else { return }
-        throw Finding(
-            """
-            The server answered \(exchange.request.line), but the test's session never delivered the answer. \
-            Was the request cancelled, or sent through another session?
-            """
-        )
-    }
-
-    /// Sends a request through the session and blocks the main thread until its answer has arrived.
-    ///
-    /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
-    /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
-    /// completion handler it receives little but the metrics, which may arrive before or after the handler.
-    private func isProbeAnswered(within limit: Duration) -> Bool {
-        let isAnswered = DispatchSemaphore(value: 0)
-        let url = server.url.appending(path: Self.probe)
-        session.dataTask(with: url) { _, response, _ in
-            if response != nil { isAnswered.signal() }
-        }
-        .resume()
-        return isAnswered.wait(timeout: .now() + limit / .seconds(1)) == .success
-    }
+extension Request {
+    /// The method and the target, as on the request line.
+    public var line: String { "\(method) \(target)" }
 }

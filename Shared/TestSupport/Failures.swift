@@ -66,11 +66,29 @@ extension Response {
 
 /// Answers with status 199 and a good body. No server can do that: a status below 200 is never the final one.
 public final class LowStatusURLProtocol: StubURLProtocol {
-    /// The good body for each port.
-    static let bodies = Locked<[Int: Data]>([:])
-
     public override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
         let head = HTTPURLResponse(url: url, statusCode: 199, httpVersion: "HTTP/1.1", headerFields: nil)
-        return head.map { ($0, bodies.withLock { $0[url.port ?? 0] } ?? Data()) }
+        return head.map { ($0, Backend.stubbedBody(at: url)) }
+    }
+}
+
+/// Answers with a good body and no status, since the response isn't HTTP.
+package final class NoStatusURLProtocol: StubURLProtocol {
+    package override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
+        let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+        return (head, Backend.stubbedBody(at: url))
+    }
+}
+
+extension Backend {
+    nonisolated private static let stubbedBodies = Locked<[Int: Data]>([:])
+
+    /// Sets the body with which a protocol answers in place of this server.
+    package func stub(_ body: Data) {
+        Backend.stubbedBodies.withLock { $0[url.port ?? 0] = body }
+    }
+
+    nonisolated fileprivate static func stubbedBody(at url: URL) -> Data {
+        stubbedBodies.withLock { $0[url.port ?? 0] } ?? Data()
     }
 }

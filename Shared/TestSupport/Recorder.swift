@@ -164,44 +164,66 @@ extension Recorder {
     }
 }
 
-/// The main dispatch queue, on which everything that the user sees happens.
-public enum MainQueue {
-    private static let key = DispatchSpecificKey<Bool>()
-    private static let isKeySet: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+/// The difference between what a check expected and what it found.
+///
+/// The tests, `verify`, the tour and `check` all show its ``lines(width:)``.
+public struct Finding: Error, Sendable {
+    /// A sentence that says what went wrong.
+    public var summary: String
+    /// The expected values, turn by turn or line by line.
+    public var expected: [String]
+    /// The actual values.
+    public var actual: [String]
+    /// The difference between two values with the same description.
+    public var detail: String?
 
-    /// A Boolean value that indicates whether this code runs on the main thread, or on the thread that serves the main
-    /// queue instead, as on Linux when a program's main function is async.
-    public static var isCurrent: Bool {
-        _ = isKeySet
-        return Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
+    /// Creates a finding with a sentence and, optionally, two columns to compare.
+    public init(
+        _ summary: String,
+        expected: [String] = [],
+        actual: [String] = [],
+        detail: String? = nil,
+    ) {
+        self.summary = summary
+        self.expected = expected
+        self.actual = actual
+        self.detail = detail
     }
 
-    /// Lets the main queue run everything in it, the given number of times.
-    @MainActor
-    public static func yield(turns count: Int) async {
-        for _ in 0..<count {
-            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+    /// The finding for a screen that publishes on any thread other than the main one.
+    public static let offMain = Finding(
+        "A change was published off the main thread: hop to the main queue first."
+    )
+}
+
+extension Finding: CustomStringConvertible {
+    public var description: String { lines().joined(separator: "\n") }
+
+    /// The sentence, both columns, and the detail.
+    ///
+    /// - Parameter width: The maximum width of the two columns. The sentences may be longer.
+    public func lines(width: Int = 72) -> [String] {
+        [summary] + comparison(width) + (detail.map { [$0] } ?? [])
+    }
+
+    /// The columns from shortly before the first difference: side by side if they fit, or else one below the other.
+    private func comparison(_ width: Int) -> [String] {
+        guard !expected.isEmpty || !actual.isEmpty else { return [] }
+        let common = zip(expected, actual).prefix { $0 == $1 }.count
+        let start = max(0, common - 2)
+        var rows = [("expected", "actual")] + (start > 0 ? [("…", "…")] : [])
+        let head = rows.count
+        rows += (start..<max(expected.count, actual.count, start)).map { index in
+            (index < expected.count ? expected[index] : "–", index < actual.count ? actual[index] : "–")
+        }
+        let left = rows.map(\.0.count).max() ?? 0
+        let right = rows.map(\.1.count).max() ?? 0
+        return rows.enumerated().flatMap { index, row in
+            let lead = "  \(index < head || row.0 == row.1 ? " " : "✗") \(row.0)"
+            if left + right + 7 <= width {
+                return [lead + String(repeating: " ", count: left - row.0.count + 3) + row.1]
+            }
+            return row.0 == row.1 ? [lead] : [lead, "    ≠ \(row.1)"]
         }
     }
-
-    /// Makes this queue run every task of the process from now on.
-    ///
-    /// A main actor task that waited for a continuation resumes by way of a thread of the pool, and nothing says when
-    /// that thread runs. With this, no such thread is involved: the task's next step is enqueued on the main queue at
-    /// once, so a fixed number of turns is enough on any machine. Use it only in tests.
-    ///
-    /// It sets `swift_task_enqueueGlobal_hook`, which the runtime exports for such purposes
-    /// (https://github.com/swiftlang/swift/blob/main/include/swift/Runtime/Concurrency.h).
-    public static func useForAllTasks() {
-        _ = installHook
-    }
-
-    private static let installHook: Void = {
-        typealias Enqueue = @convention(thin) (UnownedJob) -> Void
-        typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
-        guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
-            preconditionFailure("Swift's runtime has no swift_task_enqueueGlobal_hook.")
-        }
-        hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in MainActor.shared.enqueue(job) }
-    }()
 }

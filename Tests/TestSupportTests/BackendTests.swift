@@ -38,7 +38,7 @@ struct BackendTests {
         // By POST, which no system resends on its own.
         for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
             let backend = try Backend()
-            backend.inbox.resendsAfterReset = isRepeated
+            backend.requests.resendsAfterReset = isRepeated
             let answers = ValueCollector.run(waiter: backend.waiter) {
                 try await backend.text(of: "notes", method: "POST")
             }.results

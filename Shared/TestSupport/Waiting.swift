@@ -1,0 +1,236 @@
+import Foundation
+import FoundationCompat
+import MockHTTP
+
+/// Waits for conditions to become true. Checks them only when something has changed, rather than polling.
+@MainActor
+public final class ConditionWaiter {
+    /// The time to wait for a broken stage. A correct one never makes a check wait this long.
+    ///
+    /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
+    /// as slowly.
+    public static let defaultTimeout = Duration.seconds(8)
+
+    /// A closure to call when a condition takes longer than it should.
+    public var onSlow: () -> Void = {}
+
+    private struct PendingWait {
+        let condition: () -> Bool
+        let timeout: Duration
+        let continuation: CheckedContinuation<Bool, Never>
+        /// The tenths of a second that it has waited, except the first, which may have begun before the wait did.
+        var tenths = -1
+    }
+
+    private var pending: [PendingWait] = []
+    private var isCounting = false
+
+    /// Creates a waiter.
+    public init() {}
+
+    /// Waits until the condition holds. Returns false if the time runs out first.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait, to a tenth of a second.
+    ///   - condition: The condition, which is checked now and whenever ``recheck()`` is called.
+    public func wait(
+        timeout: Duration = ConditionWaiter.defaultTimeout,
+        until condition: @escaping () -> Bool,
+    ) async -> Bool {
+        if condition() { return true }
+        return await withCheckedContinuation { continuation in
+            pending.append(PendingWait(condition: condition, timeout: timeout, continuation: continuation))
+            if !isCounting { countTenth() }
+        }
+    }
+
+    /// Checks the conditions again. Call it when something that they may depend on has changed.
+    public func recheck() {
+        end(with: true) { $0.condition() }
+    }
+
+    private func end(with outcome: Bool, _ isOver: (PendingWait) -> Bool) {
+        pending.removeAll { wait in
+            guard isOver(wait) else { return false }
+            wait.continuation.resume(returning: outcome)
+            return true
+        }
+    }
+
+    /// Counts the time of all pending waits, until there are none: a timer for each would cost more than most waits
+    /// take.
+    private func countTenth() {
+        isCounting = true
+        let priority = Task.currentPriority
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
+            guard let self else { return }
+            // After all other work for the threads of Dispatch and Swift: on a busy machine, a request may take
+            // long to arrive.
+            DispatchQueue.global().async {
+                Task.detached(priority: priority) { await self.tenthIsOver() }
+            }
+        }
+    }
+
+    private func tenthIsOver() {
+        for index in pending.indices { pending[index].tenths += 1 }
+        if pending.contains(where: { $0.tenths == 1 }) { onSlow() }
+        end(with: false) { .milliseconds(100) * $0.tenths >= $0.timeout }
+        isCounting = !pending.isEmpty
+        if isCounting { countTenth() }
+    }
+}
+
+/// Lets two scenarios run at a time; one that takes longer than it should makes room for the next.
+@MainActor
+package final class ScenarioLimiter {
+    private static var free = ScenarioLimiter.limit
+    private static var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOver = false
+
+    /// The number of scenarios that run at a time.
+    package static let limit = 2
+
+    /// Waits until there is room, and takes it until ``end()`` is called.
+    package static func begin() async -> ScenarioLimiter {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        return ScenarioLimiter()
+    }
+
+    /// Makes room for another; a second call does nothing.
+    package func end() {
+        guard !isOver else { return }
+        isOver = true
+        if Self.waiting.isEmpty { Self.free += 1 } else { Self.waiting.removeFirst().resume() }
+    }
+}
+
+/// The main dispatch queue, on which everything that the user sees happens.
+public enum MainQueue {
+    private static let key = DispatchSpecificKey<Bool>()
+    private static let isKeySet: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+
+    /// A Boolean value that indicates whether this code runs on the main thread, or on the thread that serves the main
+    /// queue instead, as on Linux when a program's main function is async.
+    public static var isCurrent: Bool {
+        _ = isKeySet
+        return Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true
+    }
+
+    /// Lets the main queue run everything in it, the given number of times.
+    @MainActor
+    public static func yield(turns count: Int) async {
+        for _ in 0..<count {
+            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+        }
+    }
+
+    /// Makes this queue run every task of the process from now on.
+    ///
+    /// A main actor task that waited for a continuation resumes by way of a thread of the pool, and nothing says when
+    /// that thread runs. With this, no such thread is involved: the task's next step is enqueued on the main queue at
+    /// once, so a fixed number of turns is enough on any machine. Use it only in tests.
+    ///
+    /// It sets `swift_task_enqueueGlobal_hook`, which the runtime exports for such purposes
+    /// (https://github.com/swiftlang/swift/blob/main/include/swift/Runtime/Concurrency.h).
+    public static func useForAllTasks() {
+        _ = installHook
+    }
+
+    private static let installHook: Void = {
+        typealias Enqueue = @convention(thin) (UnownedJob) -> Void
+        typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
+        guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
+            preconditionFailure("Swift's runtime has no swift_task_enqueueGlobal_hook.")
+        }
+        hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in MainActor.shared.enqueue(job) }
+    }()
+}
+
+extension Backend {
+    /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
+    /// lets the main queue run the work that this has enqueued.
+    public func roundTrip() async {
+        _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
+        await MainQueue.yield(turns: 2)
+    }
+
+    /// Waits until nothing is in progress except requests that wait for their answers.
+    public func settle() async {
+        let delivered = deliveries.count
+        await drainQueues()
+        if await pending != requests.waitingCount {
+            await roundTrip()
+            // An open connection may carry the round trip past a request that has to open another.
+            _ = await waiter.wait(timeout: .seconds(1)) { [deliveries, requests] in
+                deliveries.pending ?? 0 <= requests.waitingCount
+            }
+        }
+        if deliveries.pending == nil || deliveries.count != delivered {
+            // An outcome that arrived in the meantime may have been enqueued too late for the first call.
+            await drainQueues()
+        }
+    }
+
+    /// The number of requests in flight, which is the session's number of tasks where outcomes aren't counted.
+    private var pending: Int {
+        get async {
+            if let count = deliveries.pending { return count }
+            return await withCheckedContinuation { count in
+                session.getAllTasks { count.resume(returning: $0.count) }
+            }
+        }
+    }
+
+    /// Lets the thread pool and the main queue run their pending work.
+    private func drainQueues() async {
+        await Task.detached {}.value
+        await MainQueue.yield(turns: 1)
+    }
+
+    /// Answers, and blocks the main thread until the client has the answer, so the main queue can't handle it yet.
+    ///
+    /// - Parameter limit: The longest time to block the main thread.
+    /// - Throws: A ``Finding`` if the client doesn't get the answer: then nothing waits for the main queue, and the
+    ///   rest of the test would prove nothing.
+    public func deliver(
+        _ answer: Response,
+        to exchange: Exchange,
+        within limit: Duration = .seconds(4),
+    ) throws {
+        let before = deliveries.count
+        exchange.respond(answer)
+        let isDelivered =
+            switch deliveries.wait(past: before, for: limit) {
+            case .delivered: true
+            case .timedOut: false
+            case .notCounted: isProbeAnswered(within: limit)
+            }
+        guard !isDelivered else { return }
+        throw Finding(
+            """
+            The server answered \(exchange.request.line), but the test's session never delivered the answer. \
+            Was the request cancelled, or sent through another session?
+            """
+        )
+    }
+
+    /// Sends a request through the session and blocks the main thread until its answer has arrived.
+    ///
+    /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
+    /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
+    /// completion handler it receives little but the metrics, which may arrive before or after the handler.
+    private func isProbeAnswered(within limit: Duration) -> Bool {
+        let isAnswered = DispatchSemaphore(value: 0)
+        let url = server.url.appending(path: Self.probe)
+        session.dataTask(with: url) { _, response, _ in
+            if response != nil { isAnswered.signal() }
+        }
+        .resume()
+        return isAnswered.wait(timeout: .now() + limit / .seconds(1)) == .success
+    }
+}
