@@ -71,10 +71,10 @@ public struct ScreenCheck<Screen: AnyObject> {
         for action in actions {
             try await Backend.use { backend in
                 for status in [200, 201, 206, 299] {
-                    let visit = visit(backend)
-                    try await visit.answer(action, inTurns: action.answer.with(status: status))
+                    let recorded = makeRecordedScreen(backend)
+                    try await recorded.answer(action, inTurns: action.answer.with(status: status))
                     let after = "\(action.name), with status \(status)"
-                    try await visit.shows([fetching, action.shows], after: after)
+                    try await recorded.shows([fetching, action.shows], after: after)
                 }
             }
         }
@@ -84,21 +84,21 @@ public struct ScreenCheck<Screen: AnyObject> {
     public func checkFailures() async throws {
         for action in actions {
             try await Backend.use(isNew: true) { backend in
-                let visit = visit(backend)
+                let recorded = makeRecordedScreen(backend)
                 var shown: [String] = []
                 for failure in messages.cases(for: action.answer) {
-                    try await visit.answer(action, inTurns: failure.answer)
+                    try await recorded.answer(action, inTurns: failure.answer)
                     shown += [fetching, failure.outcome]
-                    try await visit.shows(shown, after: "\(action.name), with \(failure.name)")
+                    try await recorded.shows(shown, after: "\(action.name), with \(failure.name)")
                 }
-                try await visit.answer(action, inTurns: action.answer)
+                try await recorded.answer(action, inTurns: action.answer)
                 shown += [fetching, action.shows]
-                try await visit.shows(shown, after: "\(action.name), after failures")
+                try await recorded.shows(shown, after: "\(action.name), after failures")
             }
             try await Backend.use(network: OfflineURLProtocol.self) { backend in
-                let visit = visit(backend)
-                action.perform(visit.screen)
-                try await visit.shows(
+                let recorded = makeRecordedScreen(backend)
+                action.perform(recorded.screen)
+                try await recorded.shows(
                     [fetching, messages.offline],
                     after: "\(action.name), without a connection"
                 )
@@ -112,22 +112,22 @@ public struct ScreenCheck<Screen: AnyObject> {
         for (older, newer) in actions.flatMap({ older in actions.map { (older, $0) } }) {
             try await Backend.use { backend in
                 for answer in [older.answer, .status(500)] {
-                    let visit = visit(backend)
-                    let late = try await visit.perform(older)
+                    let recorded = makeRecordedScreen(backend)
+                    let late = try await recorded.perform(older)
                     try backend.deliver(answer, to: late)
-                    let exchange = try await visit.perform(newer)
+                    let exchange = try await recorded.perform(newer)
                     await backend.settle()
                     let after = "\(newer.name), while the answer to \(older.name) was on its way"
-                    try await visit.shows([fetching], after: after)
+                    try await recorded.shows([fetching], after: after)
                     exchange.respond(newer.answer)
-                    try await visit.shows([fetching, newer.shows], after: after)
+                    try await recorded.shows([fetching, newer.shows], after: after)
                 }
-                let visit = visit(backend)
-                let cancelled = try await visit.perform(older)
-                let exchange = try await visit.perform(newer)
+                let recorded = makeRecordedScreen(backend)
+                let cancelled = try await recorded.perform(older)
+                let exchange = try await recorded.perform(newer)
                 try await backend.waitForCancellation(of: cancelled)
                 exchange.respond(newer.answer)
-                try await visit.shows(
+                try await recorded.shows(
                     [fetching, newer.shows],
                     after: "\(newer.name), which cancels \(older.name)"
                 )
@@ -161,16 +161,16 @@ public struct ScreenCheck<Screen: AnyObject> {
         }
     }
 
-    private func visit(_ backend: Backend) -> Visit<Screen> {
+    private func makeRecordedScreen(_ backend: Backend) -> RecordedScreen<Screen> {
         let screen = make(backend)
         let recorder = record(screen, backend.waiter)
-        return Visit(screen: screen, recorder: recorder, backend: backend, idle: idle)
+        return RecordedScreen(screen: screen, recorder: recorder, backend: backend, idle: idle)
     }
 }
 
 /// A new screen that uses a server, and what it has shown.
 @MainActor
-private struct Visit<Screen: AnyObject> {
+private struct RecordedScreen<Screen: AnyObject> {
     let screen: Screen
     let recorder: Recorder<String>
     let backend: Backend

@@ -22,9 +22,10 @@ import Testing
     }
 
     @Test func `Nothing is sent until the handler answers, and a second answer is ignored`() throws {
-        let exchanges = Inbox<Exchange>()
+        let exchanges = BlockingQueue<Exchange>()
         let server = try HTTPServer { exchanges.put($0) }
-        let (first, second) = (try RawClient(server.port), try RawClient(server.port))
+        let first = try RawClient(server.port)
+        let second = try RawClient(server.port)
         try first.get("/1")
         let held = try exchanges.next()
         try second.get("/2")

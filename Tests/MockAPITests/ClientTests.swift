@@ -6,8 +6,8 @@ import Testing
 /// Tests of difficult clients.
 @Suite struct ClientTests {
     @Test func `A hang-up is noticed while the answer is held, and not after the whole answer`() throws {
-        let exchanges = Inbox<Exchange>()
-        let hangUps = Inbox<String>()
+        let exchanges = BlockingQueue<Exchange>()
+        let hangUps = BlockingQueue<String>()
         let server = try HTTPServer { exchange in
             exchange.onHangUp { hangUps.put(exchange.request.target) }
             exchanges.put(exchange)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `A half-closed connection counts as a hang-up, but receives an immediate answer`() throws {
-        let hangUps = Inbox<Void>()
+        let hangUps = BlockingQueue<Void>()
         let server = try HTTPServer { exchange in
             if exchange.request.target == "/now" { exchange.respond(.json("now")) }
             exchange.onHangUp { hangUps.put(()) }
@@ -47,8 +47,8 @@ import Testing
     }
 
     @Test func `A client that closes its connection during an answer of any size hangs up`() throws {
-        let isGone = Inbox<Void>()
-        let hangUps = Inbox<String>()
+        let isGone = BlockingQueue<Void>()
+        let hangUps = BlockingQueue<String>()
         let server = try HTTPServer { exchange in
             let target = exchange.request.target
             exchange.onHangUp { hangUps.put(target) }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `A handler may take any time, but an idle client may not`() throws {
-        let exchanges = Inbox<Exchange>()
+        let exchanges = BlockingQueue<Exchange>()
         let limits = Limits(timeout: .milliseconds(50), idleTimeout: .milliseconds(200))
         let server = try HTTPServer(limits: limits) { exchanges.put($0) }
         let held = try RawClient(server.port)
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `The connection of a client that sends too much or reads nothing is reset`() throws {
-        let hangUps = Inbox<Void>()
+        let hangUps = BlockingQueue<Void>()
         let limits = Limits(head: 1_024, body: 4_096, timeout: .milliseconds(50))
         let server = try HTTPServer(limits: limits) { exchange in
             exchange.onHangUp { hangUps.put(()) }

@@ -10,7 +10,7 @@ import Testing
     private static let list = "/api/v1/episodes"
 
     @Test func `The record contains each request as received, in order`() async throws {
-        let statuses = Inbox<String>()
+        let statuses = BlockingQueue<String>()
         let api = try MockAPI { request, status in statuses.put("\(request.target): \(status)") }
         #expect(api.environment == APIEnvironment(baseURL: api.url, token: MockAPI.token))
         let requests = [
@@ -115,7 +115,7 @@ import Testing
     func `A fault is an answer, or an error of the client`(fault: Fault, status: Int, isGood: Bool?)
         async throws
     {
-        let statuses = Inbox<Int>()
+        let statuses = BlockingQueue<Int>()
         let api = try MockAPI(fault: fault) { statuses.put($1) }
         let start = ContinuousClock.now
         if let isGood {

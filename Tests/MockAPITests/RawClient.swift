@@ -125,7 +125,7 @@ final class RawClient {
 ///
 /// `@unchecked Sendable`: the values are accessed only with `condition` locked. It isn't a `Mutex`, because a thread
 /// can't wait for a condition with one.
-final class Inbox<Value: Sendable>: @unchecked Sendable {
+final class BlockingQueue<Value: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var values: [Value] = []
 

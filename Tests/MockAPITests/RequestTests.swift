@@ -22,7 +22,7 @@ import Testing
         )
         #expect(expected.value(of: "X-ONE") == "1")
         #expect(expected.value(of: "x-two") == nil)
-        let requests = Inbox<Request>()
+        let requests = BlockingQueue<Request>()
         let server = try HTTPServer {
             requests.put($0.request)
             $0.respond(.status(200))
@@ -77,7 +77,7 @@ import Testing
         post + "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
     ])
     func `A malformed or oversized request gets a 400, and the connection ends`(text: String) throws {
-        let requests = Inbox<Request>()
+        let requests = BlockingQueue<Request>()
         let server = try HTTPServer { requests.put($0.request) }
         let client = try RawClient(server.port)
         try client.send(text)

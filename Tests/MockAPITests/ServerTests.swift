@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `Stopping closes all connections, whatever their state`() throws {
-        let requests = Inbox<String>()
+        let requests = BlockingQueue<String>()
         let server = try HTTPServer { exchange in
             exchange.onHangUp { requests.put("hang-up") }
             let target = exchange.request.target
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `A server can be stopped by its handler, and stops when it is released`() throws {
-        let servers = Inbox<HTTPServer>()
+        let servers = BlockingQueue<HTTPServer>()
         for isLast in [true, false] {
             var server: HTTPServer? = try HTTPServer { _ in
                 let server = try? servers.next()
@@ -87,14 +87,14 @@ import Testing
     }
 
     @Test func `An exchange holds nothing once it is over`() throws {
-        let exchanges = Inbox<Exchange>()
+        let exchanges = BlockingQueue<Exchange>()
         let server = try HTTPServer { exchanges.put($0) }
         let client = try RawClient(server.port)
         try client.get()
         let exchange = try exchanges.next()
-        weak var held: Inbox<Int>?
+        weak var held: BlockingQueue<Int>?
         do {
-            let token = Inbox<Int>()
+            let token = BlockingQueue<Int>()
             exchange.onHangUp { token.put(1) }
             held = token
         }
@@ -109,7 +109,7 @@ import Testing
     func `Servers that were used leave no socket behind`() async {
         await #expect(processExitsWith: .success, "A stopped server has left a socket open.") {
             func use(_ count: Int) throws {
-                let requests = Inbox<Void>()
+                let requests = BlockingQueue<Void>()
                 let servers = try (0..<count).map { _ in try HTTPServer { _ in requests.put(()) } }
                 let clients = try servers.map { try RawClient($0.port) }
                 for client in clients { try client.get() }

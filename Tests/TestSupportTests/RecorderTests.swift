@@ -10,10 +10,14 @@ import Testing
 struct RecorderTests {
     @Test("records one state per turn, not those within a turn, however the object is observed")
     func turns() async throws {
-        let (counter, observed) = (Counter(), ObservedCounter())
+        let counter = Counter()
+        let observed = ObservedCounter()
         let recorders = [Recorder(of: counter) { $0.count }, Recorder(of: observed) { $0.count }]
         for counts in [[1, 2], [3]] {
-            for count in counts { (counter.count, observed.count) = (count, count) }
+            for count in counts {
+                counter.count = count
+                observed.count = count
+            }
             await MainQueue.yield(turns: 1)
         }
         for recorder in recorders { try await recorder.shows(["0", "2", "3"]) }
