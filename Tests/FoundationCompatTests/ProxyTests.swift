@@ -4,15 +4,11 @@ import FoundationCompat
 import MockHTTP
 import Testing
 
-@Suite("A proxy", .timeLimit(.minutes(5)))
-struct ProxyTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
     private static let unused = "http://127.0.0.1:9"
 
-    @Test(
-        "isn't used between a test and its server, whatever hosts it already excludes",
-        arguments: [["http_proxy": unused], ["all_proxy": unused, "NO_PROXY": "company.example"]]
-    )
-    func loopback(_ environment: [String: String]) async {
+    @Test(arguments: [["http_proxy": unused], ["all_proxy": unused, "NO_PROXY": "company.example"]])
+    func `No proxy is used on loopback, whatever it already excludes`(environment: [String: String]) async {
         await #expect(processExitsWith: .success, "The request went to the proxy.") { [environment] in
             for (name, value) in environment { setenv(name, value, 1) }
             let server = try HTTPServer { $0.respond(.json("[]")) }

@@ -4,10 +4,8 @@ import FoundationCompat
 import MockHTTP
 import Testing
 
-@Suite("A session", .timeLimit(.minutes(5)))
-struct SessionTests {
-    @Test("frees an object whose deinit cancels its request, even if the end of that request releases it")
-    func freesTheOwnerOfATask() async {
+@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+    @Test func `The end of a request may release an object that cancels it in its deinit`() async {
         await #expect(
             processExitsWith: .success,
             "A task was cancelled on the session's own queue."
@@ -28,8 +26,7 @@ struct SessionTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("counts the outcomes so far and those that are still to come")
-    func counts() throws {
+    @Test func `A session counts the outcomes so far and those that are still to come`() throws {
         let server = try HTTPServer { $0.respond(.json("[]")) }
         let deliveries = DeliveryCounter()
         let session = URLSession.cancellationSafe(.loopback, deliveries: deliveries)
@@ -41,19 +38,16 @@ struct SessionTests {
     }
     #endif
 
-    @Test("lets completion handlers do anything", arguments: Requests.Shape.allCases)
-    func fromWithinHandlers(_ shape: Requests.Shape) async throws {
+    @Test(arguments: Requests.Shape.allCases)
+    func `A session lets completion handlers do anything`(_ shape: Requests.Shape) async throws {
         let requests = try Requests()
         for _ in 0..<10 { await requests.perform(shape) }
     }
 
-    @Test(
-        "treats a 401 as an answer, whatever its challenge is",
-        arguments: [
-            #"Basic realm="x""#, "Basic", #"Digest realm="x", nonce="y""#, "Token", ", ,",
-        ]
-    )
-    func unauthorized(_ challenge: String) async throws {
+    @Test(arguments: [
+        #"Basic realm="x""#, "Basic", #"Digest realm="x", nonce="y""#, "Token", ", ,",
+    ])
+    func `A session treats a 401 as an answer, whatever its challenge is`(_ challenge: String) async throws {
         let server = try HTTPServer { exchange in
             var answer = Response.json("\"no\"", status: 401)
             answer.headers.append(HeaderField(name: "WWW-Authenticate", value: challenge))
@@ -65,8 +59,7 @@ struct SessionTests {
         #expect(String(decoding: data, as: UTF8.self) == "\"no\"")
     }
 
-    @Test("stops receiving a body that is too long, or takes too long")
-    func endlessBody() async throws {
+    @Test func `A session stops receiving a body that is too long, or takes too long`() async throws {
         let server = try HTTPServer { exchange in
             let isLong = exchange.request.target == "/long"
             let body = Response(body: Data(count: isLong ? 1 << 20 : 20))

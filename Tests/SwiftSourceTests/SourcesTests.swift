@@ -2,10 +2,8 @@ import Foundation
 import SwiftSource
 import Testing
 
-@Suite("The sources of an exercise")
-struct SourcesTests {
-    @Test("are read without their comments")
-    func comments() throws {
+@Suite struct SourcesTests {
+    @Test func `Sources are read without their comments`() throws {
         let text = "let a = 1  // not b\n/* nor\n c */ let d = \"// text\""
         try withExercise(["Client.swift": text]) { sources in
             let code = try sources.files().map(\.text)
@@ -13,8 +11,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("are searched in all files and folders, for whole words outside of strings")
-    func places() throws {
+    @Test func `All files and folders are searched for whole words outside of strings`() throws {
         let files = [
             "A.swift": "func regroup() { try! work() }  // DispatchGroup",
             "Deep/B.swift": "let group = DispatchGroup(); let text = \"try! DispatchGroup \\(try! work())\"",
@@ -32,8 +29,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("include the bodies of a type and its extensions, with their visible members")
-    func members() throws {
+    @Test func `A type has the visible members of its body and of its extensions`() throws {
         let files = [
             "A.swift": """
             public final class Screen {
@@ -59,8 +55,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("show where completion handlers are left, however they are written")
-    func handlers() throws {
+    @Test func `Completion handlers are found in the sources, however they are written`() throws {
         let files = [
             "A.swift": "func a(_ done: @escaping @Sendable (Result<Feed, any Error>) -> Void) {}",
             "B.swift": "typealias Done = (_ outcome: Result<[Feed], Never>) -> ()",
@@ -83,8 +78,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("show where a closure takes two optionals, under any names")
-    func pairs() throws {
+    @Test func `A closure that takes two optionals is found in the sources, under any names`() throws {
         let files = [
             "A.swift": "func a(_ done: @escaping (_ feed: Feed?, _ error: (any Error)?) -> Void) {}",
             "B.swift": "typealias Done<T> = (\n    T?,\n    Optional<APIError>,\n) -> ()",
@@ -98,8 +92,7 @@ struct SourcesTests {
         }
     }
 
-    @Test("are reported by name if they are missing")
-    func missing() throws {
+    @Test func `Missing sources are reported by name`() throws {
         try withExercise([:]) { sources in
             let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }
             #expect(error?.description == "There is no file Sources/notes.json.")

@@ -4,11 +4,9 @@ import MockHTTP
 import TestSupport
 import Testing
 
-@Suite("A backend", .timeLimit(.minutes(5)))
 @MainActor
-struct BackendTests {
-    @Test("holds each request until the test answers it")
-    func holds() async throws {
+@Suite(.timeLimit(.minutes(5))) struct BackendTests {
+    @Test func `A backend holds each request until the test answers it`() async throws {
         try await Backend.use { backend in
             let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "notes") }
                 .results
@@ -20,8 +18,7 @@ struct BackendTests {
         }
     }
 
-    @Test("reports a different request than the expected one")
-    func another() async throws {
+    @Test func `A backend reports a different request than the expected one`() async throws {
         try await Backend.use { backend in
             let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "photos") }
                 .results
@@ -33,8 +30,7 @@ struct BackendTests {
         }
     }
 
-    @Test("counts a request that the system resends after a reset as the same one")
-    func repeatAfterReset() async throws {
+    @Test func `A request that the system resends after a reset counts as the same one`() async throws {
         // By POST, which no system resends on its own.
         for (isRepeated, attempts, others) in [(true, 2, 0), (true, 3, 1), (false, 2, 1)] {
             let backend = try Backend()
@@ -65,8 +61,7 @@ struct BackendTests {
         }
     }
 
-    @Test("notices when a client cancels its request")
-    func cancel() async throws {
+    @Test func `A backend notices when a client cancels its request`() async throws {
         try await Backend.use { backend in
             let (answers, task) = ValueCollector.run { try await backend.text(of: "notes") }
             let exchange = try await backend.received("GET /notes")
@@ -79,8 +74,7 @@ struct BackendTests {
 
     // On Apple's systems, outcomes aren't counted, so nothing can wait for them.
     #if canImport(FoundationNetworking)
-    @Test("doesn't settle while a request is on its way")
-    func onItsWay() async throws {
+    @Test func `A backend doesn't settle while a request is on its way`() async throws {
         let other = try Backend()
         try await Backend.use { backend in
             let errors = ValueCollector<URLError.Code?>()
@@ -98,8 +92,7 @@ struct BackendTests {
     }
     #endif
 
-    @Test("reports the outcome of a call that sent no request")
-    func early() async throws {
+    @Test func `A backend reports the outcome of a call that sent no request`() async throws {
         try await Backend.use { backend in
             let call = Call(on: backend) { () throws -> Int in throw URLError(.badURL) }
             let finding = await #expect(throws: Finding.self) {
@@ -110,11 +103,9 @@ struct BackendTests {
     }
 }
 
-@Suite("A backend that skips other requests", .timeLimit(.minutes(5)))
 @MainActor
-struct SkippingTests {
-    @Test("ignores those that arrive before and after the expected one")
-    func beforeAndAfter() async throws {
+@Suite(.timeLimit(.minutes(5))) struct SkippingTests {
+    @Test func `Skipped requests may arrive before and after the expected one`() async throws {
         try await Backend.use { backend in
             backend.send("early")
             try await backend.hasAny()
@@ -124,8 +115,7 @@ struct SkippingTests {
         }
     }
 
-    @Test("lists an unexpected one")
-    func unexpected() async throws {
+    @Test func `A request that is neither expected nor skipped is listed`() async throws {
         let finding = await #expect(throws: Finding.self) {
             try await Backend.use { backend in
                 backend.send("notes")
@@ -137,11 +127,9 @@ struct SkippingTests {
     }
 }
 
-@Suite("A delivery", .timeLimit(.minutes(5)))
 @MainActor
-struct DeliveryTests {
-    @Test("blocks the main thread until the client has the answer")
-    func delivered() async throws {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
+    @Test func `A delivery blocks the main thread until the client has the answer`() async throws {
         try await Backend.use { backend in
             let answers = ValueCollector<Data?>()
             let url = backend.url.appending(path: "notes")
@@ -152,8 +140,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("fails if the request went through another session")
-    func undelivered() async throws {
+    @Test func `A delivery fails if the request went through another session`() async throws {
         try await Backend.use { backend in
             let other = URLSession.cancellationSafe(.loopback)
             other.dataTask(with: backend.url.appending(path: "notes")).resume()

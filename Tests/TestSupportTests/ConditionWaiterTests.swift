@@ -2,11 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A condition waiter", .timeLimit(.minutes(5)))
 @MainActor
-struct ConditionWaiterTests {
-    @Test("waits until its time-out, measured in turns of the main queue")
-    func timeout() async {
+@Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
+    @Test func `A condition waiter waits until its time-out, measured in turns of the main queue`() async {
         var tenths = 0
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.setEventHandler { MainActor.assumeIsolated { tenths += 1 } }
@@ -18,8 +16,7 @@ struct ConditionWaiterTests {
         #expect(tenths >= 4, "The half second was over after \(tenths) tenths.")
     }
 
-    @Test("checks its conditions when it is told to")
-    func change() async {
+    @Test func `A condition waiter checks its conditions when it is told to`() async {
         let waiter = ConditionWaiter()
         var isMet = false
         Task {

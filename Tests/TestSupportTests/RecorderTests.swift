@@ -5,11 +5,9 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("A recorder", .timeLimit(.minutes(5)))
 @MainActor
-struct RecorderTests {
-    @Test("records one state per turn, not those within a turn, however the object is observed")
-    func turns() async throws {
+@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
+    @Test func `A recorder records one state per turn, however the object is observed`() async throws {
         let counter = Counter()
         let observed = ObservedCounter()
         let recorders = [Recorder(of: counter) { $0.count }, Recorder(of: observed) { $0.count }]
@@ -23,8 +21,7 @@ struct RecorderTests {
         for recorder in recorders { try await recorder.shows(["0", "2", "3"]) }
     }
 
-    @Test("knows in which turn a task resumes, once the main queue runs all tasks")
-    func tasks() async {
+    @Test func `A task resumes in a known turn once the main queue runs all tasks`() async {
         await #expect(processExitsWith: .success, "A task resumed on another thread, or some turns later.") {
             // No thread of the pool runs any longer. If anything waits for one, the alarm ends the process.
             alarm(20)
@@ -33,8 +30,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("doesn't retain the object that it observes")
-    func lifetime() {
+    @Test func `A recorder doesn't retain the object that it observes`() {
         var counter: Counter? = Counter()
         let recorder = counter.map { Recorder(of: $0) { $0.count } }
         #expect(recorder?.isScreenAlive == true)
@@ -42,8 +38,7 @@ struct RecorderTests {
         #expect(recorder?.isScreenAlive == false)
     }
 
-    @Test("records a turn that was enqueued before its own as a separate one")
-    func countedTurns() async throws {
+    @Test func `A turn that was enqueued before the recorder's own is recorded separately`() async throws {
         let counter = Counter()
         let recorder = Recorder(of: counter) { $0.count }
         recorder.countsTurns = true
@@ -57,8 +52,7 @@ struct RecorderTests {
         recorder.countsTurns = false
     }
 
-    @Test("shows the expected states next to the actual ones")
-    func difference() async throws {
+    @Test func `A finding shows the expected states next to the actual ones`() async throws {
         let counter = Counter()
         let recorder = Recorder(of: counter) { $0.count }
         counter.count = 7
@@ -85,11 +79,9 @@ private final class ObservedCounter {
     var count = 0
 }
 
-@Suite("The values reachable from an object")
 @MainActor
-struct ReflectionTests {
-    @Test("are found however its code is written")
-    func reflection() {
+@Suite struct ReflectionTests {
+    @Test func `The values reachable from an object are found, however its code is written`() {
         final class Client {
             let session = URLSession.shared
         }
