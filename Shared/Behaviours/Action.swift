@@ -88,22 +88,6 @@ struct Overlap: Sendable, CustomStringConvertible {
     ]
 }
 
-/// A request and its answer.
-struct ActionAndAnswer: Sendable, CustomStringConvertible {
-    let action: Action
-    let answer: Response
-    var note = ""
-
-    var description: String { "\(action), answered with \(answer.status)\(note)" }
-
-    /// Both requests, answered with each of these statuses and a good body.
-    static func each(status: [Int]) -> [ActionAndAnswer] {
-        status.flatMap { status in
-            Action.each.map { ActionAndAnswer(action: $0, answer: .json($0.body, status: status)) }
-        }
-    }
-}
-
 /// The state of an episodes screen at one moment.
 public struct ScreenState: Hashable, Sendable {
     /// The list.

@@ -6,35 +6,24 @@ import TestSupport
 extension Behaviour {
     static let failing =
         [401, 404, 500].map { status in
-            Behaviour("Treats \(status) as a failed request", each: Action.each) { scenario, action in
-                try await scenario.perform(action).respond(.json(action.body, status: status))
-                try await scenario.fails(with: .failedRequest)
-            }
+            answers("Treats \(status) as a failed request", FailedRequest.each(status: [status]))
         } + [
-            Behaviour(
+            answers(
                 "Treats any other status outside 200..<300 as a failed request",
-                each: ActionAndAnswer.each(status: [300, 304, 400, 599]),
-            ) { scenario, item in
-                try await scenario.perform(item.action).respond(item.answer)
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
-                "Treats a body that isn't JSON as an invalid response",
-                each: BadBody.notJSON,
-            ) { scenario, item in
-                try await scenario.perform(item.action).respond(item.answer)
-                try await scenario.fails(with: .invalidResponse)
-            },
-            Behaviour(
-                "Treats JSON of another shape as an invalid response",
-                each: BadBody.otherShape,
-            ) { scenario, item in
-                try await scenario.perform(item.action).respond(item.answer)
-                try await scenario.fails(with: .invalidResponse)
-            },
-            answer("a body cut short") { $0.answer.truncated },
-            answer("a reset connection", setup: Setup(isFirst: true)) { _ in .reset },
-            answer("an answer that isn't HTTP") { _ in .malformedHead },
+                FailedRequest.each(status: [300, 304, 400, 599]),
+            ),
+            answers("Treats a body that isn't JSON as an invalid response", BadBody.notJSON),
+            answers("Treats JSON of another shape as an invalid response", BadBody.otherShape),
+            answers("Treats a body cut short as a failed request", Action.each.map(FailedRequest.truncated)),
+            answers(
+                "Treats a reset connection as a failed request",
+                Action.each.map { FailedRequest($0, .reset, "a reset") },
+                setup: Setup(isFirst: true),
+            ),
+            answers(
+                "Treats an answer that isn't HTTP as a failed request",
+                Action.each.map { FailedRequest($0, .malformedHead, "no HTTP") },
+            ),
             Behaviour(
                 "Treats a server that never answers as a failed request",
                 each: Action.each,
@@ -61,16 +50,13 @@ extension Behaviour {
             network("a request that the system cancelled", Setup(network: CancelledURLProtocol.self)),
         ]
 
-    /// A behaviour for an answer of the server that is a failed request.
-    private static func answer(
-        _ name: String,
+    /// A behaviour for answers of the server that are failures.
+    private static func answers(
+        _ sentence: String,
+        _ failures: [FailedRequest],
         setup: Setup = Setup(),
-        _ answer: @escaping @Sendable (Action) -> Response,
     ) -> Behaviour {
-        Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
-            try await scenario.perform(action).respond(answer(action))
-            try await scenario.fails(with: .failedRequest)
-        }
+        Behaviour(sentence, each: failures, setup: setup) { try await $0.fail($1) }
     }
 
     /// A behaviour for a network on which every request fails.
@@ -85,9 +71,7 @@ extension Behaviour {
 
 extension Behaviour {
     static let keeping = [
-        Behaviour(
-            "Keeps the current list until the new one has loaded",
-        ) { scenario in
+        Behaviour("Keeps the current list until the new one has loaded") { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherList)
@@ -95,9 +79,7 @@ extension Behaviour {
             exchange.respond(Action.otherList.answer)
             try await scenario.shows(.otherList)
         },
-        Behaviour(
-            "Removes the old video as soon as another episode is selected",
-        ) { scenario in
+        Behaviour("Removes the old video as soon as another episode is selected") { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherVideo)
@@ -105,16 +87,12 @@ extension Behaviour {
             exchange.respond(Action.otherVideo.answer)
             try await scenario.shows(.otherVideo)
         },
-        Behaviour(
-            "Keeps the episodes and the video when a refresh fails",
-        ) { scenario in
+        Behaviour("Keeps the episodes and the video when a refresh fails") { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             for failure in FailedRequest.each(of: .otherList) { try await scenario.fail(failure) }
         },
-        Behaviour(
-            "Keeps the list when fetching a video fails",
-        ) { scenario in
+        Behaviour("Keeps the list when fetching a video fails") { scenario in
             try await scenario.get(.list)
             for failure in FailedRequest.each(of: .video) { try await scenario.fail(failure) }
         },
@@ -144,42 +122,47 @@ struct FailedRequest: Sendable, CustomStringConvertible {
     let action: Action
     let answer: Response
     let error: APIError
+    let description: String
 
-    init(_ action: Action, _ answer: Response, error: APIError = .failedRequest) {
+    /// Creates a failed request. The answer is described by its status unless a description is given.
+    init(_ action: Action, _ answer: Response, _ name: String? = nil, error: APIError = .failedRequest) {
         self.action = action
         self.answer = answer
         self.error = error
+        description = "\(action), answered with \(name ?? "\(answer.status)")"
     }
 
-    var description: String { "\(action), answered with \(error)" }
+    static func truncated(_ action: Action) -> FailedRequest {
+        FailedRequest(action, action.answer.truncated, "half a body")
+    }
 
+    /// One failure of each kind.
     static func each(of action: Action) -> [FailedRequest] {
         [
             FailedRequest(action, .status(503)),
-            FailedRequest(action, .json("<html>"), error: .invalidResponse),
-            FailedRequest(action, action.answer.truncated),
+            FailedRequest(action, .json("<html>"), "HTML", error: .invalidResponse),
+            truncated(action),
         ]
+    }
+
+    /// Both requests, answered with each of these statuses and a good body.
+    static func each(status: [Int]) -> [FailedRequest] {
+        status.flatMap { status in
+            Action.each.map { FailedRequest($0, .json($0.body, status: status)) }
+        }
     }
 }
 
 /// Bodies that come with a good status and can't be decoded.
-enum BadBody {
+private enum BadBody {
     static let notJSON = [
         list("<title>Sign in</title>", "HTML"),
         list("", "no body"),
-        ActionAndAnswer(
-            action: .list,
-            answer: .json(Action.list.body.dropLast()),
-            note: " and JSON that ends early"
-        ),
-        ActionAndAnswer(
-            action: .list,
-            answer: .json(Data([0xFF, 0xFE])),
-            note: " and bytes that aren't text"
-        ),
-        ActionAndAnswer(action: .list, answer: Response(status: 204), note: " and no content"),
+        bad(.list, .json(Action.list.body.dropLast()), "JSON that ends early"),
+        bad(.list, .json(Data([0xFF, 0xFE])), "bytes that aren't text"),
+        bad(.list, Response(status: 204), "no content"),
         video("<title>Sign in</title>", "HTML"),
-        ActionAndAnswer(action: .video, answer: Response(status: 204), note: " and no content"),
+        bad(.video, Response(status: 204), "no content"),
     ]
 
     static let otherShape = [
@@ -198,12 +181,16 @@ enum BadBody {
         ),
     ]
 
-    private static func list(_ body: String, _ note: String) -> ActionAndAnswer {
-        ActionAndAnswer(action: .list, answer: .json(body), note: " and \(note)")
+    private static func bad(_ action: Action, _ answer: Response, _ name: String) -> FailedRequest {
+        FailedRequest(action, answer, name, error: .invalidResponse)
     }
 
-    private static func video(_ body: String, _ note: String) -> ActionAndAnswer {
-        ActionAndAnswer(action: .video, answer: .json(body), note: " and \(note)")
+    private static func list(_ body: String, _ name: String) -> FailedRequest {
+        bad(.list, .json(body), name)
+    }
+
+    private static func video(_ body: String, _ name: String) -> FailedRequest {
+        bad(.video, .json(body), name)
     }
 
     private static func episode(

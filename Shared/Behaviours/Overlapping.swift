@@ -68,9 +68,7 @@ extension Behaviour {
 
 extension Behaviour {
     static let lifetime = [
-        Behaviour(
-            "Is deallocated with the last reference to it",
-        ) { scenario in
+        Behaviour("Is deallocated with the last reference to it") { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             try scenario.release()
@@ -101,17 +99,12 @@ extension Behaviour {
     ]
 
     static let history = [
-        Behaviour(
-            "Publishes every change on the main thread",
-            each: Overlap.acrossKinds,
-        ) { scenario, pair in
+        Behaviour("Publishes every change on the main thread", each: Overlap.acrossKinds) { scenario, pair in
             try await scenario.get(pair.older)
             try await scenario.perform(pair.newer).respond(pair.newer.answer.truncated)
             try await scenario.fails(with: .failedRequest)
         },
-        Behaviour(
-            "Goes through the same turns during a whole visit: idle, fetching, loaded",
-        ) { scenario in
+        Behaviour("Goes through the same turns during a whole visit: idle, fetching, loaded") { scenario in
             for action in Action.each {
                 let exchange = try await scenario.perform(action)
                 try scenario.answer(exchange, turnByTurnWith: action.answer)
