@@ -129,10 +129,7 @@ public struct BehaviourFailure: Error, Sendable {
                 causes.append(failure)
             }
         }
-        let order = causes.enumerated().sorted {
-            ($1.element.broken.count, $0.offset) < ($0.element.broken.count, $1.offset)
-        }
-        return order.map(\.element)
+        return causes.sorted { $0.broken.count > $1.broken.count }
     }
 
     /// The advice, the finding, and the first broken behaviours.

@@ -19,16 +19,8 @@ public final class MockAPI: Sendable {
 
     /// The requests that the server has received.
     private struct Record {
-        var requests: [Request] = []
+        var latest: [Request] = []
         var count = 0
-
-        mutating func add(_ request: Request) {
-            count += 1
-            requests.append(request)
-            while requests.count > 100 || requests.count > 1 && requests.bodySize > 1 << 20 {
-                requests.removeFirst()
-            }
-        }
     }
 
     /// Creates an API that listens on 127.0.0.1 as soon as it returns.
@@ -49,7 +41,10 @@ public final class MockAPI: Sendable {
         server = try HTTPServer(port: port) { [record] exchange in
             let answer = MockAPI.answer(to: exchange.request)
             let response = faults.withLock { $0 }?.applied(to: answer) ?? answer
-            record.withLock { $0.add(exchange.request) }
+            record.withLock { record in
+                record.count += 1
+                record.latest = record.latest.suffix(99) + [exchange.request]
+            }
             onRequest?(exchange.request, response.statusOnTheWire)
             exchange.respond(response)
         }
@@ -72,9 +67,9 @@ public final class MockAPI: Sendable {
     /// The port that the API listens on.
     public var port: UInt16 { server.port }
 
-    /// The latest requests in the order of their arrival: at most 100, with at most 1 MiB of bodies.
+    /// The latest requests in the order of their arrival: at most 100.
     public var requests: [Request] {
-        record.withLock { $0.requests }
+        record.withLock { $0.latest }
     }
 
     /// The number of requests so far.
@@ -86,10 +81,6 @@ public final class MockAPI: Sendable {
     public func stop() {
         server.stop()
     }
-}
-
-extension [Request] {
-    fileprivate var bodySize: Int { reduce(0) { $0 + $1.body.count } }
 }
 
 extension Response {
