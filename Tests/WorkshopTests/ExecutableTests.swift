@@ -81,7 +81,7 @@ struct ExecutableTests {
         let code = try executable.start()
         complaints.read(errors.fileHandleForReading)
         await complaints.ends()
-        #expect(complaints.text == "error: can't write the output: the disk is full\n")
+        #expect(complaints.text == "error: can't write the output: no space left on device\n")
         #expect(await code.value == 1)
     }
 }

@@ -9,7 +9,7 @@ struct FileErrorTests {
     private let root = URL(filePath: "/home/ada/stages")
 
     @Test(arguments: [
-        (ENOSPC, "the disk is full"), (EROFS, "the file system is read-only"),
+        (ENOSPC, "no space left on device"), (EROFS, "read-only file system"),
         (EACCES, "permission denied"),
         (EIO, "input/output error"),
     ])
@@ -26,8 +26,8 @@ struct FileErrorTests {
     @Test func foundationErrors() throws {
         let nowhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/page.html")
         let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
-        #expect(error?.message(in: root) == "can't write \(nowhere.path): no such file or folder.")
+        #expect(error?.message(in: root) == "can't write \(nowhere.path): no such file or directory.")
         let other = #expect(throws: CocoaError.self) { try Data(contentsOf: nowhere) }
-        #expect(other?.message(in: root) == "can't read \(nowhere.path): no such file or folder.")
+        #expect(other?.message(in: root) == "can't read \(nowhere.path): no such file or directory.")
     }
 }

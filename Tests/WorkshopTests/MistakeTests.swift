@@ -19,7 +19,6 @@ struct MistakeTests {
         "xyzzy", "99", "help 3", "--verbose", "-x", "''", "exercises 1", "run", "run 7", "run five",
         "run 1 2",
         "verify 1 9", "run 1 -x", "exercises --all", "run 1 --fault --x",
-        "run 1 --fault=slow --fault reset",
         "run 1 --fault fire", "check 1 --given=1", "solution 1 --anyway=yes",
         "serve --port x", "serve --port -1",
         "serve --port 65536", "serve --port ''", "serve --port", "check 99",

@@ -91,7 +91,7 @@ struct SurroundingsTests {
         try workspace.write("", to: "file")
         let call = try await run("diff", "--html", "pages", with: ["TMPDIR": workspace.root.path + "/file/"])
         #expect(call.code == 1)
-        #expect(call.errors.contains("there is a file where a folder should be"), "\(call.errors)")
+        #expect(call.errors.contains("not a directory"), "\(call.errors)")
         #expect(!call.errors.contains("apply") && !call.errors.contains("restore"))
     }
 

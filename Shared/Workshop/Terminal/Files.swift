@@ -87,18 +87,8 @@ package struct FileError: Error {
         self.consequence = consequence
     }
 
-    /// The message for one of the system's error numbers.
-    static func reason(_ code: Int32) -> String {
-        switch code {
-        case ENOSPC, EDQUOT: "the disk is full"
-        case EROFS: "the file system is read-only"
-        case EACCES, EPERM: "permission denied"
-        case ENOENT: "no such file or folder"
-        case ENOTDIR: "there is a file where a folder should be"
-        case EISDIR: "it's a folder"
-        default: String(cString: strerror(code)).lowercased()
-        }
-    }
+    /// The system's message for one of its error numbers.
+    static func reason(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
 }
 
 extension Error {
@@ -126,21 +116,8 @@ extension CocoaError {
     fileprivate var message: String {
         guard let path = filePath ?? url?.path else { return localizedDescription }
         let verb = (256..<512).contains(code.rawValue) ? "read" : "write"
-        return "can't \(verb) \(path.printable): \(reason(path))."
-    }
-
-    private func reason(_ path: String) -> String {
-        switch code {
-        case .fileWriteFileExists:
-            return URL(filePath: path).isFolder ? "it already exists" : FileError.reason(ENOTDIR)
-        // Apple's systems don't always include the system's error.
-        case .fileNoSuchFile, .fileReadNoSuchFile: return FileError.reason(ENOENT)
-        case .fileReadNoPermission, .fileWriteNoPermission: return FileError.reason(EACCES)
-        case .fileWriteOutOfSpace: return FileError.reason(ENOSPC)
-        case .fileWriteVolumeReadOnly: return FileError.reason(EROFS)
-        default:
-            let cause = underlying as? POSIXError
-            return cause.map { FileError.reason($0.code.rawValue) } ?? localizedDescription
-        }
+        // Not every error has the system's.
+        let cause = (underlying as? POSIXError).map { FileError.reason($0.code.rawValue) }
+        return "can't \(verb) \(path.printable): \(cause ?? localizedDescription)."
     }
 }

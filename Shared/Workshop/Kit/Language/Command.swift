@@ -125,14 +125,11 @@ struct Arguments: Hashable, Sendable {
                 words.append(next)
                 continue
             }
-            let parts = next.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-                String.init
-            )
-            let option = try command.option(named: parts[0])
+            let parts = next.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let option = try command.option(named: String(parts[0]))
             let name = option.name
             let example = "For example: \(command.example(of: option))"
-            guard values[name] == nil else { throw CommandError.usage("`\(name)` is given twice", example) }
-            values[name] = parts.count > 1 ? parts[1] : ""
+            values[name] = parts.count > 1 ? String(parts[1]) : ""
             if option.placeholder == nil, parts.count > 1 {
                 throw CommandError.usage("`\(name)` takes no value", example)
             }
@@ -194,12 +191,9 @@ extension [Stage] {
     ///
     /// - Parameter command: The words before the stage, for the suggestion.
     func named(_ word: String, for command: String) throws(CommandError) -> Stage {
-        let lowercased = word.lowercased()
-        let digits = lowercased.hasPrefix("stage") ? String(lowercased.dropFirst(5)) : lowercased
-        if let stage = first(where: { String($0.number) == digits }) { return stage }
-        let name = Int(digits) == nil ? word : digits
-        let numbers = map { String($0.number) }
-        throw .unknown("stage", name, among: numbers) { "swift run workshop \(command) \($0)" }
+        let stage = first { ["\($0.number)", $0.name.lowercased()].contains(word.lowercased()) }
+        if let stage { return stage }
+        throw .unknown("stage", word, among: map { "\($0.number)" }) { "swift run workshop \(command) \($0)" }
     }
 
     /// The numbers in a list, such as `1, 2, 3`.
