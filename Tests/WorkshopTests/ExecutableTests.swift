@@ -123,7 +123,7 @@ struct SignalTests {
         executable.process.standardError = FileHandle.nullDevice
         let code = try executable.start()
         let process = executable.process.processIdentifier
-        output.when("Requests") { kill(process, signal) }
+        output.when("Behaviours") { kill(process, signal) }
         output.read(pipe.fileHandleForReading)
         #expect(await code.value == expected)
     }

@@ -23,12 +23,10 @@ extension Command {
 struct Tour {
     private let workshop: Workshop
     private let console: Console
-    private let behaviours: [Behaviour]
 
     init(_ workshop: Workshop) {
         self.workshop = workshop
         console = workshop.console
-        behaviours = workshop.groups.flatMap(\.behaviours)
     }
 
     func run() async throws -> Int32 {
@@ -59,13 +57,13 @@ struct Tour {
     /// Runs every stage and checks all behaviours. Reports whether all stages did the same, or else what is wrong.
     private func prove() async throws -> Bool {
         let start = ContinuousClock.now
+        let count = workshop.groups.reduce(0) { $0 + $1.behaviours.count }
         let api = try MockAPI()
         defer { api.stop() }
         let stages = workshop.stages
         var visits: [Visit] = []
         for stage in stages { visits.append(await Visit(of: stage, on: api, timeout: workshop.timeout)) }
-        let verdicts = await checkBehaviours()
-        try Task.checkCancellation()
+        let verdicts = try await workshop.verdicts(on: stages)
         let states = visits[0].history.map { $0.phrase.replacing(" ", with: "\u{A0}") }
         console.paragraph("Stage \(stages[0].number) showed " + states.joined(separator: "\u{A0}→ ") + ".")
         for (stage, visit) in zip(stages, visits) where visit != visits[0] {
@@ -81,24 +79,11 @@ struct Tour {
         }
         console.paragraph(
             "✓ All \(stages.count) stages showed the same states and sent the same requests, and all "
-                + "\(counted(behaviours.count, "behaviour")) hold in each. The code differs; what it does doesn't. "
+                + "\(counted(count, "behaviour")) hold in each. The code differs; what it does doesn't. "
                 + "(\(seconds(ContinuousClock.now - start)))",
             console.style.good,
         )
         return true
-    }
-
-    private func checkBehaviours() async -> [Verdict] {
-        let cases = workshop.stages.flatMap { stage in behaviours.indices.map { (stage, $0) } }
-        var verdicts: [Verdict] = []
-        var ticker = Ticker(console)
-        for await verdict in Verdict.stream(cases, of: behaviours) {
-            verdicts.append(verdict)
-            let bar = Ticker.bar(verdicts.count, of: cases.count)
-            ticker.show("\(bar) \(verdicts.count) of \(cases.count) checks")
-        }
-        ticker.hide()
-        return verdicts
     }
 }
 

@@ -12,92 +12,8 @@ extension Command {
         examples: ["verify", "verify 2 3"],
     ) { arguments, workshop in
         let named = try arguments.words.map { try workshop.stages.named($0, for: "verify").number }
-        var matrix = Matrix(
-            groups: workshop.groups,
-            stages: workshop.stages.filter { named.isEmpty || named.contains($0.number) },
-            console: workshop.console,
-        )
-        return try await matrix.run()
-    }
-}
-
-/// A matrix with a row for each behaviour and a column for each stage, written as the verdicts arrive.
-struct Matrix {
-    private let stages: [Stage]
-    private let console: Console
-    /// The behaviours; the first one of each group has the title of the group.
-    private let rows: [(title: String?, behaviour: Behaviour)]
-    private var verdicts: [Verdict] = []
-    private var nextRow = 0
-
-    private static let cellWidth = 3
-
-    init(groups: [Behaviour.Group], stages: [Stage], console: Console) {
-        self.stages = stages
-        self.console = console
-        rows = groups.flatMap { group in
-            group.behaviours.enumerated().map { ($0 == 0 ? group.title : nil, $1) }
-        }
-    }
-
-    /// Checks the stages, writes the matrix and then the failures, and returns the exit code.
-    mutating func run() async throws -> Int32 {
-        let start = ContinuousClock.now
-        let cases = rows.indices.flatMap { index in stages.map { ($0, index) } }
-        var ticker = Ticker(console)
-        let numbers = stages.map { String($0.number).paddedLeft(to: Matrix.cellWidth) }.joined()
-        console.line(console.style.bold("Behaviours".padded(to: sentenceWidth) + numbers))
-        for await verdict in await Verdict.stream(cases, of: rows.map(\.behaviour)) {
-            verdicts.append(verdict)
-            while let failures = nextFailures {
-                ticker.hide()
-                writeNextRow(failures)
-            }
-            ticker.show(
-                "  \(Ticker.bar(verdicts.count, of: cases.count)) \(verdicts.count) of \(cases.count)"
-            )
-        }
-        ticker.hide()
-        try Task.checkCancellation()
-        console.line()
-        for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
-        return writeConclusion(of: cases.count, took: ContinuousClock.now - start)
-    }
-
-    private var sentenceWidth: Int {
-        max(8, console.textWidth - stages.count * Matrix.cellWidth)
-    }
-
-    /// The stages that break the next row's behaviour; `nil` until all stages have been checked.
-    private var nextFailures: [Stage.ID]? {
-        let row = verdicts.filter { $0.behaviour == nextRow }
-        return row.isEmpty || row.count < stages.count ? nil : row.filter { $0.failure != nil }.map(\.stage)
-    }
-
-    private mutating func writeNextRow(_ failures: [Stage.ID]) {
-        let style = console.style
-        if let title = rows[nextRow].title {
-            console.line()
-            console.line(style.title(title))
-        }
-        let lines = rows[nextRow].behaviour.sentence.wrapped(to: sentenceWidth - 4)
-        console.lines(lines.dropLast().map { "  " + $0 })
-        let last = lines.last ?? ""
-        let leader = String(repeating: "·", count: max(0, sentenceWidth - last.columns - 3))
-        let cells = stages.map { failures.contains($0.id) ? style.bad("  ✗") : style.good("  ✓") }
-        console.line("  \(last) \(style.dim(leader))\(cells.joined())")
-        nextRow += 1
-    }
-
-    private func writeConclusion(of total: Int, took: Duration) -> Int32 {
-        let broken = stages.reduce(0) { $0 + verdicts.failures(of: $1.id).count }
-        guard broken > 0 else {
-            console.paragraph("✓ All \(total) checks passed. (\(seconds(took)))", console.style.good)
-            return 0
-        }
-        let checks = counted(total, "check")
-        console.paragraph("✗ \(broken) of \(checks) failed. (\(seconds(took)))", console.style.bad)
-        return 1
+        let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
+        return try await workshop.verify(stages)
     }
 }
 
@@ -111,46 +27,81 @@ struct Verdict: Sendable {
 
     /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never
     /// comes lets others continue.
-    private static let checksAtOnce = 16
-
-    /// Checks stages against behaviours, and yields each verdict as soon as it is known.
-    ///
-    /// When nobody is listening any longer, checks that have begun still run to their end.
-    ///
-    /// - Parameter cases: Pairs of a stage and a behaviour's index, in the order in which to check them.
-    @MainActor
-    static func stream(_ cases: [(Stage, Int)], of behaviours: [Behaviour]) -> AsyncStream<Verdict> {
-        let (verdicts, continuation) = AsyncStream.makeStream(of: Verdict.self)
-        Task {
-            await withTaskGroup(of: Verdict.self) { group in
-                var rest = cases[...]
-                func begin() {
-                    guard let (stage, index) = rest.popFirst() else { return }
-                    let behaviour = behaviours[index]
-                    group.addTask {
-                        let failure = await behaviour.failure(in: stage.makeScreen)
-                        return Verdict(stage: stage.id, behaviour: index, failure: failure)
-                    }
-                }
-                for _ in 0..<checksAtOnce { begin() }
-                for await verdict in group {
-                    if case .terminated = continuation.yield(verdict) { rest = [] }
-                    begin()
-                }
-            }
-            continuation.finish()
-        }
-        return verdicts
-    }
+    fileprivate static let checksAtOnce = 16
 }
 
 extension [Verdict] {
-    /// The number of behaviours that a stage was checked against.
-    func count(of stage: Stage.ID) -> Int { count { $0.stage == stage } }
-
     /// Returns how a stage breaks behaviours, in the order of the list.
     func failures(of stage: Stage.ID) -> [BehaviourFailure] {
         filter { $0.stage == stage }.sorted { $0.behaviour < $1.behaviour }.compactMap(\.failure)
+    }
+}
+
+extension Workshop {
+    /// Checks stages against all behaviours, and shows the progress.
+    @MainActor
+    func verdicts(on stages: [Stage]) async throws -> [Verdict] {
+        let behaviours = groups.flatMap(\.behaviours)
+        var rest = behaviours.indices.flatMap { index in stages.map { ($0, index) } }[...]
+        let total = rest.count
+        var verdicts: [Verdict] = []
+        var ticker = Ticker(console)
+        await withTaskGroup(of: Verdict.self) { group in
+            func begin() {
+                guard !Task.isCancelled, let (stage, index) = rest.popFirst() else { return }
+                group.addTask {
+                    let failure = await behaviours[index].failure(in: stage.makeScreen)
+                    return Verdict(stage: stage.id, behaviour: index, failure: failure)
+                }
+            }
+            for _ in 0..<Verdict.checksAtOnce { begin() }
+            for await verdict in group {
+                verdicts.append(verdict)
+                ticker.show("  \(Ticker.bar(verdicts.count, of: total)) \(verdicts.count) of \(total) checks")
+                begin()
+            }
+        }
+        ticker.hide()
+        try Task.checkCancellation()
+        return verdicts
+    }
+
+    /// Writes a row for each behaviour, a column for each stage, and then the failures. Returns the exit code.
+    @MainActor
+    fileprivate func verify(_ stages: [Stage]) async throws -> Int32 {
+        let start = ContinuousClock.now
+        let style = console.style
+        let numbers = stages.map { "\($0.number)".paddedLeft(to: 3) }.joined()
+        let width = max(8, console.textWidth - numbers.count)
+        console.line(style.bold("Behaviours".padded(to: width) + numbers))
+        let verdicts = try await verdicts(on: stages)
+        let broken = verdicts.filter { $0.failure != nil }
+        var index = 0
+        for group in groups {
+            console.line("\n" + style.title(group.title))
+            for behaviour in group.behaviours {
+                let lines = behaviour.sentence.wrapped(to: width - 4)
+                console.lines(lines.dropLast().map { "  " + $0 })
+                let last = lines.last ?? ""
+                let leader = String(repeating: "·", count: max(0, width - last.columns - 3))
+                let cells = stages.map { stage in
+                    let isBroken = broken.contains { $0.behaviour == index && $0.stage == stage.id }
+                    return isBroken ? style.bad("  ✗") : style.good("  ✓")
+                }
+                console.line("  \(last) \(style.dim(leader))\(cells.joined())")
+                index += 1
+            }
+        }
+        console.line()
+        for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
+        let took = seconds(ContinuousClock.now - start)
+        if broken.isEmpty {
+            console.paragraph("✓ All \(verdicts.count) checks passed. (\(took))", style.good)
+            return 0
+        }
+        let checks = counted(verdicts.count, "check")
+        console.paragraph("✗ \(broken.count) of \(checks) failed. (\(took))", style.bad)
+        return 1
     }
 }
 
