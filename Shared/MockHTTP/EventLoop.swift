@@ -10,8 +10,9 @@ import FoundationCompat
 final class EventLoop: @unchecked Sendable {
     let port: UInt16
     let listener: Socket
-    /// A byte that is written to the first socket wakes the thread, which watches the second.
-    private let (waker, alarm): (Socket, Socket)
+    /// A byte that is written to this socket wakes the thread, which watches the alarm.
+    private let waker: Socket
+    private let alarm: Socket
     private let limits: Limits
     private let handler: @Sendable (Exchange) -> Void
     /// The pending jobs for the thread, or `nil` once the loop has ended.

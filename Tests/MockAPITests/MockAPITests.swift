@@ -128,16 +128,6 @@ import Testing
         #expect(!fault.explanation.isEmpty && !fault.explanation.contains("\n"))
     }
 
-    @Test func `Every request of an offline session fails without being sent`() async throws {
-        let api = try MockAPI()
-        let configuration = URLSessionConfiguration.loopback
-        configuration.protocolClasses = [OfflineURLProtocol.self]
-        let session = URLSession.cancellationSafe(configuration)
-        let error = await #expect(throws: URLError.self) { try await session.data(from: api.url) }
-        #expect(error?.code == .notConnectedToInternet)
-        #expect(api.requests.isEmpty)
-    }
-
     private func get(
         _ target: String,
         _ api: MockAPI,
