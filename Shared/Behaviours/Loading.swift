@@ -161,18 +161,7 @@ enum Fixture {
         """#.utf8
     )
 
-    static let longList = Action.list(
-        (1...1000).map { id in
-            Episode(
-                id: id,
-                title: "\(id)",
-                excerpt: "",
-                duration: id,
-                publishedAt: episode.publishedAt,
-                image: nil
-            )
-        }
-    )
+    static let longList = Action.list((1...1000).map { Sample.episode($0) })
 
     static let withoutOptionals: [Action] = {
         let episode = Sample.episode(3, "No Image", hasImage: false)
