@@ -120,14 +120,6 @@ public struct Text: StubView, Equatable, Sendable {
 
 public struct Image: StubView, Equatable, Sendable {
     nonisolated public init(systemName: String) {}
-    nonisolated public func resizable() -> Image { self }
-}
-
-public struct AsyncImage<Content: View>: StubView {
-    nonisolated public init<I: View, P: View>(
-        url: URL?, scale: CGFloat = 1,
-        @ViewBuilder content: @escaping (Image) -> I, @ViewBuilder placeholder: @escaping () -> P
-    ) where Content == _ConditionalContent<I, P> {}
 }
 
 public struct Label<Title: View, Icon: View>: StubView {}
@@ -225,8 +217,11 @@ public protocol ShapeStyle: Sendable {}
 public struct HierarchicalShapeStyle: ShapeStyle {}
 extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var secondary: HierarchicalShapeStyle { .init() }
-    public static var quaternary: HierarchicalShapeStyle { .init() }
 }
+public struct Color: ShapeStyle, Hashable {
+    public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {}
+}
+extension ShapeStyle where Self == Color { public static var white: Color { .init(hue: 0, saturation: 0, brightness: 1) } }
 public struct Material: ShapeStyle {}
 extension ShapeStyle where Self == Material { public static var regularMaterial: Material { .init() } }
 
@@ -257,7 +252,6 @@ extension Shape where Self == RoundedRectangle {
 
 public struct ScrollGeometry: Equatable, Sendable { public var contentOffset: CGPoint }
 
-public enum ContentMode: Hashable, CaseIterable, Sendable { case fit, fill }
 public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large }
 public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
 public enum Edge: Int8, CaseIterable, Sendable {
@@ -306,7 +300,6 @@ extension View {
     nonisolated public func accessibilityLabel(_ label: Text) -> some View { self }
     nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
     @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { self }
-    nonisolated public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View { self }
     nonisolated public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { self }
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
     nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View { self }
