@@ -12,47 +12,32 @@ import SwiftUI
 
 // The same view with the view model of each stage. It isn't in `EpisodesUI`, which doesn't know the stages.
 
-/// Stage 1 can't show anything without a network: it needs `swift run workshop serve`, or it shows an error.
-struct Stage1Preview: PreviewProvider {
-    static var previews: some View {
-        NavigationStack { EpisodesView(screen: Stage1.EpisodesViewModel(environment: .served)) }
-            .previewDisplayName("Stage 1")
+// Stage 1 can't show anything without a network: it needs `swift run workshop serve`, or it shows an error.
+#Preview("Stage 1") {
+    NavigationStack { EpisodesView(screen: Stage1.EpisodesViewModel(environment: .served)) }
+}
+
+#Preview("Stage 2") {
+    NavigationStack {
+        EpisodesView(screen: Stage2.EpisodesViewModel(apiService: Stage2.APIPreviewClient()))
     }
 }
 
-struct Stage2Preview: PreviewProvider {
-    static var previews: some View {
-        NavigationStack {
-            EpisodesView(screen: Stage2.EpisodesViewModel(apiService: Stage2.APIPreviewClient()))
-        }
-        .previewDisplayName("Stage 2")
+#Preview("Stage 3") {
+    NavigationStack {
+        EpisodesView(screen: Stage3.EpisodesViewModel(apiService: Stage3.APIPreviewClient()))
     }
 }
 
-struct Stage3Preview: PreviewProvider {
-    static var previews: some View {
-        NavigationStack {
-            EpisodesView(screen: Stage3.EpisodesViewModel(apiService: Stage3.APIPreviewClient()))
-        }
-        .previewDisplayName("Stage 3")
+#Preview("Stage 4") {
+    NavigationStack {
+        EpisodesView(screen: Stage4.EpisodesViewModel(apiService: Stage4.APIPreviewClient()))
     }
 }
 
-struct Stage4Preview: PreviewProvider {
-    static var previews: some View {
-        NavigationStack {
-            EpisodesView(screen: Stage4.EpisodesViewModel(apiService: Stage4.APIPreviewClient()))
-        }
-        .previewDisplayName("Stage 4")
-    }
-}
-
-struct Stage5Preview: PreviewProvider {
-    static var previews: some View {
-        NavigationStack {
-            EpisodesView(screen: Stage5.EpisodesViewModel(apiService: Stage5.APIPreviewClient()))
-        }
-        .previewDisplayName("Stage 5")
+#Preview("Stage 5") {
+    NavigationStack {
+        EpisodesView(screen: Stage5.EpisodesViewModel(apiService: Stage5.APIPreviewClient()))
     }
 }
 

@@ -26,10 +26,8 @@ struct CrossingsList: View {
     }
 }
 
-struct CrossingsListPreview: PreviewProvider {
-    static var previews: some View {
-        CrossingsList(viewModel: CrossingsViewModel(service: PreviewService()))
-    }
+#Preview {
+    CrossingsList(viewModel: CrossingsViewModel(service: PreviewService()))
 }
 
 private struct PreviewService: CrossingService {

@@ -33,10 +33,8 @@ struct RecipesScreen: View {
     }
 }
 
-struct RecipesListPreview: PreviewProvider {
-    static var previews: some View {
-        RecipesScreen()
-    }
+#Preview {
+    RecipesScreen()
 }
 
 private struct PreviewService: RecipeService {

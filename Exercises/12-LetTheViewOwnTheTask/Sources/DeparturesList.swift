@@ -35,10 +35,8 @@ struct DeparturesScreen: View {
     }
 }
 
-struct DeparturesListPreview: PreviewProvider {
-    static var previews: some View {
-        DeparturesScreen()
-    }
+#Preview {
+    DeparturesScreen()
 }
 
 private struct PreviewService: DepartureService {

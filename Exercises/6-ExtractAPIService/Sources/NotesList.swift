@@ -22,10 +22,8 @@ struct NotesList: View {
     }
 }
 
-/// No server runs at this address, so a preview that sends a request shows an error.
-struct NotesListPreview: PreviewProvider {
-    static var previews: some View {
-        NotesList(viewModel: NotesApp(baseURL: URL(string: "http://127.0.0.1:9")!).preview())
-    }
+// No server runs at this address, so a preview that sends a request shows an error.
+#Preview {
+    NotesList(viewModel: NotesApp(baseURL: URL(string: "http://127.0.0.1:9")!).preview())
 }
 #endif
