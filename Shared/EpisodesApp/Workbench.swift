@@ -45,11 +45,17 @@ final class Workbench: ObservableObject {
         let configuration = URLSessionConfiguration.loopback
         if fault == .offline { configuration.protocolClasses = [OfflineURLProtocol.self] }
         let session = URLSession(configuration: configuration)
+        // NB: App Transport Security refuses plain HTTP to an IP address, but not to `localhost` (Apple's documentation
+        // of `NSAllowsLocalNetworking`).
+        let environment = APIEnvironment(
+            baseURL: URL(string: "http://localhost:\(api.port)")!,
+            token: MockAPI.token,
+        )
         return Stage.all.map { stage in
             StageScreen(
                 id: stage.number,
                 title: "Stage \(stage.number)",
-                screen: stage.makeScreen(api.environment, session),
+                screen: stage.makeScreen(environment, session),
             )
         }
     }

@@ -43,8 +43,11 @@ import SwiftUI
 
 extension APIEnvironment {
     /// The API that `workshop serve` serves on its default port.
+    ///
+    /// NB: A preview runs in an app, and App Transport Security refuses plain HTTP to an IP address, but not to
+    /// `localhost` (Apple's documentation of `NSAllowsLocalNetworking`).
     fileprivate static let served = APIEnvironment(
-        baseURL: URL(string: "http://127.0.0.1:8080")!,
+        baseURL: URL(string: "http://localhost:8080")!,
         token: MockAPI.token,
     )
 }

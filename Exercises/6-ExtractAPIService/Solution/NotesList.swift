@@ -24,6 +24,6 @@ struct NotesList: View {
 
 // No server runs at this address, so a preview that sends a request shows an error.
 #Preview {
-    NotesList(viewModel: NotesApp(baseURL: URL(string: "http://127.0.0.1:9")!).preview())
+    NotesList(viewModel: NotesApp(baseURL: URL(string: "http://localhost:9")!).preview())
 }
 #endif
