@@ -38,7 +38,7 @@ struct EpisodeRow: View {
         )
     }
 
-    /// The still, drawn rather than loaded from ``Episode/image``: no server has these addresses, and even a look-up of
+    /// The still, drawn rather than loaded from `Episode.image`: no server has these addresses, and even a look-up of
     /// their host would leave this machine.
     private var picture: some View {
         Image(systemName: "play.rectangle")
