@@ -42,7 +42,7 @@ public final class HTTPServer: Sendable {
     public var url: URL { URL(string: "http://127.0.0.1:\(port)")! }
 
     /// Closes the listening socket and all connections. When it returns, the port is free and no descriptor is left
-    /// open.
+    /// open. On Apple's systems, a process that is being started may keep the port taken for a moment.
     ///
     /// A second call does nothing. A call on the server's own thread, in a handler for instance, returns before that.
     public func stop() {

@@ -67,7 +67,10 @@ struct Socket: Sendable {
     /// Tells the peer that nothing more will be sent. Can still read.
     func endOutput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Frees the port, even while a process that is being started has a copy of the descriptor.
+    /// Frees the port on Linux, even while a process that is being started has a copy of the descriptor.
+    ///
+    /// NB: On Apple's systems, this fails with ENOTCONN (shutdown(2)), and `dispose` frees the port once no process has a
+    /// copy.
     func endListening() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Makes `dispose` send RST instead of FIN.

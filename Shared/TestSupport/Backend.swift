@@ -216,10 +216,12 @@ package final class RequestLog {
     /// Returns whether a request may go unanswered, or `nil` if none may.
     var isExpected: ((Exchange) -> Bool)?
     private let waiter: ConditionWaiter
-    private var resent: Set<ObjectIdentifier> = []
+    /// The requests that were reset, and that the system no longer resends.
+    private var settled: Set<ObjectIdentifier> = []
 
     #if canImport(Darwin)
-    /// NB: Apple's `URLSession` may resend a GET itself when its connection is reset (Technical Q&A QA1941).
+    /// NB: Apple's `URLSession` may resend a request itself when its connection is reset, but doesn't have to
+    /// (Technical Q&A QA1941, which doesn't say how often).
     package var resendsAfterReset = true
     #else
     package var resendsAfterReset = false
@@ -234,21 +236,25 @@ package final class RequestLog {
 
     func reset() {
         exchanges = []
-        resent = []
+        settled = []
     }
 
     /// Adds a request. One that the system resends after a reset is reset again, and counts as the same request.
     func add(_ exchange: Exchange) {
-        if resendsAfterReset, let first = exchanges.first(where: { isResent($0, as: exchange) }) {
-            resent.insert(ObjectIdentifier(first))
+        guard !resendsAfterReset || !exchanges.contains(where: { isResent($0, as: exchange) }) else {
             return exchange.respond(.reset)
         }
         exchanges.append(exchange)
         waiter.recheck()
     }
 
+    /// Treats the same request as a new one from now on: the client knows of all resets so far.
+    func settle() {
+        settled.formUnion(exchanges.lazy.filter(\.isReset).map(ObjectIdentifier.init))
+    }
+
     private func isResent(_ first: Exchange, as exchange: Exchange) -> Bool {
-        first.isReset && first.request == exchange.request && !resent.contains(ObjectIdentifier(first))
+        first.isReset && first.request == exchange.request && !settled.contains(ObjectIdentifier(first))
     }
 }
 

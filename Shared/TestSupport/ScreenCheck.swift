@@ -90,6 +90,8 @@ public struct ScreenCheck<Screen: AnyObject> {
                     try await recorded.answer(action, inTurns: failure.answer)
                     shown += [fetching, failure.outcome]
                     try await recorded.shows(shown, after: "\(action.name), with \(failure.name)")
+                    // The same request follows, perhaps after a reset.
+                    await backend.settle()
                 }
                 try await recorded.answer(action, inTurns: action.answer)
                 shown += [fetching, action.shows]

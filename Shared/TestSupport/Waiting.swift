@@ -160,7 +160,11 @@ extension Backend {
     }
 
     /// Waits until nothing is in progress except requests that wait for their answers.
+    ///
+    /// After a connection that was reset, call this before the same request is sent again: until then, it counts as one
+    /// that the system resends, as Apple's systems may.
     public func settle() async {
+        defer { requests.settle() }
         let delivered = deliveries.count
         await drainQueues()
         if await pending != requests.waitingCount {
