@@ -86,7 +86,14 @@ package struct CheckResult: Sendable {
 
     /// The last message of the process, and the line in the learner's code, if there is a backtrace.
     private static func crash(in lines: [String], of exercise: Exercise) -> String {
-        let message = lines.first { $0.contains("Fatal error") } ?? "The process ended before the tests did"
+        // SIGILL or SIGTRAP, depending on the processor.
+        let trap = #/unexpected signal code [45]$/#
+        let cause =
+            lines.contains { $0.contains("signal code") && $0.contains(trap) }
+            ? "The process trapped without a message, most likely because a closure of the main actor was "
+                + "called on another thread"
+            : "The process ended before the tests did"
+        let message = lines.first { $0.contains("Fatal error") } ?? cause
         let sources = exercise.path(of: "Sources/")
         let frame = lines.first { $0.contains("/\(sources)") && $0.contains(" at ") }
         let place = frame?.firstRange(of: sources).flatMap { range in

@@ -54,8 +54,11 @@ package struct TestRun: Sendable {
     func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited
         environment["SOLUTION"] = usesSolution ? "1" : nil
-        // A backtrace takes a while, so only when looking for the crash.
+        // A backtrace takes a while, so only when looking for the crash. On Apple's systems, the process that runs the
+        // tests is privileged, so there is none, but a warning for each process that asks for one.
+        #if !canImport(Darwin)
         environment["SWIFT_BACKTRACE"] = isSerial ? "enable=yes,color=no,interactive=no" : "enable=no"
+        #endif
         return environment
     }
 

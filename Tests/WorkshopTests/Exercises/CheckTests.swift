@@ -143,6 +143,10 @@ struct CheckTests {
         )
         output.log = Recordings.built
         #expect(CheckResult(exercise, output).crash == "The process ended before the tests did")
+        for (code, cause) in [(4, "main actor"), (5, "main actor"), (9, "ended"), (45, "ended")] {
+            output.log = "error: Process '/w/x' exited with unexpected signal code \(code)\n"
+            #expect(CheckResult(exercise, output).crash?.contains(cause) == true)
+        }
         output.end = .hung
         let hung = CheckResult(exercise, output)
         #expect(hung.crash == nil && hung.behaviours[1].text.contains("never ended"))
