@@ -48,8 +48,12 @@ package struct TestRun: Sendable {
     func arguments(events file: URL) -> [String] {
         ["test"] + buildArguments
             + ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
-            + (isSerial ? ["--no-parallel"] : []) + (isStrict ? ["-Xswiftc", "-warnings-as-errors"] : [])
+            + (isSerial ? ["--no-parallel"] : []) + (isStrict ? TestRun.strictArguments : [])
     }
+
+    /// NB: For the frontend, since Swift Build suppresses the warnings of packages that others depend on, and the driver
+    /// refuses to do both.
+    private static let strictArguments = ["-Xfrontend", "-warnings-as-errors"].flatMap { ["-Xswiftc", $0] }
 
     func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited

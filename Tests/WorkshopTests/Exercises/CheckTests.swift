@@ -118,6 +118,29 @@ struct CheckTests {
         )
     }
 
+    @Test func readsTheLogOfSwiftBuild() {
+        let log = """
+            Planning 9 / 271
+            [40/100] Scraps 7 / 23
+            error: SwiftCompile normal x86_64 /w/Adder.swift failed with a nonzero exit code. Command line:     cd /w
+
+            /w/Exercises/1-TryOut/Sources/Adder.swift:3:54: error: cannot find 'rigt' in scope
+            /w/Exercises/1-TryOut/Package.swift: Scraps: clang: warning: argument unused: '-rdynamic' [-Wunused]
+            error: Build failed
+
+            """
+        let result = CheckResult(exercise, TestRun.Output(end: .exited(1), log: log))
+        guard case .notBuilt(let messages, _) = result.end else {
+            Issue.record("The build failed.")
+            return
+        }
+        #expect(messages.map(\.line) == [3] && messages.map(\.text) == ["cannot find 'rigt' in scope"])
+        #expect(result.warnings.isEmpty)
+        var progress = BuildProgress()
+        #expect(progress.add(Array(log.utf8))?.hasSuffix("40 of 100") == true)
+        #expect(progress.add(Array("Build complete! (14.69 secs)\n".utf8)) == "running the tests")
+    }
+
     @Test func namesTheTestThatCrashes() async throws {
         let playback = Playback([.crash, .serialCrash])
         let result = await CheckResult(of: TestRun(exercise: exercise), by: playback.runner)
