@@ -99,7 +99,8 @@ struct ExerciseShape {
         }
         check((3...6).contains(hints.count), "hints.md: \(counted(hints.count, "hint")), not three to six")
         for hint in hints {
-            check(!hint.markdown.allSatisfy(\.isWhitespace), "hints.md: nothing under “\(hint.title)”")
+            let lines = hint.text.lines(width: 80, style: Style(isOn: false))
+            check(!lines.isEmpty, "hints.md: nothing under “\(hint.title)”")
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
         check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")

@@ -47,6 +47,6 @@ struct MarkdownTests {
         )
         #expect(hints.map(\.title) == ["First", "Second"])
         #expect(hints.map(\.goals) == [[1, 3], []])
-        #expect(hints[0].markdown.contains("A.") && hints[1].markdown == "B.")
+        #expect(hints.map(\.text.paragraphs) == [["A."], ["B."]])
     }
 }

@@ -35,9 +35,9 @@ package struct Snapshot: Sendable {
     package let title: String
     package let files: [SourceFile]
     /// The README that explains it.
-    package let readme: Readme?
+    package let readme: Markdown?
 
-    package init(word: String, name: String, title: String, files: [SourceFile], readme: Readme?) {
+    package init(word: String, name: String, title: String, files: [SourceFile], readme: Markdown?) {
         self.word = word
         self.name = name
         self.title = title

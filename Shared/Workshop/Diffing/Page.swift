@@ -72,23 +72,26 @@ extension Prose {
 }
 
 extension Markdown {
-    /// The text as HTML, without code, of which a page shows enough.
+    /// The text as HTML, without code and folded parts, of which a page shows enough.
     var html: String {
         var html = ""
         var list = ""
+        var isFolded = false
         for block in blocks {
+            if case .html(let tag) = block, tag.contains("details>") { isFolded = tag == "<details>" }
+            if isFolded { continue }
             var kind = ""
-            if case .item(let mark, _, _) = block { kind = mark.first == "•" ? "ul" : "ol" }
+            if case .item(let mark, _, _) = block { kind = mark.hasSuffix(".") ? "ol" : "ul" }
             if kind != list {
                 html += (list.isEmpty ? "" : "</\(list)>\n") + (kind.isEmpty ? "" : "<\(kind)>\n")
                 list = kind
             }
             switch block {
-            case .paragraph(let text): html += "<p>\(Prose(text).html)</p>\n"
+            case .heading(_, let text), .paragraph(let text): html += "<p>\(Prose(text).html)</p>\n"
             case .item(_, _, let text): html += "<li>\(Prose(text).html)</li>\n"
             case .table(let rows):
-                html += rows.map { "<p>\($0.joined(separator: " · ").escaped)</p>\n" }.joined()
-            case .code: break
+                html += rows.map { "<p>\($0.map { Prose($0).html }.joined(separator: " · "))</p>\n" }.joined()
+            case .code, .html: break
             }
         }
         return html + (list.isEmpty ? "" : "</\(list)>\n")

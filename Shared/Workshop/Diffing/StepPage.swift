@@ -56,9 +56,9 @@ package struct StepPage {
     }
 
     /// The README next to the code, without the idea, which is in the header. File names are links to the files.
-    private func panel(_ readme: Readme) -> String {
+    private func panel(_ readme: Markdown) -> String {
         let sections = readme.sections.filter { $0.title != "The idea" }
-        let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.words.html)" }.joined()
+        let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.text.html)" }.joined()
         let linked = files.reduce(html) { html, file in
             let name = "<code>\(file.name.escaped)</code>"
             return html.replacing(name, with: "<a href=#\(anchor(of: file))>\(name)</a>")

@@ -108,9 +108,8 @@ package struct Exercise: Sendable, Identifiable {
 
     /// The section of the README whose title begins with a text.
     package func section(_ title: String) -> Markdown? {
-        Markdown.sections(of: readme ?? "")
-            .first { $0.title.lowercased().hasPrefix(title.lowercased()) }
-            .map { Markdown($0.text) }
+        Markdown(readme ?? "").sections
+            .first { $0.title.lowercased().hasPrefix(title.lowercased()) }?.text
     }
 
     /// Its group and how long it takes, or `nil` if its README doesn't say.
@@ -185,7 +184,8 @@ package struct ExercisePlace: Hashable, Sendable {
 
     init?(readme: String) {
         guard
-            let line = readme.firstMatch(of: #/\n> \*\*([\w-]+) · (\d+) to (\d+) minutes\*\*/#),
+            let text = Markdown(readme).paragraphs.first(where: { $0.hasPrefix("> **") }),
+            let line = text.prefixMatch(of: #/> \*\*([\w-]+) · (\d+) to (\d+) minutes\*\*/#),
             let group = Group(rawValue: String(line.1)),
             let least = Int(line.2), let most = Int(line.3), 0 < least, least < most
         else { return nil }
@@ -197,19 +197,19 @@ package struct ExercisePlace: Hashable, Sendable {
 /// A hint for an exercise: a section such as `## 2. Where to begin` in its `hints.md`.
 package struct Hint: Hashable, Sendable {
     package let title: String
-    package let markdown: String
+    package let text: Markdown
     /// The goals that it is for, from 1, or none if for all goals: `<!-- goals: 2, 3 -->` below the title.
     package let goals: [Int]
 
     static func all(in markdown: String) -> [Hint] {
-        Markdown.sections(of: markdown).compactMap { section in
-            guard let heading = section.title.wholeMatch(of: #/\d+\. *(.+)/#) else { return nil }
-            let comment = section.text.firstMatch(of: #/<!-- goals: ([\d, ]+) -->\n?/#)
-            return Hint(
-                title: String(heading.1),
-                markdown: section.text.replacing(#/<!-- goals:.*-->\n?/#, with: ""),
-                goals: comment?.1.split(separator: ", ").compactMap { Int($0) } ?? [],
-            )
+        Markdown(markdown).sections.compactMap { title, text in
+            let number = title.prefix { $0 != " " }
+            guard number.hasSuffix("."), Int(number.dropLast()) != nil else { return nil }
+            let goals = text.blocks.flatMap { block -> [Int] in
+                guard case .html(let comment) = block, comment.hasPrefix("<!-- goals:") else { return [] }
+                return comment.split { !$0.isNumber }.compactMap { Int($0) }
+            }
+            return Hint(title: String(title.dropFirst(number.count + 1)), text: text, goals: goals)
         }
     }
 }

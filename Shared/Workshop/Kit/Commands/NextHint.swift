@@ -41,6 +41,6 @@ extension Command {
 extension Hint {
     func lines(_ index: Int, of count: Int, width: Int, _ style: Style) -> [String] {
         let head = "\(style.title("Hint \(index + 1) of \(count)"))  \(style.bold(title.printable))"
-        return [head, ""] + Markdown(markdown).lines(width: width, indent: 2, style: style)
+        return [head, ""] + text.lines(width: width, indent: 2, style: style)
     }
 }

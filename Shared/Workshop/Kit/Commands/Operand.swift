@@ -45,7 +45,7 @@ extension Workspace {
             // The protocol comes before the type that conforms to it.
             files: files.filter { $0.name == "APIService.swift" }
                 + files.filter { $0.name != "APIService.swift" },
-            readme: files.first { $0.name == "README.md" }.map { Readme($0.text) },
+            readme: files.first { $0.name == "README.md" }.map { Markdown($0.text) },
         )
     }
 
@@ -69,7 +69,7 @@ extension Workspace {
             title: exercise.title,
             files: try files(in: path),
             // The idea is in the description, the rest is in the README.
-            readme: exercise.readme.map { Readme("## The idea\n\n\(exercise.description.idea)\n\n\($0)") },
+            readme: exercise.readme.map { Markdown("## The idea\n\n\(exercise.description.idea)\n\n\($0)") },
         )
     }
 }

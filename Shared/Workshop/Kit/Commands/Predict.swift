@@ -42,7 +42,7 @@ extension Command {
 
 /// A small change to a stage, and the behaviours that it breaks.
 struct Break: Sendable {
-    let entry: DiffPage.Entry
+    let entry: PatchPage.Entry
     let stage: Stage
     /// The sentences of the behaviours that break, in the suite's order; empty if all of them hold.
     let broken: [String]
@@ -73,7 +73,7 @@ extension Workshop {
 
     /// Every break of the page.
     func breaks(in workspace: Workspace) throws -> [Break] {
-        try DiffPage(at: Break.page, in: workspace).entries.compactMap { entry in
+        try PatchPage(at: Break.page, in: workspace).entries.compactMap { entry in
             stages.first { entry.paths.first?.hasPrefix("Stages/\($0.name)/") ?? false }.map { stage in
                 Break(
                     entry: entry,

@@ -68,7 +68,7 @@ extension TriedSolution {
             title: exercise.title,
             files: files.sorted { $0.key < $1.key }
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) },
-            readme: Readme("## The idea\n\n\(purpose)"),
+            readme: Markdown("## The idea\n\n\(purpose)"),
         )
     }
 }

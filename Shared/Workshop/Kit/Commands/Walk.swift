@@ -18,7 +18,7 @@ extension Command {
     ) { arguments, workshop in
         let (left, right) = try workshop.neighbours(arguments.words)
         let workspace = try workshop.workspace()
-        let page = try DiffPage(at: Walkthrough.path(from: left, to: right), in: workspace)
+        let page = try PatchPage(at: Walkthrough.path(from: left, to: right), in: workspace)
         let walk = "walk \(left.number) \(right.number)"
         let step = try arguments.number(
             of: "--step",
@@ -45,7 +45,7 @@ extension Workshop {
     }
 
     /// Shows the steps one by one to a user who can answer; otherwise the given step, or all of them.
-    fileprivate func show(_ page: DiffPage, _ name: String, from first: Int?) async -> Int32 {
+    fileprivate func show(_ page: PatchPage, _ name: String, from first: Int?) async -> Int32 {
         let count = page.entries.count
         guard console.ask != nil else {
             for step in first.map({ [$0] }) ?? Array(0...count) { console.show(step, of: page, name) }
@@ -64,7 +64,7 @@ extension Workshop {
 
 extension Console {
     /// Shows the heading, paragraphs and diff of a step; for 0, the list of steps.
-    fileprivate func show(_ step: Int, of page: DiffPage, _ name: String) {
+    fileprivate func show(_ step: Int, of page: PatchPage, _ name: String) {
         if step == 0 {
             line(style.title("\(name), \(counted(page.entries.count, "step"))"))
             paragraph(Prose(page.opening ?? "").plain.printable)

@@ -6,7 +6,7 @@ import Terminal
 /// The small steps from one stage to the next. After each step, everything compiles and all behaviours hold.
 struct Walkthrough: Sendable {
     let left: Stage
-    let page: DiffPage
+    let page: PatchPage
     /// The stage's files at the start, and after each step.
     let states: [[String: Data]]
 
@@ -22,7 +22,7 @@ extension Workspace {
     /// The stage's folder is where learners try things, so the commit of the steps is consulted as well.
     func walk(from left: Stage, to right: Stage) async throws -> Walkthrough {
         let path = Walkthrough.path(from: left, to: right)
-        let page = try DiffPage(at: path, in: self)
+        let page = try PatchPage(at: path, in: self)
         let diffs = page.entries.map(\.diff)
         let folders = [left, right].map { "Stages/\($0.name)" }
         var found: [[String: Data]]?

@@ -2,61 +2,60 @@ import Diffing
 import Foundation
 import Terminal
 
-/// A page of changes in Markdown: each has a heading, paragraphs and a diff, and may have an answer below it.
-struct DiffPage: Sendable {
+/// A page of patches in Markdown: each has a heading, paragraphs and a diff, and may have an answer below it.
+struct PatchPage: Sendable {
     struct Entry: Sendable {
         let number: Int
         let title: String
         /// The paragraphs above the diff, as Markdown.
-        var paragraphs: [String] = []
+        private(set) var paragraphs: [String] = []
         /// The lines of the diff, as `git diff` writes them.
-        var diff: [String] = []
+        private(set) var diff: [String] = []
         /// The list in the answer.
-        var items: [String] = []
+        private(set) var items: [String] = []
         /// The list in the answer that is marked with asterisks, as Markdown.
-        var others: [String] = []
+        private(set) var others: [String] = []
         /// The paragraphs of the answer, as Markdown.
-        var reasons: [String] = []
+        private(set) var reasons: [String] = []
 
         /// The files that it changes.
-        var paths: [String] { diff.compactMap(DiffPage.path) }
-    }
+        var paths: [String] { diff.compactMap(PatchPage.path) }
 
-    /// The first paragraph, as Markdown.
-    private(set) var opening: String?
-    private(set) var entries: [Entry] = []
-
-    /// Reads a page of the workspace, such as `Stages/Steps/1-2.md`.
-    init(at path: String, in workspace: Workspace) throws {
-        let page = String(decoding: try Data(contentsOf: workspace.root.appending(path: path)), as: UTF8.self)
-        var isDiff = false
-        for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-            let last = entries.count - 1
-            if line.hasPrefix("```") {
-                isDiff.toggle()
-            } else if isDiff {
-                if last >= 0 { entries[last].diff.append(line) }
-            } else if let heading = line.wholeMatch(of: #/## \d+\. (.+)/#) {
-                entries.append(Entry(number: last + 2, title: String(heading.1)))
-            } else if line.isEmpty || line.hasPrefix("# ") || line.hasPrefix("<") {
-                continue
-            } else if last < 0 {
-                opening = opening ?? line
-            } else if line.hasPrefix("- ") {
-                entries[last].items.append(String(line.dropFirst(2)))
-            } else if line.hasPrefix("* ") {
-                entries[last].others.append(String(line.dropFirst(2)))
-            } else if entries[last].diff.isEmpty {
-                entries[last].paragraphs.append(line)
-            } else {
-                entries[last].reasons.append(line)
+        fileprivate init(number: Int, title: String, _ text: Markdown) {
+            self.number = number
+            self.title = title
+            for block in text.blocks {
+                switch block {
+                case .code("diff", let lines): diff += lines
+                case .paragraph(let text) where diff.isEmpty: paragraphs.append(text)
+                case .paragraph(let text): reasons.append(text)
+                case .item("*", _, let text): others.append(text)
+                case .item(_, _, let text): items.append(text)
+                default: break
+                }
             }
         }
     }
 
-    /// The path in a line that begins the diff of a file.
+    /// The first paragraph, as Markdown.
+    let opening: String?
+    let entries: [Entry]
+
+    /// Reads a page of the workspace, such as `Stages/Steps/1-2.md`.
+    init(at path: String, in workspace: Workspace) throws {
+        let data = try Data(contentsOf: workspace.root.appending(path: path))
+        let page = Markdown(String(decoding: data, as: UTF8.self))
+        opening = page.paragraphs.first
+        entries = zip(1..., page.sections).map { number, section in
+            let title = section.title.trimmingPrefix("\(number). ")
+            return Entry(number: number, title: String(title), section.text)
+        }
+    }
+
+    /// The path in a line that begins the diff of a file, such as `diff --git a/A.swift b/A.swift`.
     fileprivate static func path(in line: String) -> String? {
-        line.wholeMatch(of: #/diff --git a/(\S+) b/\S+/#).map { String($0.1) }
+        guard line.hasPrefix("diff --git a/") else { return nil }
+        return line.split(separator: " ").last.map { String($0.dropFirst(2)) }
     }
 }
 
@@ -65,7 +64,7 @@ extension Console {
     func diff(_ lines: [String]) {
         var isHunk = false
         for text in lines.map(\.printable) {
-            if let path = DiffPage.path(in: text) {
+            if let path = PatchPage.path(in: text) {
                 isHunk = false
                 line(style.title("── \(path)".fitted(to: width)))
             } else if text.hasPrefix("@@") {
