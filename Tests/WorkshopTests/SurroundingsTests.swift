@@ -61,10 +61,15 @@ struct SurroundingsTests {
         #expect(workspace.names(in: "home").sorted() == [".gitconfig", "attributes"], "A filter ran.")
     }
 
-    @Test func `another right answer has the same lines, whatever git's settings`() async throws {
+    /// Writes another right answer, as a patch.
+    private func writeAnswer() throws {
         let patch =
             "--- a/Greeting.swift\n+++ b/Greeting.swift\n@@ -1 +1 @@\n-func greeting() {}\n+func greet() {}\n"
         try workspace.write("One.\nto: Solution\n" + patch, to: "Tests/Tried/1-TryOut/right-one.diff")
+    }
+
+    @Test func `another right answer has the same lines, whatever git's settings`() async throws {
+        try writeAnswer()
         let words = ["solution", "1", "one", "--anyway"]
         let plain = try await run(words[0], words[1], words[2], words[3])
         let hostile = try await run(words[0], words[1], words[2], words[3], with: hostileSettings())
@@ -72,7 +77,7 @@ struct SurroundingsTests {
         #expect(hostile.output == plain.output)
     }
 
-    @Test func `without git, reset restores the start, and what needs git says so`() async throws {
+    @Test func `without git, reset restores the start, and the pages are written`() async throws {
         let bare = ["PATH": workspace.root.path]
         #expect(try await run("start", "1", with: bare).code == 0)
         try workspace.write("mine", to: adder)
@@ -80,16 +85,14 @@ struct SurroundingsTests {
         #expect(reset.code == 0, "\(reset.errors)")
         #expect(workspace.text(of: adder) == ExerciseWorkspace.files["Sources/Adder.swift"])
         let pages = try await run("diff", "--html", "pages", with: bare)
-        #expect(pages.code == 1)
-        #expect(
-            pages.errors == "error: no pages for the steps from 1 to 2, 2 to 3, 3 to 4, 4 to 5: "
-                + "git isn't on the PATH. Install it: https://git-scm.com\n"
-        )
+        #expect(pages.code == 0 && pages.errors == "")
     }
 
     @Test func `a full or missing temporary folder is named as the cause`() async throws {
         try workspace.write("", to: "file")
-        let call = try await run("diff", "--html", "pages", with: ["TMPDIR": workspace.root.path + "/file/"])
+        try writeAnswer()
+        let temporary = ["TMPDIR": workspace.root.path + "/file/"]
+        let call = try await run("solution", "1", "one", "--anyway", with: temporary)
         #expect(call.code == 1)
         #expect(call.errors.contains("not a directory"), "\(call.errors)")
         #expect(!call.errors.contains("apply") && !call.errors.contains("restore"))

@@ -13,7 +13,8 @@ package struct Comparison: Sendable {
         let lefts = Dictionary(left.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let rights = Dictionary(right.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let pairs = (right.files + left.files.filter { rights[$0.name] == nil }).map(\.name).map { name in
-            let (old, new) = (lefts[name]?.lines ?? [], rights[name]?.lines ?? [])
+            let old = lefts[name]?.lines ?? []
+            let new = rights[name]?.lines ?? []
             let hunks = Hunk.all(from: old, to: new, isSignificant: \.isSignificant)
             return FilePair(name: name, left: lefts[name], right: rights[name], hunks: hunks)
         }
@@ -23,12 +24,20 @@ package struct Comparison: Sendable {
 
     /// The files to show unless a file is named: all but prose and data.
     package var code: [FileDifference] { files.filter { $0.name.hasSuffix(".swift") || $0.isUnreadable } }
+
+    /// The number of lines that change. Replaced and moved lines count once; blank lines don't count.
+    package var size: Int {
+        files.flatMap(\.rows).count { row in
+            let isNew = row.right.map { !$0.text.isBlank && $0.change != .movedHere } ?? false
+            return !row.isSame && (isNew || row.left.map { !$0.text.isBlank } ?? false)
+        }
+    }
 }
 
 /// A version of some files: one side of a comparison.
 package struct Snapshot: Sendable {
-    /// The word that the user types for it, such as `2`.
-    package let word: String
+    /// The argument that the user types for it, such as `2`.
+    package let argument: String
     /// The name, such as `Stage 2`.
     package let name: String
     /// A short description.
@@ -37,39 +46,18 @@ package struct Snapshot: Sendable {
     /// The README that explains it.
     package let readme: Markdown?
 
-    package init(word: String, name: String, title: String, files: [SourceFile], readme: Markdown?) {
-        self.word = word
+    package init(
+        argument: String = "",
+        name: String,
+        title: String = "",
+        files: [SourceFile],
+        readme: Markdown? = nil,
+    ) {
+        self.argument = argument
         self.name = name
         self.title = title
         self.files = files
         self.readme = readme
-    }
-}
-
-/// One change, and the files before and after it.
-package struct Step: Sendable {
-    package let number: Int
-    package let title: String
-    /// The paragraphs, as Markdown.
-    package let words: [String]
-    package let comparison: Comparison
-
-    package init(number: Int, title: String, words: [String], comparison: Comparison) {
-        self.number = number
-        self.title = title
-        self.words = words
-        self.comparison = comparison
-    }
-
-    /// The files after the change.
-    package var files: [SourceFile] { comparison.right.files }
-
-    /// The number of lines that change. Replaced and moved lines count once; blank lines don't count.
-    package var size: Int {
-        comparison.files.flatMap(\.rows).count { row in
-            let isNew = row.right.map { !$0.text.isBlank && $0.change != .movedHere } ?? false
-            return !row.isSame && (isNew || row.left.map { !$0.text.isBlank } ?? false)
-        }
     }
 }
 
@@ -97,9 +85,13 @@ package struct LineCounts: Hashable, Sendable {
     }
 }
 
-extension LineCounts {
-    /// Creates the sum for some files.
-    init(of files: [FileDifference]) {
-        self = files.reduce(LineCounts()) { $0 + $1.counts }
+extension [FileDifference] {
+    /// The number of lines that differ in all of the files.
+    package var counts: LineCounts { reduce(LineCounts()) { $0 + $1.counts } }
+
+    /// A summary, such as `2 files: 12 lines added`.
+    var summary: String {
+        let differing = filter(\.hasDifferences).count
+        return differing == 0 ? "No differences." : "\(counted(differing, "file")): \(counts.summary)"
     }
 }

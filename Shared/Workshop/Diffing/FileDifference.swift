@@ -54,7 +54,9 @@ package struct FileDifference: Sendable {
     private let rights: [Row.Cell]
 
     init(_ pair: FilePair, _ moves: [Move]) {
-        (name, left, right) = (pair.name, pair.left, pair.right)
+        name = pair.name
+        left = pair.left
+        right = pair.right
         lefts = FileDifference.cells(pair.left, moves, isLeft: true)
         rights = FileDifference.cells(pair.right, moves, isLeft: false)
         hasDifferences = pair.left != pair.right || pair.left?.isReadable == false
@@ -163,10 +165,15 @@ extension FileDifference {
     struct Passage {
         let rows: ArraySlice<Row>
         let isFolded: Bool
+
+        /// A Boolean value that indicates whether a patch leaves out the rows, so nothing can unfold them.
+        var isOmitted: Bool { isFolded && rows.first?.left?.text == FileDifference.omitted }
     }
 
     /// The number of unchanged rows to show before and after a difference.
     static let context = 3
+    /// The text in place of a line that a patch leaves out.
+    static let omitted = "⋯"
 
     /// The file, cut into passages to show and long runs of unchanged rows to fold.
     var passages: [Passage] {

@@ -4,29 +4,32 @@ import Terminal
 /// A file as tables with two columns, one table for each passage. A new or deleted file has one column.
 struct FileTable {
     private let file: FileDifference
-    private let kinds: (left: [[TokenKind]], right: [[TokenKind]])
+    private let leftKinds: [[TokenKind]]
+    private let rightKinds: [[TokenKind]]
 
     init(_ file: FileDifference) {
         self.file = file
-        kinds = (file.left?.kinds ?? [], file.right?.kinds ?? [])
+        leftKinds = file.left?.kinds ?? []
+        rightKinds = file.right?.kinds ?? []
     }
 
     var html: String {
         file.passages.map { passage in
+            let label = passage.isFolded ? file.label(of: passage).escaped : ""
+            if passage.isOmitted { return "<p class=gap>\(label)</p>\n" }
             let isChange = passage.rows.contains { !$0.isSame }
             let table = "<table\(isChange ? " class=h" : "")>\n\(passage.rows.map(row).joined())</table>\n"
             guard passage.isFolded else { return table }
-            let label = file.label(of: passage).escaped
             return "<details class=fold><summary>\(label)</summary>\n\(table)</details>\n"
         }.joined()
     }
 
     private func row(_ row: Row) -> String {
-        let notes = (links(row.left), links(row.right))
-        let note =
-            notes.0 + notes.1 == ""
-            ? "" : "<tr class=note>\(columns("<td>" + notes.0, "<td>" + notes.1))</tr>\n"
-        return note + "<tr>\(columns(cell(row.left, kinds.left), cell(row.right, kinds.right)))</tr>\n"
+        let left = links(row.left)
+        let right = links(row.right)
+        let hasNote = left != "" || right != ""
+        let note = hasNote ? "<tr class=note>\(columns("<td>" + left, "<td>" + right))</tr>\n" : ""
+        return note + "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))</tr>\n"
     }
 
     private func columns(_ left: String, _ right: String) -> String {
@@ -52,9 +55,8 @@ struct FileTable {
         let isAway = cell.change == .movedAway
         let links = cell.moves.filter { (isAway ? $0.from : $0.to).lines.lowerBound == cell.number - 1 }.map {
             move in
-            let (id, target) = isAway ? ("a", "b") : ("b", "a")
-            let place = isAway ? move.to : move.from
-            return "<a id=m\(move.id)\(id) href=#m\(move.id)\(target)>\(place.description.escaped)</a>"
+            let ends = isAway ? "id=m\(move.id)a href=#m\(move.id)b" : "id=m\(move.id)b href=#m\(move.id)a"
+            return "<a \(ends)>\((isAway ? move.to : move.from).description.escaped)</a>"
         }
         return links.isEmpty ? "" : "moved \(isAway ? "to" : "from") \(links.joined(separator: " and "))"
     }

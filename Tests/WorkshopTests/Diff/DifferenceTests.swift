@@ -18,7 +18,7 @@ struct DifferenceTests {
     private func files(_ left: [String: String], _ right: [String: String]) -> [FileDifference] {
         func snapshot(_ files: [String: String]) -> Snapshot {
             let files = files.sorted { $0.key < $1.key }.map { SourceFile(name: $0.key, text: $0.value) }
-            return Snapshot(word: "", name: "", title: "", files: files, readme: nil)
+            return Snapshot(name: "", files: files)
         }
         return Comparison(snapshot(left), snapshot(right)).files
     }
@@ -100,7 +100,7 @@ struct DifferenceTests {
         let snapshots = try [left, right].map { try workspace.snapshot(of: Stage.all[$0 - 1]) }
         let comparison = Comparison(snapshots[0], snapshots[1])
         for file in comparison.files { #expect(file.isComplete, "\(file.name)") }
-        #expect((left == right) == (LineCounts(of: comparison.files) == LineCounts()))
+        #expect((left == right) == (comparison.files.counts == LineCounts()))
         for cell in comparison.files.flatMap(\.rows).compactMap(\.left) {
             for move in cell.moves {
                 let (old, new) = (snapshots[0].lines(of: move.from), snapshots[1].lines(of: move.to))

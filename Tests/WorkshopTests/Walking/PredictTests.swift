@@ -56,7 +56,7 @@ struct PredictTests {
     @Test func printsTheQuestionIfNobodyCanAnswer() async throws {
         let call = await predict()
         #expect(call.code == 0)
-        #expect(call.output.contains("\n+            guard let data, let status, (200..<400).contains"))
+        #expect(call.output.contains("\n 41 +             guard let data, let status, (200..<400).contains"))
         #expect(call.output.contains("  0  none of them"))
         #expect(try !call.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
     }

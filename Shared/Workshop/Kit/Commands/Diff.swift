@@ -31,80 +31,72 @@ extension Command {
             guard arguments.value(of: "--file") == nil else {
                 throw CommandError.usage("`--file` needs two stages", example)
             }
-            return try await workshop.writePages(into: path)
+            return try workshop.writePages(into: path)
         }
         let workspace = try workshop.workspace()
         let (left, right) = try workshop.operands(arguments.words)
+        if let path { try HTMLPage.checkMayWrite(to: [path]) }
         let comparison = Comparison(try workspace.snapshot(of: left), try workspace.snapshot(of: right))
         let files = try comparison.files(named: arguments.value(of: "--file"))
-        guard let path else { return workshop.show(comparison, files) }
-        try Page.write([(path, StepPage(comparison: comparison, files: files).page.html)])
-        workshop.console.line("Wrote \(path.printable)")
+        if let path {
+            try ComparisonPage(comparison: comparison, files: files).page.write(to: path)
+            workshop.console.line("Wrote \(path.printable)")
+        } else {
+            workshop.console.show(comparison, files)
+        }
         return 0
     }
 }
 
 extension Workshop {
-    /// Shows a comparison: the given files, or else all of the code.
-    func show(_ comparison: Comparison, _ files: [FileDifference]? = nil) -> Int32 {
-        var text = DiffText(comparison, files: files ?? comparison.code)
-        text.style = console.style
-        text.width = console.width
-        console.lines(text.lines())
+    /// Writes a page for each pair of neighbours, and for each step between them.
+    fileprivate func writePages(into path: String) throws -> Int32 {
+        let workspace = try workspace()
+        let steps = try zip(stages, stages.dropFirst()).map { left, right in
+            try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace)
+        }
+        let site = Site(of: try stages.map(workspace.snapshot), steps: steps)
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        let paths = site.files.map { folder + $0 }
+        try HTMLPage.checkMayWrite(to: paths)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        for (path, page) in zip(paths, site.pages) { try page.write(to: path) }
+        console.line("Wrote \(counted(paths.count, "page")). Open the first one: \(paths[0].printable)")
         return 0
     }
 
-    /// Writes a page for each pair of neighbours, and for each step that applies to the files of its stage.
-    fileprivate func writePages(into path: String) async throws -> Int32 {
-        let workspace = try workspace()
-        var steps: [String: [Step]] = [:]
-        var problems: [String: [String]] = [:]
-        for (left, right) in zip(stages, stages.dropFirst()) {
-            do { steps[String(left.number)] = try await workspace.walk(from: left, to: right).steps } catch {
-                try Task.checkCancellation()
-                let problem = error.message(in: workspace.root)
-                problems[problem, default: []].append("\(left.number) to \(right.number)")
-            }
-        }
-        for (problem, pairs) in problems.sorted(by: { $0.key < $1.key }) {
-            console.error("error: no pages for the steps from \(pairs.joined(separator: ", ")): \(problem)")
-        }
-        let pages = PageSet(of: try stages.map(workspace.snapshot), steps: steps).pages
-        let folder = path.hasSuffix("/") ? path : path + "/"
-        // If this fails, so does writing the pages.
-        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Page.write(pages.map { (folder + $0.file, $0.html) })
-        console.line(
-            "Wrote \(counted(pages.count, "page")). Open the first one: \(folder.printable)index.html"
-        )
-        return problems.isEmpty ? 0 : 1
-    }
-
-    fileprivate func operands(_ words: [String]) throws -> (Operand, Operand) {
-        let operands = try words.map(operand)
+    fileprivate func operands(_ names: [String]) throws -> (Operand, Operand) {
+        let operands = try names.map(operand)
         guard operands.count == 2 else {
-            let pair = operands.first.map {
-                $0.word.hasPrefix("solution") ? [$0.partner, $0.word] : [$0.word, $0.partner]
+            let example = "For example: swift run workshop diff"
+            guard let operand = operands.first else {
+                throw CommandError.usage("`diff` needs two stages", "\(example) 1 2")
             }
+            let pair = [operand.argument, operand.partner]
+            let ordered = operand.argument.hasPrefix("solution") ? pair.reversed() : pair
             throw CommandError.usage(
-                operands.isEmpty ? "`diff` needs two stages" : "nothing to compare \(operands[0].word) with",
-                "For example: swift run workshop diff \((pair ?? ["1", "2"]).joined(separator: " "))",
+                "nothing to compare \(operand.argument) with",
+                "\(example) \(ordered.joined(separator: " "))",
             )
         }
         return (operands[0], operands[1])
     }
 
     /// The operand that `3`, `stage3`, `exercise3`, `solution3` or `attempt3` names.
-    private func operand(_ word: String) throws -> Operand {
-        let name = word.lowercased().prefix { !$0.isNumber }
-        let number = String(word.dropFirst(name.count))
-        if name.isEmpty || name == "stage" { return .stage(try stages.named(word, for: "diff 1")) }
+    private func operand(_ argument: String) throws -> Operand {
+        let name = argument.lowercased().prefix { !$0.isNumber }
+        let number = String(argument.dropFirst(name.count))
+        if name.isEmpty || name == "stage" {
+            return .stage(try stages.named(argument, for: "diff 1"))
+        }
         guard let part = Operand.Part(rawValue: String(name)) else {
             let names = Operand.Part.allCases.map { $0.rawValue + number } + ["stage\(number)"]
             let example = "For example: swift run workshop diff exercise1 solution1"
-            throw CommandError.unknown("stage or exercise", word, among: names, all: example) { _ in example }
+            throw CommandError.unknown("stage or exercise", argument, among: names, all: example) { _ in
+                example
+            }
         }
-        let exercise = try exercises().named(number.isEmpty ? word : number) {
+        let exercise = try exercises().named(number.isEmpty ? argument : number) {
             "diff exercise\($0) solution\($0)"
         }
         return .part(part, exercise)
@@ -116,15 +108,15 @@ extension Comparison {
     func files(named name: String?) throws(CommandError) -> [FileDifference] {
         guard let name else { return code }
         let named = files.filter { file in
-            let (path, name) = (file.name.lowercased(), name.lowercased())
+            let path = file.name.lowercased()
             return [path, "\(path.split(separator: "/").last ?? "")"].flatMap {
                 [$0, $0.replacing(".swift", with: "")]
             }
-            .contains(name)
+            .contains(name.lowercased())
         }
         guard named.isEmpty else { return named }
         let names = files.map { $0.name.replacing(".swift", with: "") }
-        let command = "swift run workshop diff \(left.word) \(right.word)"
+        let command = "swift run workshop diff \(left.argument) \(right.argument)"
         throw .unknown("file", name, among: names, all: "To see all files: \(command)") {
             "\(command) --file \($0)"
         }

@@ -18,15 +18,15 @@ enum Operand: Sendable {
         case attempt
     }
 
-    /// The word that the user types for it.
-    var word: String {
+    /// The argument that the user types for it.
+    var argument: String {
         switch self {
         case .stage(let stage): String(stage.number)
         case .part(let part, let exercise): "\(part.rawValue)\(exercise.number)"
         }
     }
 
-    /// The word to suggest for the other side.
+    /// The argument to suggest for the other side.
     var partner: String {
         switch self {
         case .stage(let stage): String(stage.number > 1 ? stage.number - 1 : 2)
@@ -39,7 +39,7 @@ extension Workspace {
     func snapshot(of stage: Stage) throws -> Snapshot {
         let files = try files(in: "Stages/\(stage.name)")
         return Snapshot(
-            word: String(stage.number),
+            argument: String(stage.number),
             name: "Stage \(stage.number)",
             title: stage.title,
             // The protocol comes before the type that conforms to it.
@@ -50,21 +50,25 @@ extension Workspace {
     }
 
     func snapshot(of operand: Operand) throws -> Snapshot {
-        let (exercise, name, path): (Exercise, String, String)
+        let exercise: Exercise
+        let name: String
+        let path: String
         switch operand {
         case .stage(let stage):
             return try snapshot(of: stage)
         case .part(.attempt, let its):
             let attempts = Attempts(at: its)
             let latest = try attempts.named(nil)
-            let date = attempts.date(of: latest)
-            (exercise, name, path) = (its, "Attempt from \(date)", attempts.path(of: latest))
+            exercise = its
+            name = "Attempt from \(attempts.date(of: latest))"
+            path = attempts.path(of: latest)
         case .part(let part, let its):
-            let folder = part == .solution ? "Solution" : "Sources"
-            (exercise, name, path) = (its, "\(part.rawValue.capitalized) \(its.number)", its.path(of: folder))
+            exercise = its
+            name = "\(part.rawValue.capitalized) \(its.number)"
+            path = its.path(of: part == .solution ? "Solution" : "Sources")
         }
         return Snapshot(
-            word: operand.word,
+            argument: operand.argument,
             name: name,
             title: exercise.title,
             files: try files(in: path),

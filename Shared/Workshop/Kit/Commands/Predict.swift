@@ -104,7 +104,7 @@ extension Workshop {
             if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
             let title = "\(change.entry.number) of \(count)  A change to stage \(change.stage.number)"
             console.line(style.title(title) + "\n")
-            console.diff(change.entry.diff)
+            console.show(change.entry.comparison().files)
             console.line("\nWhich of these does it break?")
             let choices = change.choices
             for (number, choice) in zip(1..., choices) {
@@ -161,5 +161,19 @@ extension Workshop {
             console.line("\(isReversed ? "Restored" : "Changed") \(path)")
         }
         return true
+    }
+}
+
+extension URL {
+    /// The contents of the file; `nil` if nothing of that name exists.
+    ///
+    /// - Throws: An error for everything else: a file that can't be read, a link, a folder, a pipe.
+    fileprivate func fileContents() throws -> Data? {
+        guard let type = FileManager.default.type(of: self) else { return nil }
+        guard type == .typeRegular else {
+            let name = relativePath.printable
+            throw CommandError("\(name) isn't a file", "Nothing was written. Move it away, and try again.")
+        }
+        return try Data(contentsOf: self)
     }
 }

@@ -34,7 +34,9 @@ extension Command {
         let workspace = try workshop.workspace()
         let own = try workspace.snapshot(of: .part(.sources, exercise))
         if let named {
-            return workshop.show(Comparison(own, try await named.snapshot(of: exercise)))
+            let comparison = Comparison(own, try await named.snapshot(of: exercise))
+            workshop.console.show(comparison, comparison.code)
+            return 0
         }
         let ours = try workspace.snapshot(of: .part(.solution, exercise))
         let commands = all.compactMap { tried in
@@ -43,7 +45,8 @@ extension Command {
                 return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
             }
         }
-        _ = workshop.show(Comparison(own, ours))
+        let comparison = Comparison(own, ours)
+        workshop.console.show(comparison, comparison.code)
         if !commands.isEmpty {
             workshop.console.line("\n" + workshop.console.style.bold("Other right answers"))
         }
@@ -63,7 +66,7 @@ extension TriedSolution {
             )
         }
         return Snapshot(
-            word: "solution\(exercise.number)",
+            argument: "solution\(exercise.number)",
             name: "Solution \(exercise.number), \(answer ?? name)",
             title: exercise.title,
             files: files.sorted { $0.key < $1.key }
@@ -76,7 +79,8 @@ extension TriedSolution {
 extension Workshop {
     /// Throws an error until the exercise is done, unless the learner is sure.
     fileprivate func checkMaySee(_ exercise: Exercise, isSure: Bool) throws {
-        let (entry, number) = (try progress()[exercise], exercise.number)
+        let entry = try progress()[exercise]
+        let number = exercise.number
         guard !isSure, entry.done == nil else { return }
         let hint = "A hint may be enough: swift run workshop hint \(number), or add --anyway"
         let command = "swift run workshop solution \(number) --anyway"

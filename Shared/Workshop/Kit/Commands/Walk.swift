@@ -18,7 +18,7 @@ extension Command {
     ) { arguments, workshop in
         let (left, right) = try workshop.neighbours(arguments.words)
         let workspace = try workshop.workspace()
-        let page = try PatchPage(at: Walkthrough.path(from: left, to: right), in: workspace)
+        let page = try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace)
         let walk = "walk \(left.number) \(right.number)"
         let step = try arguments.number(
             of: "--step",
@@ -30,10 +30,17 @@ extension Command {
     }
 }
 
+extension PatchPage {
+    /// The path of the page with the steps between two stages in the workspace.
+    static func path(from left: Stage, to right: Stage) -> String {
+        "Stages/Steps/\(left.number)-\(right.number).md"
+    }
+}
+
 extension Workshop {
     /// The two stages with these names, the second of which follows the first.
-    fileprivate func neighbours(_ words: [String]) throws -> (Stage, Stage) {
-        let numbers = try words.map { try stages.named($0, for: "walk 1").number }
+    fileprivate func neighbours(_ names: [String]) throws -> (Stage, Stage) {
+        let numbers = try names.map { try stages.named($0, for: "walk 1").number }
         let pairs = zip(stages, stages.dropFirst())
         guard let pair = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
             throw CommandError.usage(
@@ -77,7 +84,7 @@ extension Console {
             line(style.title("\(name), step \(step) of \(page.entries.count)"))
             paragraph(entry.title.printable, style.bold)
             for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
-            diff(entry.diff)
+            show(entry.comparison().files)
         }
         line()
     }

@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 
 /// A self-contained HTML page, which needs no network and no other file.
-package struct Page {
+package struct HTMLPage {
     let title: String
     let body: String
 
@@ -10,41 +10,39 @@ package struct Page {
     static let mark = "<!doctype html>\n<!-- Written by `workshop diff`, which may write over it. -->\n"
 
     /// The page as HTML, with a policy that forbids it to load anything.
-    package var html: String {
+    var html: String {
         """
-        \(Page.mark)<html lang=en>
+        \(HTMLPage.mark)<html lang=en>
         <meta charset=utf-8>
         <meta name=viewport content="width=device-width,initial-scale=1">
         <meta http-equiv=Content-Security-Policy content="default-src 'none';style-src 'unsafe-inline';script-src 'unsafe-inline'">
         <meta name=color-scheme content="light dark">
         <title>\(title.escaped)</title>
         <style>
-        \(PageStyle.css)
+        \(StyleSheet.css)
         </style>
         \(body)<script>
-        \(PageScript.js)
+        \(Script.js)
         </script>
         </html>
 
         """
     }
 
-    /// Writes pages, but never overwrites anything that isn't one.
-    ///
-    /// - Parameter pages: The pages, by their paths.
-    package static func write(_ pages: [(path: String, html: String)]) throws {
-        for (path, _) in pages where FileManager.default.fileExists(atPath: path) {
-            let file = URL(filePath: path)
-            let isRegular = (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
+    /// Throws an error if something other than one of our own pages is at one of the paths.
+    package static func checkMayWrite(to paths: [String]) throws(CommandError) {
+        for path in paths where FileManager.default.fileExists(atPath: path) {
+            let isRegular = FileManager.default.type(of: URL(filePath: path)) == .typeRegular
             guard isRegular, FileManager.default.contents(atPath: path)?.starts(with: mark.utf8) ?? false
             else {
                 let suggestion = "Nothing was written. Choose another path, or move it away."
                 throw CommandError("\(path.quoted) exists and isn't a page of `workshop diff`", suggestion)
             }
         }
-        for (path, html) in pages {
-            try Data(html.utf8).write(whole: URL(filePath: path))
-        }
+    }
+
+    package func write(to path: String) throws {
+        try Data(html.utf8).write(whole: URL(filePath: path))
     }
 }
 

@@ -1,92 +1,74 @@
 import SwiftSource
 import Terminal
 
-/// A comparison as lines for a terminal: what is compared, how much of each file differs, and the differing files.
-package struct DiffText {
-    package let comparison: Comparison
-    package let files: [FileDifference]
-    package var style = Style(isOn: false)
-    package var width = 80
-
+extension Console {
     /// The minimum width for two columns. Each then has 58 for code, enough for almost every line.
     private static let minTwoColumnWidth = 132
 
-    package init(_ comparison: Comparison, files: [FileDifference]? = nil) {
-        self.comparison = comparison
-        self.files = files ?? comparison.files
-    }
-
-    /// The summary, then each file that differs.
-    package func lines() -> [String] {
-        let code = code()
-        return summary() + (code.isEmpty ? [] : [""] + code)
-    }
-
-    /// Each file that differs.
-    package func code() -> [String] {
-        Array(files.filter(\.hasDifferences).map(lines).joined(separator: [""]))
-    }
-
-    private func summary() -> [String] {
-        let (left, right) = (comparison.left, comparison.right)
-        let measure = min(100, width)
-        let title = "\(left.name), \(left.title) → \(right.name), \(right.title)".printable
-        let idea = right.readme?.idea?.plain.printable
-        let differing = files.filter(\.hasDifferences)
+    /// Shows a comparison: what is compared, how much of each file differs, and the files that differ.
+    package func show(_ comparison: Comparison, _ files: [FileDifference]) {
+        let left = comparison.left
+        let right = comparison.right
+        paragraph("\(left.name), \(left.title) → \(right.name), \(right.title)".printable, style.bold)
+        if let idea = right.readme?.idea { paragraph(idea.plain.printable, style.dim) }
+        line()
         let nameWidth = min(files.map(\.name.columns).max() ?? 0, max(4, width - 16))
-        let table = files.map { file in
-            let line = "  \(file.name.printable.padded(to: nameWidth))  \(file.summary)".fitted(to: width)
-            return file.hasDifferences ? line : style.dim(line)
+        for file in files {
+            let text = "  \(file.name.printable.padded(to: nameWidth))  \(file.summary)".fitted(to: width)
+            line(file.hasDifferences ? text : style.dim(text))
         }
-        let total =
-            differing.isEmpty
-            ? "No differences." : "\(counted(differing.count, "file")): \(LineCounts(of: differing).summary)"
-        let legend = differing.isEmpty ? "" : "- removed   + added   ~ changed   > moved away   < moved here"
-        return title.wrapped(to: measure).map(style.bold)
-            + (idea?.wrapped(to: measure).map(style.dim) ?? []) + [""] + table
-            + "  \(total)".wrappedKeepingIndent(to: width)
-            + (legend.isEmpty ? [] : [""] + "  \(legend)".wrappedKeepingIndent(to: width).map(style.dim))
+        paragraph(files.summary, indent: 2)
+        guard files.contains(where: \.hasDifferences) else { return }
+        let legend = "  - removed   + added   ~ changed   > moved away   < moved here"
+        lines([""] + legend.wrappedKeepingIndent(to: width).map(style.dim) + [""])
+        show(files)
     }
 
-    /// A rule with the name of a file, then its passages in one or two columns.
-    private func lines(of file: FileDifference) -> [String] {
-        let isOneSided = file.left == nil || file.right == nil
-        let isTwo = !isOneSided && width >= DiffText.minTwoColumnWidth
+    /// Shows the files that differ: each a rule with its name, then its passages in one or two columns.
+    package func show(_ files: [FileDifference]) {
+        for (index, file) in files.filter(\.hasDifferences).enumerated() {
+            if index > 0 { line() }
+            show(file)
+        }
+    }
+
+    private func show(_ file: FileDifference) {
         let about = " \(file.summary) ".fitted(to: width - 14)
         let name = file.name.printable.fitted(to: max(4, width - about.columns - 8))
         let rule = String(repeating: "─", count: max(2, width - name.columns - about.columns - 6))
-        let head = "\(style.dim("──")) \(style.title(name)) \(style.dim(rule + about + "──"))"
+        line("\(style.dim("──")) \(style.title(name)) \(style.dim(rule + about + "──"))")
 
+        let isOneSided = file.left == nil || file.right == nil
+        let isTwo = !isOneSided && width >= Console.minTwoColumnWidth
         let digits = max(3, String(file.rows.count).count)
         let column = isTwo ? (width - 3) / 2 : width
         let room = max(10, column - digits - 3)
         func side(_ file: SourceFile?) -> Column {
             Column(style: style, kinds: file?.kinds ?? [], digits: digits, room: room, isTwo: isTwo)
         }
-        let (left, right) = (side(file.left), side(file.right))
-        return [head]
-            + file.passages.flatMap { passage in
-                if passage.isFolded {
-                    let margin = String(repeating: " ", count: digits + 1)
-                    return [style.dim((margin + file.label(of: passage)).fitted(to: width))]
-                }
-                if isTwo {
-                    return passage.rows.flatMap { row in
-                        let blank = String(repeating: " ", count: column)
-                        return sideBySide(left.lines(of: row.left), right.lines(of: row.right), blank)
+        let left = side(file.left)
+        let right = side(file.right)
+        for passage in file.passages {
+            if passage.isFolded {
+                let margin = String(repeating: " ", count: digits + 1)
+                line(style.dim((margin + file.label(of: passage)).fitted(to: width)))
+            } else if isTwo {
+                let blank = String(repeating: " ", count: column)
+                for row in passage.rows {
+                    let olds = left.lines(of: row.left)
+                    let news = right.lines(of: row.right)
+                    for index in 0..<max(olds.count, news.count) {
+                        let old = index < olds.count ? olds[index] : blank
+                        line(old + style.dim(" │ ") + (index < news.count ? news[index] : ""))
                     }
                 }
+            } else {
                 // Removed lines come before the lines in their place.
-                let old = passage.rows.filter { !$0.isSame && $0.left?.change != .indented }
-                    .flatMap { left.lines(of: $0.left) }
-                return old + passage.rows.flatMap { right.lines(of: $0.right) }
+                for row in passage.rows where !row.isSame && row.left?.change != .indented {
+                    lines(left.lines(of: row.left))
+                }
+                for row in passage.rows { lines(right.lines(of: row.right)) }
             }
-    }
-
-    private func sideBySide(_ lefts: [String], _ rights: [String], _ blank: String) -> [String] {
-        (0..<max(lefts.count, rights.count)).map { index in
-            (lefts.indices.contains(index) ? lefts[index] : blank) + style.dim(" │ ")
-                + (rights.indices.contains(index) ? rights[index] : "")
         }
     }
 }
@@ -139,9 +121,9 @@ extension Row.Cell {
     /// The places that the blocks that begin with this line moved to or came from.
     fileprivate var notes: [String] {
         moves.compactMap { move in
-            let (here, there) = change == .movedAway ? (move.from, move.to) : (move.to, move.from)
-            guard here.lines.lowerBound == number - 1 else { return nil }
-            return "\(change == .movedAway ? "to" : "from") \(there)".printable
+            let isAway = change == .movedAway
+            guard (isAway ? move.from : move.to).lines.lowerBound == number - 1 else { return nil }
+            return (isAway ? "to \(move.to)" : "from \(move.from)").printable
         }
     }
 }

@@ -1,5 +1,5 @@
-/// The script that lets a page respond to keys. Everything can be read without it.
-enum PageScript {
+/// The script that lets a page of HTML respond to keys. Everything can be read without it.
+enum Script {
     static let js = #"""
         "use strict";
         (() => {

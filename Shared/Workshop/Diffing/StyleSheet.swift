@@ -1,8 +1,8 @@
-/// The style sheet of every page.
+/// The style sheet of every page of HTML.
 ///
 /// The two columns belong to one table, so they scroll together. On a narrow screen, the cells of a change are in one
 /// column, the removed lines before the added ones.
-enum PageStyle {
+enum StyleSheet {
     static let css = """
         :root{color-scheme:light dark;\(Palette.light.css)}
         @media (prefers-color-scheme:dark){:root{\(Palette.dark.css)}}
@@ -57,7 +57,8 @@ enum PageStyle {
         table i{font-style:normal}table .c{font-style:italic}
         .note td{height:auto;padding:0 1em 0 7ch;text-indent:0;font-family:system-ui,sans-serif}
         .note td:has(:target){box-shadow:inset 4px 0 var(--focus)}
-        .fold>summary{padding:.25em 1em .25em 7ch;font-size:.92em;white-space:nowrap;overflow:hidden;
+        .gap{margin:0;color:var(--dim);background:var(--panel)}
+        .gap,.fold>summary{padding:.25em 1em .25em 7ch;font-size:.92em;white-space:nowrap;overflow:hidden;
         text-overflow:ellipsis}
         .h{scroll-margin:4rem 0 6rem}
         .now{outline:3px solid var(--focus);outline-offset:-1px}

@@ -2,7 +2,7 @@ import SwiftSource
 import Terminal
 
 /// A page with two snapshots side by side, next to the text that explains them.
-package struct StepPage {
+package struct ComparisonPage {
     private let comparison: Comparison
     private let files: [FileDifference]
     /// Lines of links to other pages. The links to this page and its parent are `current`.
@@ -13,28 +13,27 @@ package struct StepPage {
     /// The text above the title, if not the names of the snapshots.
     var names: String?
     /// The paragraphs below the title, if not the idea from the README.
-    var words: [Prose] = []
+    var paragraphs: [Prose] = []
 
     package init(comparison: Comparison, files: [FileDifference]) {
         self.comparison = comparison
         self.files = files
     }
 
-    package var page: Page {
+    package var page: HTMLPage {
         let title = comparison.right.title
-        let (left, right) = (comparison.left.name, comparison.right.name)
+        let left = comparison.left.name
+        let right = comparison.right.name
         let heading = names ?? "\(left) → \(right)"
         let readme = comparison.right.readme
-        let words = readme?.idea.map { [$0] } ?? words
-        let differing = files.filter(\.hasDifferences)
-        let sum = "\(counted(differing.count, "file")): \(LineCounts(of: differing).summary)"
-        return Page(
+        let paragraphs = readme?.idea.map { [$0] } ?? paragraphs
+        return HTMLPage(
             title: "\(heading): \(title)",
             body: """
                 <header>
                 \(navigation)<h1><small>\(heading.escaped)</small>\(title.escaped)</h1>
-                \(words.map { "<p class=idea>\($0.html)</p>\n" }.joined())\
-                <p>\(differing.isEmpty ? "No differences." : sum)</p>
+                \(paragraphs.map { "<p class=idea>\($0.html)</p>\n" }.joined())\
+                <p>\(files.summary)</p>
                 </header>
                 <div class="page\(readme == nil ? " alone" : "")">
                 \(readme.map(panel) ?? "")<main>
