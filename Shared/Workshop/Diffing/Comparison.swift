@@ -68,14 +68,6 @@ package struct LineCounts: Hashable, Sendable {
     /// The lines on the left that are elsewhere on the right. They count neither as removed nor as added.
     var moved = 0
 
-    static func + (left: LineCounts, right: LineCounts) -> LineCounts {
-        LineCounts(
-            added: left.added + right.added,
-            removed: left.removed + right.removed,
-            moved: left.moved + right.moved,
-        )
-    }
-
     /// A summary, such as `12 lines added, 39 removed, 22 moved`.
     var summary: String {
         let parts = [(added, "added"), (removed, "removed"), (moved, "moved")].filter { $0.0 > 0 }
@@ -87,7 +79,15 @@ package struct LineCounts: Hashable, Sendable {
 
 extension [FileDifference] {
     /// The number of lines that differ in all of the files.
-    package var counts: LineCounts { reduce(LineCounts()) { $0 + $1.counts } }
+    package var counts: LineCounts {
+        let lefts = flatMap(\.rows).compactMap(\.left?.change)
+        let rights = flatMap(\.rows).compactMap(\.right?.change)
+        return LineCounts(
+            added: rights.count { [.added, .new, .indented].contains($0) },
+            removed: lefts.count { [.removed, .old, .indented].contains($0) },
+            moved: lefts.count { $0 == .movedAway },
+        )
+    }
 
     /// A summary, such as `2 files: 12 lines added`.
     var summary: String {

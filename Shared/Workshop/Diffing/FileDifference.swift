@@ -60,11 +60,13 @@ package struct FileDifference: Sendable {
         lefts = FileDifference.cells(pair.left, moves, isLeft: true)
         rights = FileDifference.cells(pair.right, moves, isLeft: false)
         hasDifferences = pair.left != pair.right || pair.left?.isReadable == false
-        var (l, r) = (0, 0)
+        var l = 0
+        var r = 0
         for hunk in pair.hunks + [Hunk(left: lefts.count..<lefts.count, right: rights.count..<rights.count)] {
             while l < hunk.left.lowerBound { addPair(&l, &r) }
             addRows(of: hunk)
-            (l, r) = (hunk.left.upperBound, hunk.right.upperBound)
+            l = hunk.left.upperBound
+            r = hunk.right.upperBound
         }
     }
 
@@ -86,20 +88,22 @@ package struct FileDifference: Sendable {
     private mutating func addRows(of hunk: Hunk) {
         let olds = hunk.left.filter { lefts[$0].moves.isEmpty }
         let news = hunk.right.filter { rights[$0].moves.isEmpty }
-        var (l, r) = (hunk.left.lowerBound, hunk.right.lowerBound)
+        var l = hunk.left.lowerBound
+        var r = hunk.right.lowerBound
         func isEqual(_ l: Int, _ r: Int) -> Bool {
             lefts[l].moves.isEmpty && rights[r].moves.isEmpty && left?.lines[l] == right?.lines[r]
         }
         func add(until leftEnd: Int, _ rightEnd: Int) {
             while l < leftEnd, r < rightEnd, isEqual(l, r) { addPair(&l, &r) }
-            var (lastLeft, lastRight) = (leftEnd, rightEnd)
-            while l < lastLeft, r < lastRight, isEqual(lastLeft - 1, lastRight - 1) {
-                (lastLeft, lastRight) = (lastLeft - 1, lastRight - 1)
+            let tail = zip((l..<leftEnd).reversed(), (r..<rightEnd).reversed()).prefix(while: isEqual).count
+            let olds = lefts[l..<leftEnd - tail]
+            let news = rights[r..<rightEnd - tail]
+            for offset in 0..<max(olds.count, news.count) {
+                let old = offset < olds.count ? lefts[l + offset] : nil
+                rows.append(Row(left: old, right: offset < news.count ? rights[r + offset] : nil))
             }
-            while l < lastLeft || r < lastRight {
-                rows.append(Row(left: l < lastLeft ? lefts[l] : nil, right: r < lastRight ? rights[r] : nil))
-                (l, r) = (min(l + 1, lastLeft), min(r + 1, lastRight))
-            }
+            l = olds.endIndex
+            r = news.endIndex
             while l < leftEnd { addPair(&l, &r) }
         }
         for pair in LinePairing.pairs(olds.map { lefts[$0].text }, news.map { rights[$0].text }) {
@@ -111,30 +115,33 @@ package struct FileDifference: Sendable {
 
     /// Adds two lines that are equal, or versions of each other.
     private mutating func addPair(_ l: inout Int, _ r: inout Int) {
-        var (old, new) = (lefts[l], rights[r])
+        var old = lefts[l]
+        var new = rights[r]
         if old.text.trimmed == new.text.trimmed {
             old.change = left?.lines[l] == right?.lines[r] ? .same : .indented
             new.change = old.change
         } else {
-            (old.change, new.change) = (.old, .new)
+            old.change = .old
+            new.change = .new
             (old.marks, new.marks) = FileDifference.marks(old.text, new.text)
         }
         rows.append(Row(left: old, right: new))
-        (l, r) = (l + 1, r + 1)
+        l += 1
+        r += 1
     }
 
     /// The ranges of characters that only one of two versions of a line has.
     private static func marks(_ old: String, _ new: String) -> ([Range<Int>], [Range<Int>]) {
-        let texts = (String(old.drop { $0 == " " }), String(new.drop { $0 == " " }))
-        let (olds, news) = (texts.0.words, texts.1.words)
+        let olds = String(old.drop { $0 == " " }).words
+        let news = String(new.drop { $0 == " " }).words
         let hunks = Hunk.all(from: olds, to: news) { $0.first?.isWordCharacter ?? false }
-        func ranges(_ words: [Substring], _ hunks: [Range<Int>], from start: Int) -> [Range<Int>] {
-            let ends = words.reduce(into: [start]) { $0.append($0[$0.count - 1] + $1.count) }
+        func ranges(_ words: [Substring], _ hunks: [Range<Int>], after indent: Int) -> [Range<Int>] {
+            let ends = words.reduce(into: [indent]) { $0.append($0[$0.count - 1] + $1.count) }
             return hunks.filter { !$0.isEmpty }.map { ends[$0.lowerBound]..<ends[$0.upperBound] }
         }
         return (
-            ranges(olds, hunks.map(\.left), from: old.count - texts.0.count),
-            ranges(news, hunks.map(\.right), from: new.count - texts.1.count),
+            ranges(olds, hunks.map(\.left), after: old.indentation),
+            ranges(news, hunks.map(\.right), after: new.indentation),
         )
     }
 
@@ -149,15 +156,7 @@ package struct FileDifference: Sendable {
     }
 
     /// The number of lines that are added, removed, or moved elsewhere.
-    package var counts: LineCounts {
-        let (lefts, rights) = (rows.compactMap(\.left?.change), rows.compactMap(\.right?.change))
-        let changed: Set<LineChange> = [.old, .new, .indented]
-        return LineCounts(
-            added: rights.count { $0 == .added || changed.contains($0) },
-            removed: lefts.count { $0 == .removed || changed.contains($0) },
-            moved: lefts.count { $0 == .movedAway },
-        )
-    }
+    package var counts: LineCounts { [self].counts }
 }
 
 extension FileDifference {

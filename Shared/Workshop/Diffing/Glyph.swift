@@ -53,7 +53,8 @@ extension [Glyph] {
 
     /// The characters as text, with each run of the same appearance styled by a closure.
     func set(_ set: (_ text: String, _ kind: TokenKind, _ isMarked: Bool) -> String) -> String {
-        var (result, text) = ("", "")
+        var result = ""
+        var text = ""
         for (index, glyph) in enumerated() {
             text.append(glyph.character)
             let next = index + 1 < count ? self[index + 1] : nil

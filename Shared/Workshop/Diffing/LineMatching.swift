@@ -23,15 +23,18 @@ extension Hunk {
         isSignificant: (Element) -> Bool,
     ) -> [Hunk] {
         var hunks: [Hunk] = []
-        var (l, r) = (0, 0)
-        for var end in anchors(left, right, isSignificant) + [(left.count, right.count)] {
-            let next = (left: end.left + 1, right: end.right + 1)
-            while l < end.left, r < end.right, left[l] == right[r] { (l, r) = (l + 1, r + 1) }
-            while l < end.left, r < end.right, left[end.left - 1] == right[end.right - 1] {
-                end = (end.left - 1, end.right - 1)
+        var l = 0
+        var r = 0
+        for end in anchors(left, right, isSignificant) + [(left.count, right.count)] {
+            let head = zip(left[l..<end.left], right[r..<end.right]).prefix { $0 == $1 }.count
+            let lefts = left[l + head..<end.left]
+            let rights = right[r + head..<end.right]
+            let tail = zip(lefts.reversed(), rights.reversed()).prefix { $0 == $1 }.count
+            if lefts.count > tail || rights.count > tail {
+                hunks.append(Hunk(left: lefts.dropLast(tail).indices, right: rights.dropLast(tail).indices))
             }
-            if l < end.left || r < end.right { hunks.append(Hunk(left: l..<end.left, right: r..<end.right)) }
-            (l, r) = next
+            l = end.left + 1
+            r = end.right + 1
         }
         return hunks
     }
@@ -53,16 +56,16 @@ extension Hunk {
         let rights = (head..<right.count - ends).filter { known.contains(right[$0]) }
         let parts = max(lefts.count, rights.count) / maxElements + 1
         return (0..<parts).flatMap { part in
-            let (someLefts, someRights) = (lefts.part(part, of: parts), rights.part(part, of: parts))
-            let difference = someRights.map { right[$0] }.difference(from: someLefts.map { left[$0] })
-            var (stayingLeft, stayingRight) = (Array(someLefts), Array(someRights))
+            var lefts = Array(lefts.part(part, of: parts))
+            var rights = Array(rights.part(part, of: parts))
+            let difference = rights.map { right[$0] }.difference(from: lefts.map { left[$0] })
             for change in difference.insertions.reversed() + difference.removals.reversed() {
                 switch change {
-                case .insert(let offset, _, _): stayingRight.remove(at: offset)
-                case .remove(let offset, _, _): stayingLeft.remove(at: offset)
+                case .insert(let offset, _, _): rights.remove(at: offset)
+                case .remove(let offset, _, _): lefts.remove(at: offset)
                 }
             }
-            return zip(stayingLeft, stayingRight).map { ($0, $1) }
+            return zip(lefts, rights).map { ($0, $1) }
         }
     }
 }
@@ -86,7 +89,8 @@ struct LinePairing {
     /// The pairs of lines, as offsets in ascending order on both sides.
     static func pairs(_ left: [String], _ right: [String]) -> [(left: Int, right: Int)] {
         guard !left.isEmpty, !right.isEmpty else { return [] }
-        let (lefts, rights) = (left.map(Line.init), right.map(Line.init))
+        let lefts = left.map(Line.init)
+        let rights = right.map(Line.init)
         let parts = max(left.count, right.count) / maxLines + 1
         return (0..<parts).flatMap { mostSimilar(lefts.part($0, of: parts), rights.part($0, of: parts)) }
     }
@@ -96,7 +100,8 @@ struct LinePairing {
         _ lefts: ArraySlice<Line>,
         _ rights: ArraySlice<Line>,
     ) -> [(left: Int, right: Int)] {
-        let (left, right) = (lefts.startIndex, rights.startIndex)
+        let left = lefts.startIndex
+        let right = rights.startIndex
         var best = Array(repeating: Array(repeating: 0.0, count: rights.count + 1), count: lefts.count + 1)
         for i in (0..<lefts.count).reversed() {
             for j in (0..<rights.count).reversed() {
@@ -106,7 +111,8 @@ struct LinePairing {
             }
         }
         var pairs: [(left: Int, right: Int)] = []
-        var (i, j) = (0, 0)
+        var i = 0
+        var j = 0
         while i < lefts.count, j < rights.count {
             if best[i][j] == best[i + 1][j] {
                 i += 1
@@ -114,7 +120,8 @@ struct LinePairing {
                 j += 1
             } else {
                 pairs.append((left + i, right + j))
-                (i, j) = (i + 1, j + 1)
+                i += 1
+                j += 1
             }
         }
         return pairs
@@ -135,11 +142,14 @@ struct LinePairing {
         func similarity(to other: Line) -> Double {
             let total = Double(length + other.length)
             guard total > 0, Double(2 * min(length, other.length)) >= minSimilarity * total else { return 0 }
-            var (i, j, common) = (0, 0, 0)
+            var i = 0
+            var j = 0
+            var common = 0
             while i < words.count, j < other.words.count {
                 if words[i] == other.words[j] {
                     common += words[i].utf8.count
-                    (i, j) = (i + 1, j + 1)
+                    i += 1
+                    j += 1
                 } else if words[i] < other.words[j] {
                     i += 1
                 } else {
@@ -155,17 +165,13 @@ extension String {
     /// The line cut into words, runs of spaces, and single other characters; joined, they are the line.
     package var words: [Substring] {
         var words: [Substring] = []
-        var (start, isWord, isSpace) = (startIndex, false, false)
-        for index in indices {
-            let character = self[index]
-            let (word, space) = (character.isWordCharacter, character.isWhitespace)
-            if index > start, !(word && isWord), !(space && isSpace) {
-                words.append(self[start..<index])
-                start = index
-            }
-            (isWord, isSpace) = (word, space)
+        var rest = self[...]
+        while let first = rest.first {
+            var word = rest.prefix { first.isWordCharacter ? $0.isWordCharacter : $0.isWhitespace }
+            if word.isEmpty { word = rest.prefix(1) }
+            words.append(word)
+            rest = rest[word.endIndex...]
         }
-        if start < endIndex { words.append(self[start...]) }
         return words
     }
 

@@ -121,7 +121,8 @@ struct MoveFinder {
                 guard lefts[left].file != rights[right].file || lefts[left].hunk != rights[right].hunk else {
                     continue
                 }
-                var (start, end) = (0, 1)
+                var start = 0
+                var end = 1
                 while areEqual(left + start - 1, right + start - 1), follow(left + start, right + start) {
                     start -= 1
                 }

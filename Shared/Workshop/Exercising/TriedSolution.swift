@@ -46,9 +46,12 @@ package struct TriedSolution: Sendable {
         let fact = #/(to|fails|says|others): (.+)/#
         let sentences = head.prefix { $0.wholeMatch(of: fact) == nil }.filter { !$0.isEmpty }
         let facts = head.compactMap { $0.wholeMatch(of: fact).map { (String($0.1), String($0.2)) } }
-        (name, purpose) = (file.deletingPathExtension().lastPathComponent, sentences.joined(separator: " "))
+        name = file.deletingPathExtension().lastPathComponent
+        purpose = sentences.joined(separator: " ")
         folder = facts.first { $0.0 == "to" }?.1 ?? "Solution"
-        (self.facts, patch, self.file) = (facts, Array(lines.dropFirst(head.count).dropLast()), file)
+        self.facts = facts
+        patch = Array(lines.dropFirst(head.count).dropLast())
+        self.file = file
     }
 
     /// The name of another right answer, such as `switch-to-latest`; `nil` for a wrong one.

@@ -27,8 +27,13 @@ package struct Console: Sendable {
         output: @escaping @Sendable (String) -> Void,
         errors: @escaping @Sendable (String) -> Void,
     ) {
-        (self.isTerminal, self.style, self.input) = (isTerminal, style, input)
-        (columns, rows, self.output, self.errors) = (width, height, output, errors)
+        self.isTerminal = isTerminal
+        self.style = style
+        self.input = input
+        columns = width
+        rows = height
+        self.output = output
+        self.errors = errors
     }
 
     package var width: Int { max(24, columns()) }
