@@ -24,14 +24,6 @@ package struct Comparison: Sendable {
 
     /// The files to show unless a file is named: all but prose and data.
     package var code: [FileDifference] { files.filter { $0.name.hasSuffix(".swift") || $0.isUnreadable } }
-
-    /// The number of lines that change. Replaced and moved lines count once; blank lines don't count.
-    package var size: Int {
-        files.flatMap(\.rows).count { row in
-            let isNew = row.right.map { !$0.text.isBlank && $0.change != .movedHere } ?? false
-            return !row.isSame && (isNew || row.left.map { !$0.text.isBlank } ?? false)
-        }
-    }
 }
 
 /// A version of some files: one side of a comparison.

@@ -4,19 +4,16 @@ import Terminal
 package struct Site {
     /// Two neighbours, and the steps between them.
     private struct Pair {
-        let left: Snapshot
-        let right: Snapshot
         let comparison: Comparison
         let steps: [Step]
 
+        var left: Snapshot { comparison.left }
+        var right: Snapshot { comparison.right }
         var file: String { "\(left.argument)-\(right.argument).html" }
         func file(of step: Step) -> String { "\(left.argument)-\(right.argument)-\(step.entry.number).html" }
     }
 
-    private struct Step {
-        let entry: PatchPage.Entry
-        let comparison: Comparison
-    }
+    private typealias Step = (entry: PatchPage.Entry, comparison: Comparison)
 
     private let pairs: [Pair]
 
@@ -24,11 +21,11 @@ package struct Site {
     package init(of snapshots: [Snapshot], steps: [PatchPage]) {
         pairs = zip(zip(snapshots, snapshots.dropFirst()), steps).map { snapshots, page in
             let (left, right) = snapshots
-            let steps = page.entries.map { entry in
+            let steps = page.entries.map { entry -> Step in
                 let old = entry.number == 1 ? left.name : "Step \(entry.number - 1)"
-                return Step(entry: entry, comparison: entry.comparison(from: old, to: "Step \(entry.number)"))
+                return (entry, entry.comparison(from: old, to: "Step \(entry.number)"))
             }
-            return Pair(left: left, right: right, comparison: Comparison(left, right), steps: steps)
+            return Pair(comparison: Comparison(left, right), steps: steps)
         }
     }
 
@@ -92,7 +89,7 @@ package struct Site {
         let idea = pair.right.readme?.idea.map { "<p>\($0.html)</p>" } ?? ""
         let steps = pair.steps.map { step in
             "<li><a href=\(pair.file(of: step))>\(Prose(step.entry.title).html)</a> "
-                + "<small>\(counted(step.comparison.size, "line"))</small></li>\n"
+                + "<small>\(step.comparison.files.counts.summary)</small></li>\n"
         }
         return """
             <li><a\(index == 0 ? " rel=next" : "") href=\(pair.file)>\

@@ -93,16 +93,6 @@ enum StyleSheet {
         .bar{left:0;right:0;bottom:0;justify-content:center;border-radius:0;border-width:1px 0 0}
         .bar kbd{display:none}
         }
-        @media print{
-        :root{\(Palette.light.css)}
-        body{font-size:10pt}
-        table{font-size:8pt}
-        .bar,header nav{display:none}
-        .page{display:block}
-        aside,.file>summary{position:static;max-height:none}
-        tr{break-inside:avoid}
-        *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-        }
         """
 }
 

@@ -44,7 +44,8 @@ extension Console {
         let column = isTwo ? (width - 3) / 2 : width
         let room = max(10, column - digits - 3)
         func side(_ file: SourceFile?) -> Column {
-            Column(style: style, kinds: file?.kinds ?? [], digits: digits, room: room, isTwo: isTwo)
+            let kinds = style.isOn ? file?.kinds ?? [] : []
+            return Column(style: style, kinds: kinds, digits: digits, room: room, isTwo: isTwo)
         }
         let left = side(file.left)
         let right = side(file.right)
@@ -76,6 +77,7 @@ extension Console {
 /// One side of a file as lines for a terminal.
 private struct Column {
     let style: Style
+    /// The kind of each character of each line; empty without colours.
     let kinds: [[TokenKind]]
     let digits: Int
     /// The number of columns for code.
@@ -87,7 +89,8 @@ private struct Column {
     func lines(of cell: Row.Cell?) -> [String] {
         guard let cell else { return [] }
         let margin = String(repeating: " ", count: digits)
-        let code = cell.glyphs(kinds[cell.number - 1]).wrapped(to: room).enumerated().map { index, glyphs in
+        let kinds = kinds.isEmpty ? [] : kinds[cell.number - 1]
+        let code = cell.glyphs(kinds).wrapped(to: room).enumerated().map { index, glyphs in
             let number = index == 0 ? String(cell.number).paddedLeft(to: digits) : margin
             let gutter = "\(number) \(index == 0 ? sign(of: cell.change) : " ") "
             let rest = isTwo ? room - glyphs.reduce(0) { $0 + $1.character.columns } : 0

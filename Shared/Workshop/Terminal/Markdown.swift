@@ -137,17 +137,12 @@ package struct Markdown: Hashable, Sendable {
 }
 
 /// A paragraph of Markdown, as runs of text in one style.
-package struct Prose: Hashable, Sendable {
-    package enum InlineStyle: Hashable, Sendable {
+package struct Prose: Sendable {
+    package enum InlineStyle: Sendable {
         case plain, code, strong, emphasis
     }
 
-    package struct Run: Hashable, Sendable {
-        package let text: String
-        package let style: InlineStyle
-    }
-
-    package private(set) var runs: [Run] = []
+    package private(set) var runs: [(text: String, style: InlineStyle)] = []
 
     /// Parses `code`, **strong**, *emphasis* and the texts of [links](in.one.line). All else is plain text.
     package init(_ markdown: some StringProtocol) {
@@ -156,7 +151,7 @@ package struct Prose: Hashable, Sendable {
         if text.contains("](") { text = text.replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 } }
         var start = text.startIndex
         func add(_ part: Substring, _ style: InlineStyle) {
-            if !part.isEmpty { runs.append(Run(text: String(part), style: style)) }
+            if !part.isEmpty { runs.append((String(part), style)) }
         }
         let hasMarks = text.utf8.contains { "`*".utf8.contains($0) }
         for match in hasMarks ? text.matches(of: #/`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*/#) : [] {

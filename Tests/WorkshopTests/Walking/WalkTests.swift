@@ -82,7 +82,8 @@ struct WalkTests {
             let comparison = step.comparison()
             guard comparison.left.files.count == comparison.right.files.count else { continue }
             // A step may make the same change for the list and for the video.
-            #expect(comparison.size <= 32, "\(step.title.quoted) changes \(comparison.size) lines.")
+            let counts = comparison.files.counts
+            #expect(max(counts.added, counts.removed) <= 32, "\(step.title.quoted): \(counts.summary)")
         }
     }
 }

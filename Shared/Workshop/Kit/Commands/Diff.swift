@@ -68,15 +68,10 @@ extension Workshop {
     fileprivate func operands(_ names: [String]) throws -> (Operand, Operand) {
         let operands = try names.map(operand)
         guard operands.count == 2 else {
-            let example = "For example: swift run workshop diff"
-            guard let operand = operands.first else {
-                throw CommandError.usage("`diff` needs two stages", "\(example) 1 2")
-            }
-            let pair = [operand.argument, operand.partner]
-            let ordered = operand.argument.hasPrefix("solution") ? pair.reversed() : pair
+            let only = operands.first
             throw CommandError.usage(
-                "nothing to compare \(operand.argument) with",
-                "\(example) \(ordered.joined(separator: " "))",
+                only.map { "nothing to compare \($0.argument) with" } ?? "`diff` needs two stages",
+                "For example: swift run workshop diff \(only?.pair ?? "1 2")",
             )
         }
         return (operands[0], operands[1])

@@ -26,11 +26,12 @@ enum Operand: Sendable {
         }
     }
 
-    /// The argument to suggest for the other side.
-    var partner: String {
+    /// The arguments to suggest if it is the only one.
+    var pair: String {
         switch self {
-        case .stage(let stage): String(stage.number > 1 ? stage.number - 1 : 2)
-        case .part(let part, let exercise): "\(part == .solution ? "exercise" : "solution")\(exercise.number)"
+        case .stage(let stage): stage.number == 1 ? "1 2" : "\(stage.number - 1) \(stage.number)"
+        case .part(.solution, let exercise): "exercise\(exercise.number) \(argument)"
+        case .part(_, let exercise): "\(argument) solution\(exercise.number)"
         }
     }
 }

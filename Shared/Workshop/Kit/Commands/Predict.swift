@@ -62,7 +62,12 @@ struct Break: Sendable {
     /// The learner's files after the change, or before it; `nil` if it doesn't apply to them.
     func files(in workspace: Workspace, isReversed: Bool = false) async throws -> [String: Data]? {
         var files: [String: Data] = [:]
-        for path in entry.paths { files[path] = try workspace.root.appending(path: path).fileContents() }
+        for path in entry.paths {
+            let file = workspace.root.appending(path: path)
+            // Reading anything else, such as a pipe, may never end.
+            guard FileManager.default.type(of: file) == .typeRegular else { continue }
+            files[path] = try Data(contentsOf: file)
+        }
         return try await files.applying([entry.diff], isReversed: isReversed)?.first
     }
 }
@@ -139,7 +144,8 @@ extension Workshop {
             throw CommandError("change \(change.entry.number) has already been made", "To undo it: \(undo)")
         }
         guard try await apply(change, in: workspace) else {
-            throw CommandError("the change doesn't apply to your files", "To see your edits: git diff HEAD")
+            let paths = change.entry.paths.joined(separator: ", ")
+            throw CommandError("the change doesn't apply to \(paths)", "To see your edits: git diff HEAD")
         }
         console.commands([("swift run workshop verify \(change.stage.number)", "see what it breaks")])
         console.commands([(undo, "undo the change")])
@@ -161,19 +167,5 @@ extension Workshop {
             console.line("\(isReversed ? "Restored" : "Changed") \(path)")
         }
         return true
-    }
-}
-
-extension URL {
-    /// The contents of the file; `nil` if nothing of that name exists.
-    ///
-    /// - Throws: An error for everything else: a file that can't be read, a link, a folder, a pipe.
-    fileprivate func fileContents() throws -> Data? {
-        guard let type = FileManager.default.type(of: self) else { return nil }
-        guard type == .typeRegular else {
-            let name = relativePath.printable
-            throw CommandError("\(name) isn't a file", "Nothing was written. Move it away, and try again.")
-        }
-        return try Data(contentsOf: self)
     }
 }
