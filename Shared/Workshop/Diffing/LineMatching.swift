@@ -127,14 +127,13 @@ struct LinePairing {
         return pairs
     }
 
-    /// The sorted words of a line, and their total length.
+    /// The different words of a line, and their total length.
     private struct Line {
-        let words: [Substring]
+        let words: Set<Substring>
         let length: Int
 
         init(_ line: String) {
-            words = String(line.prefix(maxCharacters)).words.filter { !($0.first?.isWhitespace ?? true) }
-                .sorted()
+            words = Set(String(line.prefix(maxCharacters)).words.filter { !$0.allSatisfy(\.isWhitespace) })
             length = words.reduce(0) { $0 + $1.utf8.count }
         }
 
@@ -142,20 +141,7 @@ struct LinePairing {
         func similarity(to other: Line) -> Double {
             let total = Double(length + other.length)
             guard total > 0, Double(2 * min(length, other.length)) >= minSimilarity * total else { return 0 }
-            var i = 0
-            var j = 0
-            var common = 0
-            while i < words.count, j < other.words.count {
-                if words[i] == other.words[j] {
-                    common += words[i].utf8.count
-                    i += 1
-                    j += 1
-                } else if words[i] < other.words[j] {
-                    i += 1
-                } else {
-                    j += 1
-                }
-            }
+            let common = words.intersection(other.words).reduce(0) { $0 + $1.utf8.count }
             return Double(2 * common) / total
         }
     }

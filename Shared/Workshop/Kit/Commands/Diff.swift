@@ -102,13 +102,8 @@ extension Comparison {
     /// The files to show: all of the code, or the one with the given path or name, with or without `.swift`.
     func files(named name: String?) throws(CommandError) -> [FileDifference] {
         guard let name else { return code }
-        let named = files.filter { file in
-            let path = file.name.lowercased()
-            return [path, "\(path.split(separator: "/").last ?? "")"].flatMap {
-                [$0, $0.replacing(".swift", with: "")]
-            }
-            .contains(name.lowercased())
-        }
+        func normalized(_ name: String) -> String { "/\(name.lowercased())".replacing(".swift", with: "") }
+        let named = files.filter { normalized($0.name).hasSuffix(normalized(name)) }
         guard named.isEmpty else { return named }
         let names = files.map { $0.name.replacing(".swift", with: "") }
         let command = "swift run workshop diff \(left.argument) \(right.argument)"
