@@ -117,13 +117,13 @@ struct SignalTests {
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func interruptsARunningCommand(_ signal: Int32, _ expected: Int32) async throws {
-        let executable = try Executable("verify")
+        let executable = try Executable("tour")
         let (pipe, output) = (Pipe(), Sink())
         executable.process.standardOutput = pipe
         executable.process.standardError = FileHandle.nullDevice
         let code = try executable.start()
         let process = executable.process.processIdentifier
-        output.when("Behaviours") { kill(process, signal) }
+        output.when("Async") { kill(process, signal) }
         output.read(pipe.fileHandleForReading)
         #expect(await code.value == expected)
     }

@@ -1,6 +1,7 @@
+import Foundation
 import Terminal
 
-/// The report of a check, as lines for a terminal: what to fix first, then everything else.
+/// The report of a check, as lines for a terminal: each test, then what to fix first, and last the verdict.
 package struct CheckReport {
     private let exercise: Exercise
     private let result: CheckResult
@@ -31,7 +32,7 @@ package struct CheckReport {
         case .notBuilt([], let log):
             [style.bad("No test ran:")] + log.map { "  " + $0.printable.fitted(to: width - 2) }
         case .notBuilt(let errors, _): notBuilt(errors)
-        case .ran: result.isDone ? conclusion + outcomes : outcomes + conclusion
+        case .ran: outcomes + verdict
         }
     }
 
@@ -45,50 +46,66 @@ package struct CheckReport {
     private func message(_ message: BuildMessage) -> [String] {
         let place = "\(workspacePath(message.file)):\(message.line)"
         let text = "\(message.isError ? "error" : "warning"): \(message.text.printable)"
+        let source = try? String(contentsOfFile: message.file, encoding: .utf8)
+        let line = source?.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(
+            message.line - 1
+        ).first
         return ["  " + style.bold(place.fitted(to: width - 2))]
             + text.wrapped(to: width - 4).map { "  " + (message.isError ? style.bad : style.warning)($0) }
+            + (line.map {
+                ["    " + String($0).trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4)]
+            } ?? [])
     }
 
-    /// The first test to fix with its reasons, then the lists of all tests.
+    /// The tests in a line each, then the first one to fix, with its reasons.
     private var outcomes: [String] {
-        let first = result.tests.first { !$0.isPassed && $0.state != .unfinished }
         var lines: [String] = []
-        if let crash = result.crash {
-            lines += paragraph("The tests crashed: \(crash.printable)", style.bad) + [""]
-        }
-        if let first { lines += self.lines(of: first, isExplained: true) + [""] }
+        let broken = result.behaviours.filter { !$0.isPassed }
         let own = result.others.filter { !$0.isPassed }
-        let lists = [("Behaviour", result.behaviours), ("Goals", result.goals), ("Your own tests", own)]
-        for (title, tests) in lists where !tests.isEmpty {
-            lines.append("\(style.bold(title))  \(tests.count { $0.isPassed }) of \(tests.count)")
-            lines += tests.flatMap { self.lines(of: $0, isExplained: $0 != first) }
-        }
+        let count = "\(result.behaviours.count - broken.count) of \(result.behaviours.count)"
+        lines.append("\(style.bold("Behaviour"))  \(count)")
+        lines += broken.flatMap(name)
+        lines.append("\(style.bold("Goals"))  \(result.goals.count { $0.isPassed }) of \(result.goals.count)")
+        lines += result.goals.flatMap(name)
+        if !own.isEmpty { lines += [style.bold("Your own tests")] + own.flatMap(name) }
         if result.tests.contains(where: { $0.state == .unfinished }) {
             let reason = "– didn't run: the test process had ended. Fix what ended it first."
-            lines += [""] + paragraph(reason, style.dim)
+            lines += paragraph(reason, style.dim)
         }
         if !result.warnings.isEmpty {
             lines += ["", style.warning("Compiler warnings:")] + result.warnings.prefix(3).flatMap(message)
         }
-        return lines
+        if let crash = result.crash {
+            lines += [""] + paragraph("The tests crashed: \(crash.printable)", style.bad)
+        }
+        if let first { lines += [""] + name(first) + details(of: first) }
+        return lines + [""]
     }
 
-    private func lines(of test: TestOutcome, isExplained: Bool) -> [String] {
+    /// The first test to fix.
+    private var first: TestOutcome? { result.tests.first { !$0.isPassed && $0.state != .unfinished } }
+
+    private func name(_ test: TestOutcome) -> [String] {
         let mark =
             switch test.state {
             case .passed: style.good("✓")
             case .unfinished, .running: style.dim("–")
             case .failed: style.bad("✗")
             }
-        let name = test.name.printable.wrapped(to: width - 4).enumerated().map { index, line in
+        return test.name.printable.wrapped(to: width - 4).enumerated().map { index, line in
             (index == 0 ? "  \(mark) " : "    ") + line
         }
-        guard isExplained, !test.issues.isEmpty else { return name }
-        let isGoal = result.goals.contains(test)
-        let file = exercise.file(for: test).map { exercise.path(of: "Sources/\($0)") }
-        let place = isGoal ? file : test.place.map { "the test: \(workspacePath($0))" }
-        let arrow = place.map { style.dim("→ \($0.fitted(to: width - 8))") }
-        return name + (reasons(of: test) + (arrow.map { [$0] } ?? [])).map { "      \($0)" }
+    }
+
+    private func details(of test: TestOutcome) -> [String] {
+        let place = place(of: test).map { style.dim("→ \($0.fitted(to: width - 8))") }
+        return (reasons(of: test) + [place].compactMap(\.self)).map { "      \($0)" }
+    }
+
+    /// The place to look at when a test fails: in Sources for a goal, or else the test.
+    private func place(of test: TestOutcome) -> String? {
+        guard result.goals.contains(test) else { return test.place.map { "the test: \(workspacePath($0))" } }
+        return exercise.file(for: test).map { exercise.place(in: $0) }
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.
@@ -104,27 +121,27 @@ package struct CheckReport {
         return lines + (omitted > 0 ? ["(and \(counted(omitted, "more issue")))"] : [])
     }
 
-    /// The conclusion: the exercise is done, or what is left to do.
-    private var conclusion: [String] {
+    /// The last lines: the exercise is done, or what is left to do.
+    private var verdict: [String] {
         if result.isDone {
-            let praise =
-                "✓ Exercise \(exercise.number) is done: every goal is met, and it still behaves as before."
-            return paragraph(praise, style.good) + [""]
+            return paragraph(
+                "✓ Exercise \(exercise.number) is done, and still behaves as before.",
+                style.good
+            )
         }
-        var lines = [""]
         if !result.changedTests.isEmpty {
             let files = result.changedTests.joined(separator: ", ")
-            lines += paragraph("≠ These tests of the exercise have been changed: \(files)", style.warning)
-            lines += paragraph(
+            let changed = "≠ These tests of the exercise have been changed: \(files)"
+            let reset =
                 "To restore them (yours are saved): swift run workshop reset \(exercise.number) --tests"
-            )
-        } else if result.crash == nil, result.behaviours.contains(where: { !$0.isPassed }) {
-            lines += paragraph("Something that worked before no longer works. Fix that first.")
-        } else {
-            let met = result.goals.count { $0.isPassed }
-            lines.append("\(met) of \(counted(result.goals.count, "goal")) met.")
+            return paragraph(changed, style.warning) + paragraph(reset)
         }
-        return lines
+        let met = "\(result.goals.count { $0.isPassed }) of \(counted(result.goals.count, "goal"))"
+        guard result.crash == nil, let first else { return [met] }
+        if result.behaviours.contains(first) { return paragraph("\(met) · next: fix what worked before") }
+        let file = place(of: first)?.split(separator: "/").last.map { " · \($0)" } ?? ""
+        let room = width - met.columns - file.columns - 9
+        return ["\(met) · next: \(first.name.printable.fitted(to: max(8, room)))\(file)"]
     }
 
     /// A path relative to the workspace.

@@ -137,6 +137,15 @@ package struct Exercise: Sendable, Identifiable {
         }
     }
 
+    /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
+    /// the first line that says that something is still to be written, if any does.
+    package func place(in file: String) -> String {
+        let path = "Sources/\(file)"
+        let line = text(of: path)?.split(separator: "\n", omittingEmptySubsequences: false)
+            .firstIndex { $0.contains(#/(isn't|is not|to be) written/#) }
+        return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
+    }
+
     /// The file in Sources to look at when a goal isn't met: one that the test names, or else the one to begin with.
     func file(for outcome: TestOutcome) -> String? {
         let text = outcome.text

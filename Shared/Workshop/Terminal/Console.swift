@@ -115,9 +115,17 @@ extension Console {
         var lines = text(write).split(separator: "\n", omittingEmptySubsequences: false)
         // One row is for the cursor, and one for the spinner.
         let room = max(4, rows().map { $0 - 2 } ?? .max)
-        if lines.count > room { lines = lines.prefix(room - 1) + ["  …", ""] }
+        // The last line matters most.
+        if lines.count > room { lines = lines.prefix(room - 2) + ["  …"] + lines.suffix(2) }
         // Moves to the top left, clears each line before writing it, and finally clears what is below (ECMA-48).
         output("\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[J")
+    }
+
+    /// Writes what may be longer than the terminal: then through `$PAGER`, or else through less.
+    package func paged(_ write: (Console) -> Void) {
+        let text = text(write)
+        let isLong = rows().map { text.count { $0.isNewline } >= $0 } ?? false
+        if !isTerminal || !isLong || !System.page(text) { output(text) }
     }
 
     private func text(_ write: (Console) -> Void) -> String {

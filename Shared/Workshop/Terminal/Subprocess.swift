@@ -32,7 +32,9 @@ package final class Subprocess: Sendable {
         process.currentDirectoryURL = folder
         process.environment = environment
         process.standardError = process.standardOutput
-        do { try System.start(process) } catch { return .notStarted(error.localizedDescription) }
+        do { try System.withoutBlockedSignals(process.run) } catch {
+            return .notStarted(error.localizedDescription)
+        }
         let id = process.processIdentifier
         let group = getpgid(id) == id ? -id : id
         running.withLock { $0 = (id, group) }
@@ -74,7 +76,7 @@ package final class Subprocess: Sendable {
         if let environment { process.environment = environment }
         let errors = Pipe()
         process.standardError = errors
-        do { try System.start(process) } catch {
+        do { try System.withoutBlockedSignals(process.run) } catch {
             return Output(code: 126, errors: error.localizedDescription)
         }
         let (messages, message) = AsyncStream.makeStream(of: Data.self)

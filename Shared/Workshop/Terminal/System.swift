@@ -37,6 +37,20 @@ enum System {
         return nil
     }
 
+    /// Shows a text in the user's pager, as git does. Returns false if there is none.
+    static func page(_ text: String) -> Bool {
+        // Ctrl-C is for the pager.
+        let handler = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, handler) }
+        // Not a `Process`, which isn't in the foreground, so it can't read keys.
+        guard let pager = withoutBlockedSignals({ popen("LESS=${LESS-FRX} ${PAGER:-less}", "w") }) else {
+            return false
+        }
+        fputs(text, pager)
+        // The shell ends with 127 if there is no such command.
+        return pclose(pager) != 127 << 8
+    }
+
     /// Reads what has arrived, or waits for the first byte. Returns nothing at the end of the file.
     static func readBytes(from descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -50,13 +64,13 @@ enum System {
     ///
     /// NB: On Linux, the threads of a dispatch queue block all signals, and a subprocess inherits the blocked signals
     /// of the thread that starts it. Without this, Ctrl-C wouldn't reach it.
-    static func start(_ process: Process) throws {
+    static func withoutBlockedSignals<Result>(_ start: () throws -> Result) rethrows -> Result {
         var none = sigset_t()
         var blocked = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &blocked)
         defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-        try process.run()
+        return try start()
     }
 }
 

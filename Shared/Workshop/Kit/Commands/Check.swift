@@ -26,7 +26,6 @@ extension Command {
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
         console.lines(report)
-        console.line()
         try workshop.suggest(after: result, of: exercise)
         return result.isDone ? 0 : 1
     }
@@ -47,10 +46,9 @@ extension Workshop {
     /// Suggests what to type after a check.
     fileprivate func suggest(after result: CheckResult, of exercise: Exercise) throws {
         let number = exercise.number
-        let progress = try progress()
-        var commands = exercise.commands
+        var commands = [("swift run workshop hint \(number)", "get a hint if you're stuck")]
         if result.isDone {
-            let next = try exercises().next(after: exercise, in: progress)
+            let next = try exercises().next(after: exercise, in: progress())
             commands = [
                 ("swift run workshop solution \(number)", "compare your code with our solution"),
                 next.map { ("swift run workshop start \($0.number)", "next: \($0.title.printable)") }
@@ -59,7 +57,6 @@ extension Workshop {
         } else if result.end == .noSources {
             commands = [("swift run workshop reset \(number)", "restore the original sources")]
         }
-        console.line(console.style.bold("Next steps"))
         console.commands(commands)
     }
 }

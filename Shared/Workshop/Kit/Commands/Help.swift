@@ -6,20 +6,21 @@ extension Command {
         words: "[COMMAND]",
         maxArguments: 1,
         summary: "Show this page, or the help for one command",
+        options: [Option("--all", nil, "Show all commands")],
         examples: ["help run"],
     ) { arguments, workshop in
         let name = arguments.words.first
         let command = try name.map {
             try Command.named($0, after: "swift run workshop help", among: workshop.stages)
         }
-        workshop.console.explain(command)
+        workshop.console.explain(command, withAll: arguments.value(of: "--all") != nil)
         return 0
     }
 }
 
 extension Console {
-    /// Shows the help for a command, or a list of all commands.
-    fileprivate func explain(_ command: Command?) {
+    /// Shows the help for a command, or a list of commands.
+    fileprivate func explain(_ command: Command?, withAll isComplete: Bool) {
         guard let command else {
             line(style.title("workshop"))
             paragraph(
@@ -27,10 +28,13 @@ extension Console {
             )
             line("\nUsage: \(style.command("swift run workshop [COMMAND]"))\n")
             let width = Command.all.map { $0.name.columns + $0.words.columns + 1 }.max() ?? 0
-            for (title, commands) in Command.groups {
+            for (title, commands) in Command.groups + (isComplete ? [Command.more] : []) {
                 line(style.bold(title))
                 list(commands.map { ("\($0.name) \($0.words)", $0.summary) }, width: width)
                 line()
+            }
+            if !isComplete {
+                paragraph("For all \(Command.all.count) commands: swift run workshop help --all")
             }
             return paragraph("For help on one command: swift run workshop help run")
         }

@@ -26,28 +26,23 @@ extension Command {
     }
 }
 
-/// Shows what an exercise is about, and what to open.
+/// Shows what an exercise is about, what to open, and what to type next.
 private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) {
     let style = console.style
     console.heading(exercise.heading, exercise.title.printable)
     let minutes = exercise.place.map { " (\($0.minutes.lowerBound) to \($0.minutes.upperBound) min)" } ?? ""
     console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)
-    for title in ["The situation", "Your goal", "What stays"] {
-        guard let section = exercise.section(title) else { continue }
+    if let situation = exercise.section("The situation")?.paragraphs.first {
         console.line()
-        console.line(style.bold(title))
-        console.lines(section.lines(width: console.textWidth, indent: 2, style: style))
+        console.paragraph(Prose(situation).plain.printable)
     }
-    console.line()
-    console.line(style.bold("The goals"))
-    for goal in exercise.description.goals {
-        console.paragraph(goal.name.printable, lead: "  \(isDone ? style.good("✓") : "○") ", indent: 4)
+    let goals = exercise.description.goals
+    console.line("\n" + style.bold("What to open"))
+    console.commands([(exercise.path(of: "README.md"), "the task")])
+    if !isDone, let file = goals.first?.file {
+        console.commands([(exercise.place(in: file), "the first of \(counted(goals.count, "goal"))")])
     }
-    console.line()
-    console.line(style.bold("What to do"))
-    let readme = exercise.path(of: "README.md")
-    let sources = exercise.path(of: "Sources")
-    console.paragraph("Read \(readme), open \(sources), then:", indent: 2)
+    console.line("\n" + style.bold("Next steps"))
     let reset = ("swift run workshop reset \(exercise.number)", "start over")
-    console.commands(exercise.commands + (isDone ? [reset] : []))
+    console.commands(isDone ? exercise.commands + [reset] : exercise.commands)
 }

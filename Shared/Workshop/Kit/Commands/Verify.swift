@@ -66,46 +66,50 @@ extension Workshop {
         return verdicts
     }
 
-    /// Writes a row for each behaviour, a column for each stage, and then the failures. Returns the exit code.
+    /// Checks the stages, and shows the matrix and the failures. Returns the exit code.
     @MainActor
     fileprivate func verify(_ stages: [Stage]) async throws -> Int32 {
         let start = ContinuousClock.now
-        let style = console.style
-        let numbers = stages.map { "\($0.number)".paddedLeft(to: 3) }.joined()
-        let width = max(8, console.textWidth - numbers.count)
-        console.line(style.bold("Behaviours".padded(to: width) + numbers))
         let verdicts = try await verdicts(on: stages)
-        let broken = verdicts.filter { $0.failure != nil }
-        var index = 0
-        for group in groups {
-            console.line("\n" + style.title(group.title))
-            for behaviour in group.behaviours {
-                let lines = behaviour.sentence.wrapped(to: width - 4)
-                console.lines(lines.dropLast().map { "  " + $0 })
-                let last = lines.last ?? ""
-                let leader = String(repeating: "·", count: max(0, width - last.columns - 3))
-                let cells = stages.map { stage in
-                    let isBroken = broken.contains { $0.behaviour == index && $0.stage == stage.id }
-                    return isBroken ? style.bad("  ✗") : style.good("  ✓")
-                }
-                console.line("  \(last) \(style.dim(leader))\(cells.joined())")
-                index += 1
+        let took = seconds(ContinuousClock.now - start)
+        let broken = verdicts.count { $0.failure != nil }
+        console.paged { console in
+            console.writeMatrix(verdicts, of: groups, stages)
+            for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
+            let checks = counted(verdicts.count, "check")
+            if broken == 0 {
+                console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
+            } else {
+                console.paragraph("✗ \(broken) of \(checks) failed. (\(took))", console.style.bad)
             }
         }
-        console.line()
-        for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
-        let took = seconds(ContinuousClock.now - start)
-        if broken.isEmpty {
-            console.paragraph("✓ All \(verdicts.count) checks passed. (\(took))", style.good)
-            return 0
-        }
-        let checks = counted(verdicts.count, "check")
-        console.paragraph("✗ \(broken.count) of \(checks) failed. (\(took))", style.bad)
-        return 1
+        return broken == 0 ? 0 : 1
     }
 }
 
 extension Console {
+    /// Writes a row for each behaviour, and a column for each stage.
+    fileprivate func writeMatrix(_ verdicts: [Verdict], of groups: [Behaviour.Group], _ stages: [Stage]) {
+        let numbers = stages.map { "\($0.number)".paddedLeft(to: 3) }.joined()
+        let width = max(8, textWidth - numbers.count)
+        line(style.bold("Behaviours".padded(to: width) + numbers))
+        var index = 0
+        for group in groups {
+            line("\n" + style.title(group.title))
+            for behaviour in group.behaviours {
+                let sentence = behaviour.sentence.wrapped(to: width - 4)
+                lines(sentence.dropLast().map { "  " + $0 })
+                let last = sentence.last ?? ""
+                let leader = String(repeating: "·", count: max(0, width - last.columns - 3))
+                let broken = verdicts.filter { $0.behaviour == index && $0.failure != nil }.map(\.stage)
+                let cells = stages.map { broken.contains($0.id) ? style.bad("  ✗") : style.good("  ✓") }
+                line("  \(last) \(style.dim(leader))\(cells.joined())")
+                index += 1
+            }
+        }
+        line()
+    }
+
     /// Shows how a stage is broken: each cause once, with the file to look at first.
     func show(_ failures: [BehaviourFailure], of stage: Stage) {
         for failure in BehaviourFailure.byCause(failures) {

@@ -19,13 +19,15 @@ package struct Command: Sendable {
     let action: @Sendable (Arguments, Workshop) async throws -> Int32
 
     /// Every command, in the order of the help page.
-    static let all: [Command] = groups.flatMap(\.commands)
+    static let all: [Command] = (groups + [more]).flatMap(\.commands)
 
     static let groups: [(title: String, commands: [Command])] = [
-        ("The stages", [tour, run, verify, diff, walk, predict, serve]),
-        ("The exercises", [warmUp, exercises, start, check, hint, watch, solution, reset, restore]),
-        ("Help", [help]),
+        ("The stages", [tour, predict, walk, diff, verify, run]),
+        ("The exercises", [exercises, start, check, hint]),
     ]
+
+    /// The commands that only `help --all` shows.
+    static let more = ("More", [watch, solution, reset, restore, warmUp, serve, help])
 
     /// The usage line: the command with its operands and options.
     var usage: String {
