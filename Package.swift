@@ -117,15 +117,14 @@ let package = Package(
         .target(name: "Terminal", path: "Shared/Workshop/Terminal"),
         .target(name: "Diffing", dependencies: ["SwiftSource", "Terminal"], path: "Shared/Workshop/Diffing"),
         .target(name: "Exercising", dependencies: ["Terminal"], path: "Shared/Workshop/Exercising"),
-        .target(
-            name: "WorkshopKit",
+        .executableTarget(
+            name: "workshop",
             dependencies: [
                 "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
                 "StageCatalog", "Terminal", "TestSupport",
             ] + combine,
-            path: "Shared/Workshop/Kit",
+            path: "Shared/Workshop/Commands",
         ),
-        .executableTarget(name: "workshop", dependencies: ["WorkshopKit"], path: "Shared/Workshop/Command"),
 
         // The proof that the exercises are sound, for their authors.
         .executableTarget(name: "prove", dependencies: ["Exercising", "Terminal"], path: "Shared/Proving"),
@@ -168,7 +167,7 @@ let package = Package(
             dependencies: [
                 "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
                 "Stage1", "Stage2", "Stage3", "Stage4", "Stage5", "StageCatalog", "SwiftSource", "Terminal",
-                "TestSupport", "WorkshopKit", "prove",
+                "TestSupport", "prove", "workshop",
             ] + combine,
         ),
     ] + appTargets + combineTargets,

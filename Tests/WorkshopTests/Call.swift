@@ -3,7 +3,7 @@ import Foundation
 import StageCatalog
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 /// The package that these tests belong to, whatever folder they run in: Xcode uses another one.
 let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL

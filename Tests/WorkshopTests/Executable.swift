@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Diffing
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 /// The executable that was built together with these tests.
 final class Executable {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("The executable", .timeLimit(.minutes(5)))
 struct ExecutableTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("A failed file operation is described in one line")
 struct FileErrorTests {

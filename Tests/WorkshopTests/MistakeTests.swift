@@ -2,7 +2,7 @@ import StageCatalog
 import Testing
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("A mistake gets one line, a suggestion that works, and exit 64")
 @MainActor

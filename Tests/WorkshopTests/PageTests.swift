@@ -4,7 +4,7 @@ import Testing
 
 @testable import Diffing
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("The help pages and the page about the compiler")
 @MainActor

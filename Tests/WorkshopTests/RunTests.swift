@@ -6,7 +6,7 @@ import StageCatalog
 import Testing
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("A screen in the terminal", .timeLimit(.minutes(5)))
 @MainActor

@@ -4,7 +4,7 @@ import MockAPI
 import Testing
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("The mock API in the foreground", .timeLimit(.minutes(5)))
 @MainActor

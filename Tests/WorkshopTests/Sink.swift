@@ -1,7 +1,7 @@
 import Synchronization
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 /// Collects output, piece by piece and as a whole.
 final class Sink: Sendable {

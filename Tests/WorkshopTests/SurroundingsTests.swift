@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exercising
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 /// What the command does where something around it is missing or unusual. Each test runs the executable.
 @Suite(.timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("Text fits into columns")
 struct TextTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Diffing
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("The command diff")
 @MainActor

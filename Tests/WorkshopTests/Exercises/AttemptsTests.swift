@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exercising
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("At any moment, all of the learner's code is in Sources or in an attempt")
 struct AttemptsTests {

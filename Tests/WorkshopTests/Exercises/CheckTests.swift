@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Exercising
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("A check", .serialized)
 @MainActor

@@ -4,7 +4,7 @@ import Testing
 @testable import Diffing
 @testable import Exercising
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 /// A workspace with two small exercises, in its own folder.
 final class ExerciseWorkspace: Sendable {

@@ -2,7 +2,7 @@ import Synchronization
 import Terminal
 
 @testable import Exercising
-@testable import WorkshopKit
+@testable import workshop
 
 /// Plays one recording for each run, and repeats the last one.
 final class Playback: Sendable {

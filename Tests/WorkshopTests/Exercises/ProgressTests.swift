@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exercising
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("The progress", .serialized)
 @MainActor

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Diffing
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 @Suite("The command predict", .timeLimit(.minutes(5)))
 @MainActor

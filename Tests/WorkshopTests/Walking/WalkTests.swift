@@ -5,7 +5,7 @@ import Testing
 
 @testable import Diffing
 @testable import Terminal
-@testable import WorkshopKit
+@testable import workshop
 
 /// Runs the command in a folder, for a user who types the given lines, or without a user.
 @MainActor

@@ -5,7 +5,7 @@ import Terminal
 extension Command {
     static let walk = Command(
         name: "walk",
-        words: "A B",
+        operands: "A B",
         maxArguments: 2,
         summary: "Walk from one stage to the next, one small step at a time",
         options: [Option("--step", "K", "Show this step; 0 is the overview")],
@@ -16,7 +16,7 @@ extension Command {
         ],
         examples: ["walk 2 3", "walk 2 3 --step 4"],
     ) { arguments, workshop in
-        let (left, right) = try workshop.neighbours(arguments.words)
+        let (left, right) = try workshop.neighbours(arguments.operands)
         let workspace = try workshop.workspace()
         let page = try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace)
         let walk = "walk \(left.number) \(right.number)"

@@ -4,7 +4,7 @@ import Terminal
 extension Command {
     static let check = Command(
         name: "check",
-        words: "[N]",
+        operands: "[N]",
         maxArguments: 1,
         summary: "Check exercise N, or the current one",
         notes: [

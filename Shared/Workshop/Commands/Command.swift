@@ -3,11 +3,18 @@ import Foundation
 import StageCatalog
 import Terminal
 
+@main
+struct Main {
+    static func main() async {
+        await Command.main()
+    }
+}
+
 /// A command of the workshop, such as `verify`.
-package struct Command: Sendable {
+struct Command: Sendable {
     let name: String
     /// Its operands in the usage line, such as `[N…]`.
-    var words = ""
+    var operands = ""
     var maxArguments = 0
     let summary: String
     var options: [Option] = []
@@ -31,7 +38,7 @@ package struct Command: Sendable {
 
     /// The usage line: the command with its operands and options.
     var usage: String {
-        let parts = ["swift run workshop \(name)", words] + options.map { "[\($0.synopsis)]" }
+        let parts = ["swift run workshop \(name)", operands] + options.map { "[\($0.synopsis)]" }
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -91,7 +98,7 @@ extension Command {
     }
 
     /// Runs the command with the arguments and the console of this process, and ends the process.
-    package static func main() async -> Never {
+    static func main() async -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let work = Task { await run(arguments, in: Workshop(console: .ofProcess())) }
         let interruption = Interruption { work.cancel() }
@@ -112,19 +119,19 @@ extension Command {
     }
 }
 
-/// The words and options that were typed after a command's name.
+/// The operands and options that were typed after a command's name.
 struct Arguments: Hashable, Sendable {
-    /// The words that belong to no option, in order.
-    private(set) var words: [String] = []
+    /// What was typed besides the options, in order.
+    private(set) var operands: [String] = []
     private var values: [String: String] = [:]
 
-    /// Parses what was typed: options as `--port 80` or `--port=80`; after `--`, only words.
+    /// Parses what was typed: options as `--port 80` or `--port=80`; after `--`, only operands.
     init(_ typed: some Sequence<String>, for command: Command) throws(CommandError) {
         var rest = Array(typed)[...]
         while let next = rest.popFirst() {
             guard next != "--" else { break }
             guard next.hasPrefix("-"), next != "-" else {
-                words.append(next)
+                operands.append(next)
                 continue
             }
             let parts = next.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -142,9 +149,9 @@ struct Arguments: Hashable, Sendable {
                 values[name] = value
             }
         }
-        words += rest
-        guard words.count <= command.maxArguments else {
-            let word = words[command.maxArguments].quoted
+        operands += rest
+        guard operands.count <= command.maxArguments else {
+            let word = operands[command.maxArguments].quoted
             throw CommandError.usage("`\(command.name)` doesn't take \(word)", command.helpSuggestion)
         }
     }

@@ -12,7 +12,7 @@ import TestSupport
 extension Command {
     static let run = Command(
         name: "run",
-        words: "N",
+        operands: "N",
         maxArguments: 1,
         summary: "Run stage N's screen in the terminal",
         options: [
@@ -30,7 +30,7 @@ extension Command {
         ],
         examples: ["run 5", "run 1 --fault slow"],
     ) { @MainActor arguments, workshop in
-        guard let word = arguments.words.first else {
+        guard let word = arguments.operands.first else {
             let suggestion = "Try one of \(workshop.stages.numbers): swift run workshop run 1"
             throw CommandError.usage("`run` needs a stage", suggestion)
         }

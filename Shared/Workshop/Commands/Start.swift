@@ -4,13 +4,13 @@ import Terminal
 extension Command {
     static let start = Command(
         name: "start",
-        words: "N",
+        operands: "N",
         maxArguments: 1,
         summary: "Start exercise N: show what it is about and what to open",
         examples: ["start 1", "start AdoptResult"],
     ) { arguments, workshop in
         let exercises = try workshop.exercises()
-        guard let word = arguments.words.first else {
+        guard let word = arguments.operands.first else {
             let progress = try workshop.progress()
             let next = exercises.next(after: exercises.current(in: progress), in: progress)
             throw CommandError.usage(

@@ -5,7 +5,7 @@ import Terminal
 extension Command {
     static let watch = Command(
         name: "watch",
-        words: "[N]",
+        operands: "[N]",
         maxArguments: 1,
         summary: "Check exercise N, or the current one, on every save",
         notes: [

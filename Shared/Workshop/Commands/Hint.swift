@@ -4,7 +4,7 @@ import Terminal
 extension Command {
     static let hint = Command(
         name: "hint",
-        words: "[N]",
+        operands: "[N]",
         maxArguments: 1,
         summary: "Show the next hint for exercise N, or the current one",
         options: [Option("--all", nil, "Show all hints, down to nearly the answer")],

@@ -3,13 +3,13 @@ import Terminal
 extension Command {
     static let help = Command(
         name: "help",
-        words: "[COMMAND]",
+        operands: "[COMMAND]",
         maxArguments: 1,
         summary: "Show this page, or the help for one command",
         options: [Option("--all", nil, "Show all commands")],
         examples: ["help run"],
     ) { arguments, workshop in
-        let name = arguments.words.first
+        let name = arguments.operands.first
         let command = try name.map {
             try Command.named($0, after: "swift run workshop help", among: workshop.stages)
         }
@@ -27,10 +27,10 @@ extension Console {
                 "One screen, refactored four times, and a test suite that shows it still behaves the same."
             )
             line("\nUsage: \(style.command("swift run workshop [COMMAND]"))\n")
-            let width = Command.all.map { $0.name.columns + $0.words.columns + 1 }.max() ?? 0
+            let width = Command.all.map { $0.name.columns + $0.operands.columns + 1 }.max() ?? 0
             for (title, commands) in Command.groups + (isComplete ? [Command.more] : []) {
                 line(style.bold(title))
-                list(commands.map { ("\($0.name) \($0.words)", $0.summary) }, width: width)
+                list(commands.map { ("\($0.name) \($0.operands)", $0.summary) }, width: width)
                 line()
             }
             if !isComplete {

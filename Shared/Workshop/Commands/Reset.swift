@@ -4,7 +4,7 @@ import Terminal
 extension Command {
     static let reset = Command(
         name: "reset",
-        words: "[N]",
+        operands: "[N]",
         maxArguments: 1,
         summary: "Reset exercise N to its start, and save your code as an attempt",
         options: [Option("--tests", nil, "Reset its tests instead of its sources")],
@@ -31,7 +31,7 @@ extension Command {
 
     static let restore = Command(
         name: "restore",
-        words: "[N] [DATE]",
+        operands: "[N] [DATE]",
         maxArguments: 2,
         summary: "Restore a saved attempt: the latest, or the one from DATE",
         notes: [
@@ -42,7 +42,7 @@ extension Command {
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "restore")
         let attempts = Attempts(at: exercise, onWait: workshop.onWait)
-        let name = try attempts.named(arguments.words.dropFirst().first)
+        let name = try attempts.named(arguments.operands.dropFirst().first)
         await exercise.originals.save()
         let originals = (try? await exercise.originals.contents(of: "Sources")) ?? [:]
         let kept = try attempts.restore(name, originals: originals)

@@ -39,7 +39,7 @@ extension Workshop {
     /// The exercise that the first word names, or else the current one.
     func exercise(_ arguments: Arguments, for command: String) throws(CommandError) -> Exercise {
         let exercises = try exercises()
-        if let word = arguments.words.first { return try exercises.named(word) { "\(command) \($0)" } }
+        if let word = arguments.operands.first { return try exercises.named(word) { "\(command) \($0)" } }
         if let current = exercises.current(in: try progress()) { return current }
         let first = exercises.all.first?.number ?? 1
         throw CommandError.usage(

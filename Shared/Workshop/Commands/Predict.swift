@@ -8,7 +8,7 @@ import Terminal
 extension Command {
     static let predict = Command(
         name: "predict",
-        words: "[N]",
+        operands: "[N]",
         maxArguments: 1,
         summary: "Predict which behaviours a small change to a stage breaks",
         options: [
@@ -23,7 +23,7 @@ extension Command {
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
         let all = try workshop.breaks(in: workspace)
-        let word = arguments.words.first
+        let word = arguments.operands.first
         let named = all.filter { "\($0.entry.number)" == word }
         let queue = try word == nil ? workshop.unpredicted(of: all) : named
         guard let first = queue.first else {

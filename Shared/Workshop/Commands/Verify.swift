@@ -5,13 +5,13 @@ import Terminal
 extension Command {
     static let verify = Command(
         name: "verify",
-        words: "[N…]",
+        operands: "[N…]",
         maxArguments: .max,
         summary: "Check every stage against every behaviour, and show a matrix",
         notes: ["Exits with 1 if a behaviour is broken, and says where to look first."],
         examples: ["verify", "verify 2 3"],
     ) { arguments, workshop in
-        let named = try arguments.words.map { try workshop.stages.named($0, for: "verify").number }
+        let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
         let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
         return try await workshop.verify(stages)
     }

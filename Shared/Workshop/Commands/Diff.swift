@@ -7,7 +7,7 @@ import Terminal
 extension Command {
     static let diff = Command(
         name: "diff",
-        words: "A B",
+        operands: "A B",
         maxArguments: 2,
         summary: "Show the diff between two stages, or between exercise1 and solution1",
         options: [
@@ -27,14 +27,14 @@ extension Command {
         let path = arguments.value(of: "--html")
         let example = "For example: swift run workshop diff 1 2 --html page.html"
         if path == "" { throw CommandError.usage("`--html` needs a path", example) }
-        if let path, arguments.words.isEmpty {
+        if let path, arguments.operands.isEmpty {
             guard arguments.value(of: "--file") == nil else {
                 throw CommandError.usage("`--file` needs two stages", example)
             }
             return try workshop.writePages(into: path)
         }
         let workspace = try workshop.workspace()
-        let (left, right) = try workshop.operands(arguments.words)
+        let (left, right) = try workshop.operands(arguments.operands)
         if let path { try HTMLPage.checkMayWrite(to: [path]) }
         let comparison = Comparison(try workspace.snapshot(of: left), try workspace.snapshot(of: right))
         let files = try comparison.files(named: arguments.value(of: "--file"))

@@ -6,7 +6,7 @@ import Terminal
 extension Command {
     static let solution = Command(
         name: "solution",
-        words: "[N] [NAME]",
+        operands: "[N] [NAME]",
         maxArguments: 2,
         summary: "Compare your code with our solution, or with another right answer",
         options: [Option("--anyway", nil, "Show it before the exercise is done")],
@@ -20,7 +20,7 @@ extension Command {
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "solution")
         let all = TriedSolution.all(of: exercise)
-        let word = arguments.words.dropFirst().first
+        let word = arguments.operands.dropFirst().first
         let named = word.flatMap { word in all.first { $0.answer == word.lowercased() } }
         let isSure = arguments.value(of: "--anyway") != nil
         if let word, named == nil {

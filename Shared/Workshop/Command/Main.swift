@@ -1,8 +1,0 @@
-import WorkshopKit
-
-@main
-struct Main {
-    static func main() async {
-        await Command.main()
-    }
-}
