@@ -2,9 +2,6 @@ import SwiftSource
 import Terminal
 
 extension Console {
-    /// The minimum width for two columns. Each then has 58 for code, enough for almost every line.
-    private static let minTwoColumnWidth = 132
-
     /// Shows a comparison: what is compared, how much of each file differs, and the files that differ.
     package func show(_ comparison: Comparison, _ files: [FileDifference]) {
         let left = comparison.left
@@ -19,12 +16,12 @@ extension Console {
         }
         paragraph(files.summary, indent: 2)
         guard files.contains(where: \.hasDifferences) else { return }
-        let legend = "  - removed   + added   ~ changed   > moved away   < moved here"
+        let legend = "  - removed   + added   ~ indented   > moved away   < moved here"
         lines([""] + legend.wrappedKeepingIndent(to: width).map(style.dim) + [""])
         show(files)
     }
 
-    /// Shows the files that differ: each a rule with its name, then its passages in one or two columns.
+    /// Shows the files that differ: each a rule with its name, then its passages.
     package func show(_ files: [FileDifference]) {
         for (index, file) in files.filter(\.hasDifferences).enumerated() {
             if index > 0 { line() }
@@ -38,14 +35,9 @@ extension Console {
         let rule = String(repeating: "─", count: max(2, width - name.columns - about.columns - 6))
         line("\(style.dim("──")) \(style.title(name)) \(style.dim(rule + about + "──"))")
 
-        let isOneSided = file.left == nil || file.right == nil
-        let isTwo = !isOneSided && width >= Console.minTwoColumnWidth
         let digits = max(3, String(file.rows.count).count)
-        let column = isTwo ? (width - 3) / 2 : width
-        let room = max(10, column - digits - 3)
-        func side(_ file: SourceFile?) -> Column {
-            let kinds = style.isOn ? file?.kinds ?? [] : []
-            return Column(style: style, kinds: kinds, digits: digits, room: room, isTwo: isTwo)
+        func side(_ file: SourceFile?) -> Side {
+            Side(style: style, kinds: style.isOn ? file?.kinds ?? [] : [], digits: digits, width: width)
         }
         let left = side(file.left)
         let right = side(file.right)
@@ -53,16 +45,6 @@ extension Console {
             if passage.isFolded {
                 let margin = String(repeating: " ", count: digits + 1)
                 line(style.dim((margin + file.label(of: passage)).fitted(to: width)))
-            } else if isTwo {
-                let blank = String(repeating: " ", count: column)
-                for row in passage.rows {
-                    let olds = left.lines(of: row.left)
-                    let news = right.lines(of: row.right)
-                    for index in 0..<max(olds.count, news.count) {
-                        let old = index < olds.count ? olds[index] : blank
-                        line(old + style.dim(" │ ") + (index < news.count ? news[index] : ""))
-                    }
-                }
             } else {
                 // Removed lines come before the lines in their place.
                 for row in passage.rows where !row.isSame && row.left?.change != .indented {
@@ -75,32 +57,27 @@ extension Console {
 }
 
 /// One side of a file as lines for a terminal.
-private struct Column {
+private struct Side {
     let style: Style
     /// The kind of each character of each line; empty without colours.
     let kinds: [[TokenKind]]
     let digits: Int
-    /// The number of columns for code.
-    let room: Int
-    /// A Boolean value that indicates whether there are two columns, whose lines are padded to the same width.
-    let isTwo: Bool
+    let width: Int
 
     /// The lines of a row on this side: where its block moved, the line number and the sign, and the code.
     func lines(of cell: Row.Cell?) -> [String] {
         guard let cell else { return [] }
         let margin = String(repeating: " ", count: digits)
+        let room = max(10, width - digits - 3)
         let kinds = kinds.isEmpty ? [] : kinds[cell.number - 1]
         let code = cell.glyphs(kinds).wrapped(to: room).enumerated().map { index, glyphs in
             let number = index == 0 ? String(cell.number).paddedLeft(to: digits) : margin
             let gutter = "\(number) \(index == 0 ? sign(of: cell.change) : " ") "
-            let rest = isTwo ? room - glyphs.reduce(0) { $0 + $1.character.columns } : 0
             return style.set(gutter, cell.change.colour ?? "2")
                 + glyphs.set { style.code($0, $1, isMarked: $2, cell.change) }
-                + String(repeating: " ", count: max(0, rest))
         }
         let notes = cell.notes.map { note in
-            let text = isTwo ? note.padded(to: room) : note.fitted(to: room)
-            return style.set("\(margin) \(sign(of: cell.change)) \(text)", "36")
+            style.set("\(margin) \(sign(of: cell.change)) \(note.fitted(to: room))", "36")
         }
         return notes + code
     }
@@ -109,11 +86,9 @@ private struct Column {
     private func sign(of change: LineChange) -> String {
         switch change {
         case .same: " "
-        case .old: isTwo ? "~" : "-"
-        case .new: isTwo ? "~" : "+"
+        case .old, .removed: "-"
+        case .new, .added: "+"
         case .indented: "~"
-        case .removed: "-"
-        case .added: "+"
         case .movedAway: ">"
         case .movedHere: "<"
         }

@@ -74,7 +74,7 @@ package struct Attempts {
                 // Removes only an empty folder.
                 if !exists(kept) || rmdir(kept.path) == 0 { return nil }
                 guard holds(originals, kept) else { return name }
-                return (try? rename(kept, to: temporary(beside: kept))) == true ? nil : name
+                return (try? move(kept, to: temporary(beside: kept))) == nil ? name : nil
             }
         } catch {
             throw error is FileError ? error : FileError(error, "Nothing was changed.")
@@ -92,30 +92,11 @@ package struct Attempts {
         }
     }
 
-    /// Moves an item without reading it. Between file systems, a copy gets its name once it is complete.
+    /// Moves an item without reading it.
     private func move(_ item: URL, to place: URL) throws {
         guard !exists(place) else { throw CocoaError.system(EEXIST, at: place.path) }
-        if try rename(item, to: place) { return }
-        let copy = temporary(beside: place)
         try willChange()
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/cp")
-        // Copies pipes and sockets as such, rather than reading them.
-        process.arguments = ["-RP", item.path, copy.path]
-        try process.run()
-        process.waitUntilExit()
-        // `cp` has printed why it failed.
-        guard process.terminationStatus == 0 else { throw CocoaError.system(EIO, at: place.path) }
-        _ = try rename(copy, to: place)
-        _ = try? rename(item, to: temporary(beside: item))
-    }
-
-    /// Renames an item. Returns false if the two places are on different file systems.
-    private func rename(_ item: URL, to place: URL) throws -> Bool {
-        try willChange()
-        if Foundation.rename(item.path, place.path) == 0 { return true }
-        guard errno == EXDEV else { throw CocoaError.system(errno, at: place.path) }
-        return false
+        guard rename(item.path, place.path) == 0 else { throw CocoaError.system(errno, at: place.path) }
     }
 
     /// Returns whether a folder contains these files and nothing else.
