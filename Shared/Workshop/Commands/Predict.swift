@@ -52,6 +52,9 @@ struct Break: Sendable {
     /// The path of the page with all of them in the workspace.
     static let page = "Exercises/Breaks.md"
 
+    /// Two changes that show why any of this matters, and one that breaks nothing.
+    fileprivate static let firstQuestions = [18, 5, 9]
+
     /// The three behaviours to choose from, always the same; it breaks one of them if it breaks any.
     var choices: [String] {
         var choices = holding
@@ -95,10 +98,12 @@ extension Workshop {
     /// The changes without a prediction, then those predicted wrongly; if there are none, all of them.
     fileprivate func unpredicted(of all: [Break]) throws -> [Break] {
         let progress = try progress()
+        let first = Break.firstQuestions.compactMap { number in all.first { $0.entry.number == number } }
+        let ordered = first + all.filter { !Break.firstQuestions.contains($0.entry.number) }
         let queue = [nil, false].flatMap { answer in
-            all.filter { progress.prediction(of: $0.entry.title) == answer }
+            ordered.filter { progress.prediction(of: $0.entry.title) == answer }
         }
-        return queue.isEmpty ? all : queue
+        return queue.isEmpty ? ordered : queue
     }
 
     /// Asks about each change until the user quits. Shows only the first one if nobody can answer.

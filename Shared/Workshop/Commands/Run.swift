@@ -51,6 +51,7 @@ private final class RunSession {
     private let screen: any EpisodesScreen
     private let recorder: ScreenRecorder
     private var shown = ScreenState.idle
+    private var isExplained = false
     /// A stream of `isFetching` of each state.
     private let (states, state) = AsyncStream.makeStream(of: Bool.self)
 
@@ -72,7 +73,6 @@ private final class RunSession {
         }
         console.paragraph("Mock API at \(mock.url.absoluteString)")
         if let fault { show(fault) }
-        console.explain(commands)
         console.line("\n" + console.style.bold("idle"))
         await perform { $0.start() }
         try await console.runTypedCommands(commands)
@@ -145,6 +145,11 @@ private final class RunSession {
         }
         shown = state
         self.state.yield(state.isFetching)
+        // Below the first list, where they stay on the screen.
+        if !state.isFetching, !isExplained {
+            console.explain(commands)
+            isExplained = true
+        }
     }
 
     private func list(_ episode: Episode, _ number: Int) {

@@ -58,7 +58,8 @@ extension Workshop {
             for step in first.map({ [$0] }) ?? Array(0...count) { console.show(step, of: page, name) }
             return 0
         }
-        var next = first ?? 0
+        var next = first ?? 1
+        if first == nil { console.paragraph(Prose(page.opening ?? "").plain.printable + "\n") }
         repeat {
             console.show(next, of: page, name)
             guard next < count else { break }
