@@ -29,6 +29,7 @@ public struct CocoaError: Error {
     }
     public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
     public let code: Code
+    public var userInfo: [String: Any] { [:] }
     public var filePath: String? { nil }
     public var url: URL? { nil }
     public var underlying: (any Error)? { nil }
@@ -106,6 +107,8 @@ public final class FileHandle: @unchecked Sendable {
     public static var standardOutput: FileHandle { fatalError() }
     public static var standardError: FileHandle { fatalError() }
     public init(fileDescriptor: Int32, closeOnDealloc: Bool) {}
+    public init(forUpdating url: URL) throws {}
+    public func synchronize() throws {}
     public var fileDescriptor: Int32 { 0 }
     public func readToEnd() throws -> Data? { nil }
     public func write(contentsOf data: Data) throws {}
@@ -132,6 +135,7 @@ open class Process: NSObject, @unchecked Sendable {
     open var terminationReason: TerminationReason { .exit }
     open func run() throws {}
     open func interrupt() {}
+    open func waitUntilExit() {}
     open func terminate() {}
 }
 public final class ProcessInfo: @unchecked Sendable {
@@ -143,7 +147,13 @@ public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
     public init(booleanLiteral value: Bool) {}
     public var boolValue: Bool { false }
 }
-public struct FileAttributeKey: Hashable, Sendable { public static let type = FileAttributeKey() }
+public struct FileAttributeKey: Hashable, Sendable {
+    public static let type = FileAttributeKey(), posixPermissions = FileAttributeKey()
+}
+public struct UUID: Hashable, Sendable {
+    public init() {}
+    public var uuidString: String { "" }
+}
 public struct FileAttributeType: Hashable, Sendable {
     let name: String
     public static let typeDirectory = FileAttributeType(name: "d"), typeRegular = FileAttributeType(name: "r")
@@ -153,6 +163,8 @@ public struct FileAttributeType: Hashable, Sendable {
 public final class FileManager {
     public static var `default`: FileManager { fatalError() }
     public var currentDirectoryPath: String { "" }
+    public var temporaryDirectory: URL { fatalError() }
+    public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
     public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
     public func fileExists(atPath path: String) -> Bool { false }

@@ -125,12 +125,16 @@ int memcmp(const void *, const void *, size_t);
 
 // stdio.h
 typedef struct __sFILE { int _file; } FILE;
-FILE *popen(const char *, const char *);
-int pclose(FILE *);
-int fputs(const char *, FILE *);
+// No popen: Swift refuses it on Apple's systems.
+
+// unistd.h: process groups
+int getpid(void);
+int getpgrp(void);
+int tcsetpgrp(int, int);
 
 // errno.h: other numbers than Linux's.
 #define ENOTDIR 20
+#define ESRCH 3
 #define ENOTEMPTY 66
 #define EISDIR 21
 #define ENOSPC 28
@@ -166,6 +170,7 @@ union __sigaction_u { void (*__sa_handler)(int); void (*__sa_sigaction)(int, voi
 struct sigaction { union __sigaction_u __sigaction_u; sigset_t sa_mask; int sa_flags; };
 #define SIGHUP 1
 #define SIGINT 2
+#define SIGTTOU 22
 #define SIGQUIT 3
 #define SIGILL 4
 #define SIGTRAP 5

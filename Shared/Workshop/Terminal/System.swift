@@ -39,16 +39,23 @@ enum System {
 
     /// Shows a text in the user's pager, as git does. Returns false if there is none.
     static func page(_ text: String) -> Bool {
-        // Ctrl-C is for the pager.
-        let handler = signal(SIGINT, SIG_IGN)
-        defer { signal(SIGINT, handler) }
-        // Not a `Process`, which isn't in the foreground, so it can't read keys.
-        guard let pager = withoutBlockedSignals({ popen("LESS=${LESS-FRX} ${PAGER:-less}", "w") }) else {
-            return false
-        }
-        fputs(text, pager)
-        // The shell ends with 127 if there is no such command.
-        return pclose(pager) != 127 << 8
+        let process = Process()
+        let input = Pipe()
+        process.executableURL = URL(filePath: "/bin/sh")
+        // The pager starts at the first line, when it is in the foreground and so may read keys.
+        process.arguments = ["-c", "read -r line; LESS=${LESS-FRX} exec ${PAGER:-less}"]
+        process.standardInput = input
+        guard (try? withoutBlockedSignals(process.run)) != nil else { return false }
+        let handler = signal(SIGTTOU, SIG_IGN)
+        tcsetpgrp(STDOUT_FILENO, process.processIdentifier)
+        // Fails if the user quits before the end.
+        try? input.fileHandleForWriting.write(contentsOf: Data("\n\(text)".utf8))
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        tcsetpgrp(STDOUT_FILENO, getpgrp())
+        signal(SIGTTOU, handler)
+        // The shell's code if there is no such command.
+        return process.terminationStatus != 127
     }
 
     /// Reads what has arrived, or waits for the first byte. Returns nothing at the end of the file.
