@@ -8,7 +8,7 @@ import Testing
 @testable import Behaviours
 
 @MainActor
-@Suite("The cause of a failure", .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct CauseTests {
     private static var kept: [any EpisodesScreen] = []
 
@@ -26,8 +26,8 @@ struct CauseTests {
         ),
     ]
 
-    @Test("is the same for everything that one mistake breaks", arguments: 0..<4)
-    func once(_ index: Int) async {
+    @Test(arguments: 0..<4)
+    func `one mistake has the same cause in everything that it breaks`(_ index: Int) async {
         let (cause, group, makeScreen) = Self.culprits[index]
         let behaviours = Behaviour.groups.filter { $0.title == group }.flatMap(\.behaviours)
         var failures: [BehaviourFailure] = []
@@ -39,8 +39,7 @@ struct CauseTests {
         #expect(causes.first?.broken == behaviours.map(\.sentence))
     }
 
-    @Test("is explained once, even if several behaviours fail at the same time")
-    func explanation() async {
+    @Test func `a cause is explained once, even if several behaviours fail at the same time`() async {
         let check = StageCheck(.hasty)
         let behaviours = Behaviour.Group.requests.flatMap(\.behaviours)
         let checks = behaviours.map { behaviour in Task { await check.problem(with: behaviour) } }
@@ -50,8 +49,7 @@ struct CauseTests {
         #expect(problems.count { $0?.hasPrefix("Probably for the same reason as “") == true } == 6)
     }
 
-    @Test("is determined by what the screen shows")
-    func ofDifferences() {
+    @Test func `what the screen shows determines the cause`() {
         func state(_ change: (inout ScreenState) -> Void) -> ScreenState {
             var state = ScreenState.idle
             change(&state)

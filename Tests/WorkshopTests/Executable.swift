@@ -1,12 +1,12 @@
 import Foundation
 
-@testable import Diffing
 @testable import Terminal
-@testable import workshop
 
 /// The executable that was built together with these tests.
 final class Executable {
     let process = Process()
+    let output = TestOutput()
+    let errors = TestOutput()
 
     private final class Marker {}
 
@@ -14,18 +14,22 @@ final class Executable {
         let looked: [String]
     }
 
-    /// - Parameter environment: The variables to set in addition to the ones that are always needed.
+    /// - Parameters:
+    ///   - line: What the user types after `swift run workshop`.
+    ///   - script: A shell script that runs the executable as `"$@"`, if another process has to prepare something.
+    ///   - environment: The variables to set in addition to the ones that are always needed.
     init(
-        _ arguments: String...,
+        _ line: String,
         in folder: URL = packageRoot,
+        script: String? = nil,
         environment: [String: String] = [:],
     ) throws {
         let places = Executable.products.map { $0.appending(path: "workshop") }
         guard let url = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
             throw NotBuilt(looked: places.map(\.path))
         }
-        process.executableURL = url
-        process.arguments = arguments
+        process.executableURL = script == nil ? url : URL(filePath: "/bin/sh")
+        process.arguments = (script.map { ["-c", $0, "sh", url.path] } ?? []) + line.arguments
         let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME"].contains($0.key) }
         // NB: The thread sanitizer, which checks the same code in this process, doesn't see that a thread waits for a
         // `Mutex` that another thread holds, and reports accesses that it protects as races.
@@ -42,62 +46,43 @@ final class Executable {
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        if process.isRunning { stop(by: SIGKILL) }
     }
 
-    /// Creates a copy of a file that can be executed at once.
-    ///
-    /// NB: Another process copies it. A subprocess that another test starts at the same time would inherit the open
-    /// descriptor for a moment, and a file that is open for writing can't be executed (ETXTBSY).
-    static func copy(_ file: URL, to copy: URL) throws {
-        let process = try Process.run(URL(filePath: "/bin/cp"), arguments: [file.path, copy.path])
-        process.waitUntilExit()
+    func stop(by signal: Int32) {
+        kill(process.processIdentifier, signal)
     }
 
     /// Starts the process, and returns a task for its exit code, or the negative number of a signal.
-    func start() throws -> Task<Int32, Never> {
+    ///
+    /// - Parameter standardOutput: What it writes to, if not to ``output``.
+    func start(standardOutput: Any? = nil) throws -> Task<Int32, Never> {
+        let written = Pipe()
+        let complaints = Pipe()
+        process.standardOutput = standardOutput ?? written
+        process.standardError = complaints
+        let code = try startUnread()
+        if standardOutput == nil { output.read(written.fileHandleForReading) }
+        errors.read(complaints.fileHandleForReading)
+        return code
+    }
+
+    /// Starts the process with the standard streams that were set.
+    func startUnread() throws -> Task<Int32, Never> {
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         process.terminationHandler = { process in
             let isExit = process.terminationReason == .exit
             end.yield(isExit ? process.terminationStatus : -process.terminationStatus)
         }
         try process.run()
-        return Task {
-            for await code in ends { return code }
-            return .min
-        }
+        return Task { await ends.first { _ in true } ?? .min }
     }
 
-    /// Runs the process to its end, and returns its output.
-    func run() async throws -> Call {
-        let (output, errors) = (Pipe(), Pipe())
-        let (written, complaints) = (Sink(), Sink())
-        process.standardOutput = output
-        process.standardError = errors
+    /// Runs the process to its end.
+    func run() async throws -> CommandResult {
         let code = try start()
-        written.read(output.fileHandleForReading)
-        complaints.read(errors.fileHandleForReading)
-        await written.ends()
-        await complaints.ends()
-        return Call(code: await code.value, output: written.text, errors: complaints.text)
-    }
-}
-
-extension Sink {
-    /// Reads all output, on its own thread.
-    func read(_ handle: FileHandle) {
-        Thread.detachNewThread {
-            var rest = Data()
-            while true {
-                let bytes = System.readBytes(from: handle.fileDescriptor)
-                guard !bytes.isEmpty else { break }
-                rest += bytes
-                // A character may arrive in two pieces.
-                guard let text = String(data: rest, encoding: .utf8) else { continue }
-                self.write(text)
-                rest = Data()
-            }
-            self.end()
-        }
+        await output.end()
+        await errors.end()
+        return CommandResult(code: await code.value, output: output.text, errors: errors.text)
     }
 }

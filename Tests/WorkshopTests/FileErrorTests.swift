@@ -4,7 +4,6 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("A failed file operation is described in one line")
 struct FileErrorTests {
     private let root = URL(filePath: "/home/ada/stages")
 
@@ -13,7 +12,7 @@ struct FileErrorTests {
         (EACCES, "permission denied"),
         (EIO, "input/output error"),
     ])
-    func systemErrors(_ code: Int32, _ reason: String) {
+    func `describes an error of the system in one line`(_ code: Int32, _ reason: String) {
         let cause = POSIXError(POSIXErrorCode(rawValue: code)!)
         let path = "/home/ada/stages/.workshop/lock"
         let error = CocoaError(
@@ -23,7 +22,7 @@ struct FileErrorTests {
         #expect(error.message(in: root) == "can't write .workshop/lock: \(reason).")
     }
 
-    @Test func foundationErrors() throws {
+    @Test func `describes an error of Foundation in one line`() throws {
         let nowhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/page.html")
         let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
         #expect(error?.message(in: root) == "can't write \(nowhere.path): no such file or directory.")

@@ -3,7 +3,6 @@ import Testing
 @testable import Exercising
 @testable import Terminal
 
-@Suite("Markdown in a terminal")
 struct MarkdownTests {
     private let text = """
         One *sentence*
@@ -26,7 +25,7 @@ struct MarkdownTests {
         The end.
         """
 
-    @Test func keepsParagraphsListsTablesAndCode() {
+    @Test func `keeps paragraphs, lists, tables and code`() {
         #expect(
             Markdown(text).lines(width: 30, style: Style(isOn: false)) == [
                 "One sentence on two lines, see", "there `now`.", "", "• a point that goes on", "• `another`",
@@ -41,7 +40,7 @@ struct MarkdownTests {
         }
     }
 
-    @Test func aHintIsASectionWithItsGoals() {
+    @Test func `a hint is a section with its goals`() {
         let hints = Hint.all(
             in: "# Hints\n\n## 1. First\n\n<!-- goals: 1, 3 -->\n\nA.\n\n## No hint\n\n## 2. Second\nB."
         )

@@ -4,7 +4,6 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("A mistake gets one line, a suggestion that works, and exit 64")
 @MainActor
 struct MistakeTests {
     /// Typed lines, and part of the suggestion for each.
@@ -23,26 +22,30 @@ struct MistakeTests {
         "serve --port x", "serve --port -1",
         "serve --port 65536", "serve --port ''", "serve --port", "check 99",
         "check TryOt", "start xyzzy", "diff 1 9", "diff exercise1 soluton1", "walk 1 9", "predict 99",
+        "predict x", "walk", "walk 2", "walk 3 2", "walk 1 3", "walk 2 3 4", "walk 2 3 --into mine",
+        "walk 2 3 --step 8", "walk 2 3 --step x", "walk 2 3 --step +3", "walk 2 3 --step -0",
+        "walk 2 3 --step ３",
     ]
 
     @Test(arguments: slips + others.map { ($0, "") })
-    func hasASuggestion(_ typed: String, _ suggestion: String) async throws {
-        let words = typed.split(separator: " ").map { $0 == "''" ? "" : String($0) }
-        let call = await Call.workshop(words)
-        #expect(call.code == 64)
-        #expect(call.output.isEmpty)
-        let lines = call.errors.split(separator: "\n", omittingEmptySubsequences: false)
-        try #require(lines.count == 3 && lines[2].isEmpty, "\(call.errors)")
+    func `a mistake gets one line, a suggestion that works, and exit code 64`(
+        _ typed: String,
+        _ suggestion: String
+    ) async throws {
+        let result = await workshop(typed)
+        #expect(result.code == 64)
+        #expect(result.output.isEmpty)
+        let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false)
+        try #require(lines.count == 3 && lines[2].isEmpty, "\(result.errors)")
         #expect(lines[0].hasPrefix("error: "))
         #expect(lines[1].contains(suggestion))
         #expect(!lines[1].isEmpty)
         for command in lines[1].matches(of: #/swift run workshop ([^,;?]*)/#) {
-            let words = command.1.split(separator: " ").map(String.init)
-            #expect(throws: Never.self) { try Command.parse(words, among: Stage.all) }
+            #expect(throws: Never.self) { try Command.parse(String(command.1).arguments, among: Stage.all) }
         }
     }
 
-    @Test func aDistantWordIsNotSuggested() {
+    @Test func `suggests no distant word`() {
         for word in ["xyzzy", "s", "", "x", String(repeating: "v", count: 100_000)] {
             #expect(Suggestion.nearest(to: word, in: ["run", "verify", "serve", "stages"]) == nil)
         }

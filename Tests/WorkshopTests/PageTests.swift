@@ -6,63 +6,52 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("The help pages and the page about the compiler")
 @MainActor
 struct PageTests {
-    nonisolated static let pages =
-        [["help"]] + Command.all.map { ["help", $0.name] }
+    nonisolated static let pages = ["help"] + Command.all.map { "help \($0.name)" }
 
-    @Test("fit any width, and are plain text without a terminal", arguments: pages, [40, 60, 80, 120])
-    func fit(_ page: [String], _ width: Int) async {
-        let call = await Call.workshop(page, width: width)
-        #expect(call.code == 0)
-        #expect(call.errors.isEmpty)
-        #expect(!call.output.hasEscapes)
-        for line in call.lines { #expect(line.columns <= width, "\(line)") }
-    }
-
-    @Test("have the same text in colour", arguments: pages)
-    func sameInColour(_ page: [String]) async {
-        let plain = await Call.workshop(page)
-        let coloured = await Call.workshop(page, style: Style(isOn: true))
+    @Test(arguments: pages, [40, 60, 80, 120])
+    func `help fits any width, and has the same text in colour`(_ page: String, _ width: Int) async {
+        let plain = await workshop(page, width: width)
+        #expect(plain.code == 0)
+        #expect(plain.errors.isEmpty)
+        #expect(!plain.output.hasEscapes)
+        for line in plain.lines { #expect(line.columns <= width, "\(line)") }
+        let coloured = await workshop(page, style: Style(isOn: true), width: width)
         #expect(coloured.output.hasEscapes)
         #expect(coloured.output.withoutEscapes == plain.output)
     }
 
-    @Test("appear wherever the user asks for help")
-    func help() async {
-        let help = await Call.workshop("help").output
-        for words in [["--help"], ["-h"], ["--help", "x"]] {
-            #expect(await Call.workshop(words).output == help)
-        }
-        let run = await Call.workshop("help", "run").output
-        for words in [["run", "--help"], ["run", "7", "-h"], ["--help", "run"].reversed()] {
-            #expect(await Call.workshop(words).output == run)
-        }
-        #expect(await Call.workshop("rnu", "--help").code == 64)
+    @Test(arguments: [
+        ("help", ["--help", "-h", "--help x"]), ("help run", ["run --help", "run 7 -h"]),
+    ])
+    func `help appears wherever the user asks for it`(_ page: String, _ lines: [String]) async {
+        let help = await workshop(page).output
+        for line in lines { #expect(await workshop(line).output == help) }
+        #expect(await workshop("rnu --help").code == 64)
     }
 
-    @Test("name every command, whose own page shows its options, and examples that parse")
-    func completeHelp() async throws {
-        let help = await Call.workshop("help")
+    @Test func `help lists every command, with its options and with examples that parse`() async throws {
+        let help = await workshop("help")
         for command in Command.all {
             #expect(help.lines.contains { $0.hasPrefix("  \(command.name)") })
-            let page = await Call.workshop("help", command.name)
+            let page = await workshop("help \(command.name)")
             #expect(page.output.contains("Usage: swift run workshop \(command.name)"))
             for option in command.options {
                 #expect(page.lines.contains { $0.hasPrefix("  \(option.synopsis)") })
             }
             #expect(!command.examples.isEmpty)
             for example in command.examples {
-                let words = example.split(separator: " ").map(String.init)
-                #expect(words[0] == command.name)
-                _ = try Arguments(words.dropFirst(), for: command)
+                #expect(example.arguments.first == command.name)
+                _ = try Arguments(example.arguments.dropFirst(), for: command)
             }
         }
     }
 
-    @Test("claim that the compiler refuses a mistake only if .ci/impossible checks it")
-    func programs() throws {
+    @Test
+    func `the page about the compiler says that it refuses a mistake only if .ci/impossible checks that`()
+        throws
+    {
         let path = packageRoot.appending(path: "Stages/COMPILER.md")
         let page = try String(contentsOf: path, encoding: .utf8)
         let refused = page.matches(of: #/### Stage (\d): (.+)\n\n\*\*Refused/#).map { "\($0.1): \($0.2)" }

@@ -2,12 +2,9 @@ import Foundation
 import StageCatalog
 import Testing
 
-@Suite("The pages of the workspace")
 struct PagesToReadTests {
-    private static let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-
-    @Test("have no broken links", arguments: try pages())
-    func links(_ page: Page) throws {
+    @Test(arguments: try pages())
+    func `a page has no broken links`(_ page: Page) throws {
         for target in page.links where !target.contains("://") && !target.hasPrefix("#") {
             let path = String(target.prefix { $0 != "#" })
             let file = page.folder.appending(path: path).standardizedFileURL
@@ -19,8 +16,8 @@ struct PagesToReadTests {
         }
     }
 
-    @Test("show only code that is in a stage's files", arguments: Stage.all)
-    func excerpts(_ stage: Stage) throws {
+    @Test(arguments: Stage.all)
+    func `a stage's page shows only code that is in its files`(_ stage: Stage) throws {
         let page = try Page("Stages/\(stage.name)/README.md")
         let idea = try #require(page.section("The idea"))
         let here = try code(of: stage)
@@ -34,8 +31,10 @@ struct PagesToReadTests {
         }
     }
 
-    @Test("count the lines of each stage, and name what its view model knows about networking")
-    func sizes() throws {
+    @Test
+    func `the table counts the lines of each stage, and names what its view model knows about networking`()
+        throws
+    {
         let rows = try Stage.all.map { stage in
             let lines = try lines(of: stage).mapValues { $0.filter { !$0.hasPrefix("//") } }
             let viewModel = lines["EpisodesViewModel.swift", default: []]
@@ -50,8 +49,8 @@ struct PagesToReadTests {
         for row in rows { #expect(page.contains("\n\(row)\n"), "It should be: \(row)") }
     }
 
-    @Test("answer each question about a stage", arguments: Stage.all)
-    func answers(_ stage: Stage) throws {
+    @Test(arguments: Stage.all)
+    func `a stage's page answers each of its questions`(_ stage: Stage) throws {
         let section = try #require(try Page("Stages/\(stage.name)/README.md").section("Questions to discuss"))
         let parts = section.text.components(separatedBy: "<details>")
         let counts = parts.map { $0.matches(of: #/(?m)^\d\. /#).count }
@@ -59,8 +58,7 @@ struct PagesToReadTests {
         #expect(parts.last?.contains("\n<summary>Answers</summary>\n\n") ?? false)
     }
 
-    @Test("name the program for each claim about the compiler, and quote it exactly")
-    func programs() throws {
+    @Test func `pages name the program for each claim about the compiler, and quote it exactly`() throws {
         let pages = try Self.pages()
         let programs = try Page("Stages/COMPILER.md").text.components(separatedBy: "\n### ").dropFirst().map {
             let lines = $0.split(separator: "\n")
@@ -84,8 +82,7 @@ struct PagesToReadTests {
         }
     }
 
-    @Test("name the version of Swift that the package needs and the dev container has")
-    func swiftVersion() throws {
+    @Test func `pages name the version of Swift that the package needs and the dev container has`() throws {
         let manifest = try Page("Package.swift").text
         let version = try #require(manifest.firstMatch(of: #/^\/\/ swift-tools-version: (\S+)/#)?.1)
         struct Container: Decodable { let image: String }
@@ -103,10 +100,10 @@ struct PagesToReadTests {
 
     /// Every page that git doesn't ignore.
     private static func pages() throws -> [Page] {
-        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        let files = FileManager.default.enumerator(at: packageRoot, includingPropertiesForKeys: nil)
         var paths = [".github/CONTRIBUTING.md"]
         while let file = files?.nextObject() as? URL {
-            let path = file.path.dropFirst(root.path.count).drop { $0 == "/" }
+            let path = file.path.dropFirst(packageRoot.path.count).drop { $0 == "/" }
             let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "build" }
             if isHidden { files?.skipDescendants() }
             if !isHidden, path.hasSuffix(".md") { paths.append(String(path)) }
@@ -120,15 +117,13 @@ struct PagesToReadTests {
 
     /// The lines of each file of a stage, without blank lines.
     private func lines(of stage: Stage) throws -> [String: [String]] {
-        let folder = Self.root.appending(path: "Stages/\(stage.name)")
+        let folder = packageRoot.appending(path: "Stages/\(stage.name)")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "swift" }
         return try Dictionary(
             uniqueKeysWithValues: files.map { file in
-                let text = try String(contentsOf: file, encoding: .utf8)
-                return (
-                    file.lastPathComponent, text.split(separator: "\n").map(\.trimmed).filter { !$0.isEmpty }
-                )
+                let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                return (file.lastPathComponent, lines.map(\.trimmed).filter { !$0.isEmpty })
             }
         )
     }
@@ -140,10 +135,10 @@ struct PagesToReadTests {
 
         init(_ path: String) throws {
             description = path
-            text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+            text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
         }
 
-        var folder: URL { root.appending(path: description).deletingLastPathComponent() }
+        var folder: URL { packageRoot.appending(path: description).deletingLastPathComponent() }
 
         /// The targets of its links, except those in code.
         var links: [String] {

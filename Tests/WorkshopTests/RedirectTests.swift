@@ -7,13 +7,13 @@ import StageCatalog
 import TestSupport
 import Testing
 
-@Suite("A redirect to another host", .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct RedirectTests {
     private static let token = "the token"
 
-    @Test("receives the token, in every stage", arguments: Stage.all)
-    func leaks(_ stage: Stage) async throws {
+    @Test(arguments: Stage.all)
+    func `a redirect takes the token to another host, in every stage`(_ stage: Stage) async throws {
         let other = try Backend()
         try await Backend.use { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: Self.token)
@@ -29,8 +29,7 @@ struct RedirectTests {
         await other.stop()
     }
 
-    @Test("receives no token from a session whose delegate removes it")
-    func strips() async throws {
+    @Test func `a session's delegate can remove the token from a redirect`() async throws {
         let other = try Backend()
         try await Backend.use { backend in
             let session = URLSession(configuration: .loopback, delegate: TokenKeeper(), delegateQueue: nil)
@@ -59,7 +58,8 @@ private final class TokenKeeper: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping (URLRequest?) -> Void,
     ) {
         var request = request
-        let (old, new) = (response.url, request.url)
+        let old = response.url
+        let new = request.url
         if (old?.host(), old?.port, old?.scheme) != (new?.host(), new?.port, new?.scheme) {
             request.setValue(nil, forHTTPHeaderField: "X-API-TOKEN")
         }

@@ -5,25 +5,20 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-/// What the command does where something around it is missing or unusual. Each test runs the executable.
-@Suite(.timeLimit(.minutes(5)))
+/// What the command does where something around it is missing or unusual.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+@MainActor
 struct SurroundingsTests {
     private let workspace: ExerciseWorkspace
     private let adder = "Exercises/1-TryOut/Sources/Adder.swift"
+    private let start = ExerciseWorkspace.files["Sources/Adder.swift"]
 
     init() throws {
-        workspace = try ExerciseWorkspace()
-        for path in ["Stages", Break.page] {
-            let copy = workspace.root.appending(path: path)
-            try? FileManager.default.removeItem(at: copy)
-            try FileManager.default.copyItem(at: packageRoot.appending(path: path), to: copy)
-        }
+        workspace = try ExerciseWorkspace(with: ["Stages/Stage2/APIClient.swift", Break.page])
     }
 
-    private func run(_ words: String..., with environment: [String: String] = [:]) async throws -> Call {
-        let executable = try Executable(in: workspace.root, environment: environment)
-        executable.process.arguments = words
-        return try await executable.run()
+    private func run(_ line: String, with environment: [String: String]) async throws -> CommandResult {
+        try await Executable(line, in: workspace.root, environment: environment).run()
     }
 
     /// The settings of a user, which change line endings and run programs, if git uses them.
@@ -53,90 +48,83 @@ struct SurroundingsTests {
         #expect(chmod(changed.path, 0o640) == 0)
         let before = Tree(at: stages)
         let settings = try hostileSettings()
-        #expect(try await run("predict", "1", "--try", with: settings).code == 0)
+        #expect(try await run("predict 1 --try", with: settings).code == 0)
         let text = try String(contentsOf: changed, encoding: .utf8)
         #expect(text.contains("200..<400") && !text.contains("\r"))
-        #expect(try await run("predict", "1", "--undo", with: settings).code == 0)
+        #expect(try await run("predict 1 --undo", with: settings).code == 0)
         #expect(Tree(at: stages) == before)
-        #expect(workspace.names(in: "home").sorted() == [".gitconfig", "attributes"], "A filter ran.")
-    }
-
-    /// Writes another right answer, as a patch.
-    private func writeAnswer() throws {
-        let patch =
-            "--- a/Greeting.swift\n+++ b/Greeting.swift\n@@ -1 +1 @@\n-func greeting() {}\n+func greet() {}\n"
-        try workspace.write("One.\nto: Solution\n" + patch, to: "Tests/Tried/1-TryOut/right-one.diff")
+        #expect(workspace.names(in: "home") == [".gitconfig", "attributes"], "A filter ran.")
     }
 
     @Test func `another right answer has the same lines, whatever git's settings`() async throws {
-        try writeAnswer()
-        let words = ["solution", "1", "one", "--anyway"]
-        let plain = try await run(words[0], words[1], words[2], words[3])
-        let hostile = try await run(words[0], words[1], words[2], words[3], with: hostileSettings())
+        let patch =
+            "--- a/Greeting.swift\n+++ b/Greeting.swift\n@@ -1 +1 @@\n-func greeting() {}\n+func greet() {}\n"
+        try workspace.write("One.\nto: Solution\n" + patch, to: "Tests/Tried/1-TryOut/right-one.diff")
+        let plain = await workshop("solution 1 one --anyway", in: workspace)
+        let hostile = try await run("solution 1 one --anyway", with: hostileSettings())
         #expect(plain.code == 0 && plain.output.contains("greet()"))
         #expect(hostile.output == plain.output)
     }
 
-    @Test func `without git, reset restores the start, and the pages are written`() async throws {
+    @Test
+    func `without git, reset restores the start, the pages are written, and predict says what it needs`()
+        async throws
+    {
         let bare = ["PATH": workspace.root.path]
-        #expect(try await run("start", "1", with: bare).code == 0)
+        let stages = Tree(at: workspace.root.appending(path: "Stages"))
+        #expect(try await run("start 1", with: bare).code == 0)
         try workspace.write("mine", to: adder)
-        let reset = try await run("reset", "1", with: bare)
+        let reset = try await run("reset 1", with: bare)
         #expect(reset.code == 0, "\(reset.errors)")
-        #expect(workspace.text(of: adder) == ExerciseWorkspace.files["Sources/Adder.swift"])
-        let pages = try await run("diff", "--html", "pages", with: bare)
+        #expect(workspace.text(of: adder) == start)
+        let change = try await run("predict 1 --try", with: bare)
+        #expect(change.code == 1 && change.errors.contains("git isn't on the PATH"))
+        #expect(Tree(at: workspace.root.appending(path: "Stages")) == stages)
+        let pages = try await Executable("diff --html \(workspace.root.path)/pages", environment: bare).run()
         #expect(pages.code == 0 && pages.errors == "")
     }
 
     @Test func `a full or missing temporary folder is named as the cause`() async throws {
-        try workspace.write("", to: "file")
-        try writeAnswer()
-        let temporary = ["TMPDIR": workspace.root.path + "/file/"]
-        let call = try await run("solution", "1", "one", "--anyway", with: temporary)
-        #expect(call.code == 1)
-        #expect(call.errors.contains("not a directory"), "\(call.errors)")
-        #expect(!call.errors.contains("apply") && !call.errors.contains("restore"))
+        let change = try await run("predict 1 --try", with: ["TMPDIR": packageRoot.path + "/Package.swift/"])
+        #expect(change.code == 1)
+        #expect(change.errors.contains("not a directory"), "\(change.errors)")
+        #expect(!change.errors.contains("apply") && !change.errors.contains("restore"))
     }
 
-    @Test func `a damaged copy of an original is repaired`() async throws {
-        #expect(try await run("start", "1").code == 0)
+    @Test(arguments: [true, false])
+    func `a damaged copy of an original is repaired or left alone, never restored`(_ isRepaired: Bool)
+        async throws
+    {
+        #expect(await workshop("start 1", in: workspace).code == 0)
+        if !isRepaired { try workspace.write("mine", to: adder) }
         for name in workspace.names(in: ".workshop/originals") {
             try workspace.write("", to: ".workshop/originals/\(name)")
         }
-        #expect(try await run("exercises").code == 0)
-        try workspace.write("mine", to: adder)
-        #expect(try await run("reset", "1").code == 0)
-        #expect(workspace.text(of: adder) == ExerciseWorkspace.files["Sources/Adder.swift"])
-    }
-
-    @Test func `an empty copy never replaces the learner's code`() async throws {
-        #expect(try await run("start", "1").code == 0)
-        try workspace.write("mine", to: adder)
-        for name in workspace.names(in: ".workshop/originals") {
-            try workspace.write("", to: ".workshop/originals/\(name)")
+        if isRepaired {
+            #expect(await workshop("exercises", in: workspace).code == 0)
+            try workspace.write("mine", to: adder)
         }
-        let reset = try await run("reset", "1")
-        #expect(reset.code == 1 && reset.errors.contains("Nothing was changed."))
-        #expect(workspace.text(of: adder) == "mine")
+        let reset = await workshop("reset 1", in: workspace)
+        #expect(reset.code == (isRepaired ? 0 : 1))
+        #expect(reset.errors.contains("Nothing was changed.") == !isRepaired)
+        #expect(workspace.text(of: adder) == (isRepaired ? start : "mine"))
     }
 
-    @Test(arguments: ["owner", "GIT_DIR", "HEAD", "config"])
-    func `reset passes on what git said`(_ cause: String) async throws {
+    @Test(arguments: ["GIT_DIR", "owner", "HEAD", "config"])
+    func `reset passes along what git said`(_ cause: String) async throws {
         try await workspace.git("init", "-q")
         try await workspace.commit("All")
         try workspace.write("mine", to: adder)
-        var environment: [String: String] = [:]
-        let message: String?
+        let message: String
         switch cause {
+        case "GIT_DIR":
+            #expect(try await run("reset 1", with: ["GIT_DIR": "/nonexistent"]).code == 0)
+            return
         case "owner":
-            environment["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
             guard geteuid() == 0 else { return }
             #expect(chown(workspace.root.path, 12345, 12345) == 0)
             #expect(chown(workspace.root.path + "/.git", 12345, 12345) == 0)
             message = "dubious ownership"
-        case "GIT_DIR":
-            environment["GIT_DIR"] = "/nonexistent"
-            message = nil
         case "HEAD":
             try workspace.write("nonsense", to: ".git/HEAD")
             message = "not a git repository"
@@ -144,9 +132,9 @@ struct SurroundingsTests {
             try workspace.write("[core", to: ".git/config")
             message = "bad config"
         }
-        let reset = try await run("reset", "1", with: environment)
-        #expect(reset.code == (message == nil ? 0 : 1), "\(reset.errors)")
-        if let message { #expect(reset.errors.contains(message) && !reset.errors.contains("--unshallow")) }
+        let reset = await workshop("reset 1", in: workspace)
+        #expect(reset.code == 1)
+        #expect(reset.errors.contains(message) && !reset.errors.contains("--unshallow"), "\(reset.errors)")
     }
 
     /// The second one is later, although its local time is earlier.
@@ -159,51 +147,43 @@ struct SurroundingsTests {
     func `the latest attempt is the one that was saved last, in any time zone`(_ dates: [String]) async throws
     {
         for date in dates { try workspace.write(date, to: ".workshop/attempts/1-TryOut-\(date)/Adder.swift") }
-        for zone in ["Europe/Berlin", "Asia/Tokyo", "America/New_York"] {
-            let diff = try await run("diff", "attempt1", "exercise1", with: ["TZ": zone])
+        for zone in ["Europe/Berlin", "America/New_York"] {
+            let diff = try await run("diff attempt1 exercise1", with: ["TZ": zone])
             #expect(diff.output.contains("Attempt from \(dates[1])"))
         }
     }
 
     @Test func `a read-only checkout gets no warning from commands that change nothing`() async throws {
-        let folder = workspace.root.appending(path: ".workshop")
-        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.removeItem(at: workspace.root.appending(path: ".workshop"))
         // Not even root can create a folder here.
         try workspace.write("", to: ".workshop")
-        for words in [["exercises", "--"], ["predict", "--undo"], ["solution", "1", "--anyway"]] {
-            let executable = try Executable(in: workspace.root)
-            executable.process.arguments = words
-            let call = try await executable.run()
-            #expect(call.code == 0 && call.errors == "", "\(words)")
+        for line in ["exercises --", "predict 1 --undo", "solution 1 --anyway"] {
+            let result = await workshop(line, in: workspace)
+            #expect(result.code == 0 && result.errors == "", "\(line)")
         }
-        let toolchain = try StandInToolchain(.playing, in: workspace)
-        let check = try await run("check", "1", with: toolchain.environment)
+        let check = await workshop("check 1", in: workspace)
         #expect(check.errors.split(separator: "\n").count == 1, "\(check.errors)")
     }
 
     @Test func `a closed output ends no command`() async throws {
-        let executable = try Executable(in: workspace.root)
-        let path = try #require(executable.process.executableURL).path
-        executable.process.executableURL = URL(filePath: "/bin/sh")
-        executable.process.arguments = ["-c", "\"$0\" reset 1 >&-", path]
-        #expect(try await run("start", "1").code == 0)
+        #expect(await workshop("start 1", in: workspace).code == 0)
         try workspace.write("mine", to: adder)
-        let call = try await executable.run()
-        #expect(call.code == 0 && call.errors == "")
-        #expect(workspace.text(of: adder) == ExerciseWorkspace.files["Sources/Adder.swift"])
+        let reset = try await Executable("reset 1", in: workspace.root, script: "\"$@\" >&-").run()
+        #expect(reset.code == 0 && reset.errors == "")
+        #expect(workspace.text(of: adder) == start)
     }
 
     @Test func `the next command removes what a killed one has left`() async throws {
-        let process = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", "exit"])
-        process.waitUntilExit()
-        let name = ".workshop-\(process.processIdentifier)-4711"
-        for folder in ["Stages/Stage3", ".workshop", ".workshop/attempts", "temporary"] {
-            try workspace.write("", to: "\(folder)/\(name)")
+        let killed = try Executable("help")
+        _ = try await killed.run()
+        let folders = ["Stages/Stage3", ".workshop", ".workshop/attempts", "temporary"]
+        for folder in folders {
+            try workspace.write("", to: "\(folder)/.workshop-\(killed.process.processIdentifier)-4711")
             try workspace.write("", to: "\(folder)/.workshop-1-of-a-process-that-runs")
         }
         let temporary = workspace.root.appending(path: "temporary").path
         #expect(try await run("help", with: ["TMPDIR": temporary]).code == 0)
-        for folder in ["Stages/Stage3", ".workshop", ".workshop/attempts", "temporary"] {
+        for folder in folders {
             let left = workspace.names(in: folder).filter { $0.hasPrefix(".workshop-") }
             #expect(left == [".workshop-1-of-a-process-that-runs"], "\(folder)")
         }
@@ -217,14 +197,8 @@ struct SurroundingsTests {
         } else {
             #expect(FileManager.default.createFile(atPath: item, contents: nil))
         }
-        let call = try await run("check", "1", with: ["PATH": workspace.root.path])
-        #expect(call.code == 1)
-        #expect(call.output.contains("Exercises/1-TryOut/\(path.printable) "), "\(call.output)")
-    }
-
-    @Test(arguments: ["+3", "-0", "３"])
-    func `a number has digits only`(_ number: String) async throws {
-        let call = try await run("walk", "2", "3", "--step", number)
-        #expect(call.code == 64 && call.errors.contains("isn't one of the steps"))
+        let check = await workshop("check 1", in: workspace)
+        #expect(check.code == 1)
+        #expect(check.output.contains("Exercises/1-TryOut/\(path.printable) "), "\(check.output)")
     }
 }

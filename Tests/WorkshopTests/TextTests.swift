@@ -3,13 +3,12 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("Text fits into columns")
 struct TextTests {
     @Test(arguments: [
         ("", 0), ("plain", 5), ("é", 1), ("e\u{301}", 1), ("東京、", 6), ("🦉", 2), ("👩‍👩‍👧", 2), ("❤️", 2),
         ("✓✗→·…", 5), ("ｗ", 2), ("한", 2), ("🇨🇭", 2),
     ])
-    func columns(_ text: String, _ columns: Int) {
+    func `each character has its width`(_ text: String, _ columns: Int) {
         #expect(text.columns == columns)
     }
 
@@ -17,7 +16,7 @@ struct TextTests {
         "", "title", "one two three", "a\u{A0}b c", "東京都庁 and 🦉🦉🦉", "abcdefghijklmnopqrstuvwxyz",
         "Try: swift run workshop run 5, or git checkout Exercises/6-ExtractAPIService",
     ])
-    func anyTextFitsAnyWidthAndLosesNothing(_ text: String) {
+    func `any text fits any width, and loses nothing`(_ text: String) {
         let letters = { (text: String) in text.filter { $0 != " " && $0 != "\u{A0}" } }
         for width in 2...200 {
             #expect(text.fitted(to: width).columns <= width)
@@ -34,17 +33,17 @@ struct TextTests {
         }
     }
 
-    @Test func aLongTextIsWrappedQuickly() {
+    @Test func `wraps a long text`() {
         let text = String(repeating: "x", count: 500_000)
         #expect(text.wrapped(to: 80).count == 6250)
         #expect(text.fitted(to: 80).columns == 80)
     }
 
-    @Test func aCommandStaysWholeOrContinuesAfterABackslash() {
+    @Test func `a command stays whole, or continues after a backslash`() {
         let command = "swift run workshop diff 2 3 --file APIClient"
         for width in 24...60 {
-            let output = Sink()
-            let console = Console.to(output, output, width: width)
+            let output = TestOutput()
+            let console = Console(width: { width }, output: output.write, errors: output.write)
             console.command(command)
             let lines = output.text.split(separator: "\n")
             for line in lines { #expect(line.columns <= width) }
@@ -54,16 +53,15 @@ struct TextTests {
         }
     }
 
-    @Test func nothingIsLeftThatATerminalWouldInterpret() {
+    @Test func `nothing is left that a terminal would interpret`() {
         #expect("a\u{1B}[2Jb\r\n\u{9B}c\u{202E}d\u{2028}".printable == "a [2Jb   c d ")
         #expect("a\u{200F}b\u{61C}c\u{200E}d\u{2066}".printable == "a b c d ")
         #expect("Zürich, 東京, 👩‍👩‍👧".printable == "Zürich, 東京, 👩‍👩‍👧")
     }
 
-    @Test @MainActor func aSpinnerShowsNothingAfterItHasEnded() async {
-        let output = Sink()
-        var console = Console.to(output, output)
-        console.isTerminal = true
+    @Test @MainActor func `a spinner shows nothing after it has ended`() async {
+        let output = TestOutput()
+        let console = Console(isTerminal: true, output: output.write, errors: output.write)
         let spinner = Spinner(console)
         spinner.update("building")
         await spinner.end()

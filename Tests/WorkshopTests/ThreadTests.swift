@@ -13,13 +13,14 @@ import TestSupport
 import Testing
 
 /// Tests the claims of the sequence diagrams on the stages' pages. Publishing on the main thread is a behaviour.
-@Suite("Each stage decodes where its diagram says", .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct ThreadTests {
     private static let answer = Response.json(Sample.json(of: (1...500).map { Sample.episode($0) }))
 
-    @Test("Stage 1 decodes on the main thread, after fetching has ended and before it shows the list")
-    func main() async throws {
+    @Test func `stage 1 decodes on the main thread, after fetching has ended and before it shows the list`()
+        async throws
+    {
         try await Backend.use { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: "")
             let screen = Stage1.EpisodesViewModel(environment: environment, session: backend.session)
@@ -42,11 +43,8 @@ struct ThreadTests {
         }
     }
 
-    @Test(
-        "Stages 2 to 5 decode on another thread, so the client has the list while the main thread is blocked",
-        arguments: 2...5
-    )
-    func otherThread(_ stage: Int) async throws {
+    @Test(arguments: 2...5)
+    func `another stage's client has the list while the main thread is blocked`(_ stage: Int) async throws {
         try await Backend.use { backend in
             let isDone = DispatchSemaphore(value: 0)
             let environment = APIEnvironment(baseURL: backend.url, token: "")

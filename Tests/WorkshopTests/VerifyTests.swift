@@ -6,69 +6,71 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("The matrix", .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct VerifyTests {
-    @Test func hasARowPerBehaviourAndAColumnPerStage() async {
-        let call = await Call.workshop("verify", groups: Behaviour.Group.requests)
-        #expect(call.code == 0)
-        #expect(call.errors.isEmpty)
-        #expect(!call.output.hasEscapes)
-        for line in call.lines { #expect(line.columns <= 80) }
+    @Test func `the matrix has a row per behaviour and a column per stage`() async {
+        let matrix = await workshop("verify", groups: Behaviour.Group.requests)
+        #expect(matrix.code == 0)
+        #expect(matrix.errors.isEmpty)
+        #expect(!matrix.output.hasEscapes)
+        for line in matrix.lines { #expect(line.columns <= 80) }
 
         let sentences = Behaviour.Group.requests.flatMap(\.behaviours).map(\.sentence)
-        #expect(call.lines.filter { $0.hasSuffix("  ✓  ✓  ✓  ✓  ✓") }.count == sentences.count)
-        let text = call.output.replacing(#/[ ·✓\n]+/#, with: " ")
+        #expect(matrix.lines.filter { $0.hasSuffix("  ✓  ✓  ✓  ✓  ✓") }.count == sentences.count)
+        let text = matrix.output.replacing(#/[ ·✓\n]+/#, with: " ")
         for sentence in sentences { #expect(text.contains(sentence)) }
-        #expect(call.output.contains("✓ All \(5 * sentences.count) checks passed."))
+        #expect(matrix.output.contains("✓ All \(5 * sentences.count) checks passed."))
     }
 
-    @Test func showsOnlyTheGivenStages() async {
-        let call = await Call.workshop("verify", "4", "stage2", "4", groups: Behaviour.Group.requests)
-        #expect(call.code == 0)
-        #expect(call.lines.first?.hasSuffix("  2  4") == true)
-        #expect(call.lines.contains { $0.hasSuffix("·  ✓  ✓") })
+    @Test func `the matrix shows only the given stages`() async {
+        let matrix = await workshop("verify 4 stage2 4", groups: Behaviour.Group.requests)
+        #expect(matrix.code == 0)
+        #expect(matrix.lines.first?.hasSuffix("  2  4") == true)
+        #expect(matrix.lines.contains { $0.hasSuffix("·  ✓  ✓") })
     }
 
-    @Test func showsHowAStageIsBroken() async {
-        let call = await Call.workshop("verify", stages: Stage.oneBroken, groups: Behaviour.Group.requests)
-        #expect(call.code == 1)
-        for line in call.lines { #expect(line.columns <= 80) }
+    @Test func `the matrix shows how a stage is broken`() async {
+        let matrix = await workshop("verify", stages: Stage.oneBroken, groups: Behaviour.Group.requests)
+        #expect(matrix.code == 1)
+        for line in matrix.lines { #expect(line.columns <= 80) }
         #expect(
-            call.lines.contains {
+            matrix.lines.contains {
                 $0.contains("Sends the token in X-API-TOKEN") && $0.hasSuffix("✓  ✓  ✗  ✓  ✓")
             }
         )
-        let story = call.lines.drop { $0 != "✗ Stage 3: look at Stages/Stage3/APIClient.swift first." }
+        let story = matrix.lines.drop { $0 != "✗ Stage 3: look at Stages/Stage3/APIClient.swift first." }
         #expect(story.contains { $0.contains("expected") && $0.contains("actual") })
         #expect(story.contains { $0.contains("✗ a token") && $0.hasSuffix("wrong") })
         #expect(story.contains { $0.contains("“Sends the token in X-API-TOKEN”") })
-        #expect(call.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
+        #expect(matrix.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
     }
 
-    @Test func showsEachCauseOnlyOnce() async {
+    @Test func `the matrix shows each cause only once`() async {
         let stages = Stage.all.map { $0.number == 2 ? .hasty : $0 }
-        let call = await Call.workshop("verify", "2", stages: stages, groups: Behaviour.Group.requests)
-        #expect(call.lines.dropLast().last?.hasPrefix("✗ 7 of 7 checks failed.") == true)
-        #expect(call.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1, "\(call.output)")
+        let matrix = await workshop("verify 2", stages: stages, groups: Behaviour.Group.requests)
+        #expect(matrix.lines.dropLast().last?.hasPrefix("✗ 7 of 7 checks failed.") == true)
+        #expect(
+            matrix.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1,
+            "\(matrix.output)"
+        )
     }
 
     @Test(arguments: [30, 50, 120])
-    func fitsAnyWidth(_ width: Int) async {
-        let call = await Call.workshop(
-            "verify",
-            "3",
+    func `the matrix fits any width`(_ width: Int) async {
+        let matrix = await workshop(
+            "verify 3",
             width: width,
             stages: Stage.oneBroken,
             groups: Behaviour.Group.requests
         )
-        #expect(call.code == 1)
-        for line in call.lines { #expect(line.columns <= width, "\(line)") }
+        #expect(matrix.code == 1)
+        for line in matrix.lines { #expect(line.columns <= width, "\(line)") }
     }
 
-    @Test func showsProgressOnATerminalAndThenRemovesIt() async {
-        let plain = await Call.workshop("verify", "2", groups: Behaviour.Group.requests)
-        let drawn = await Call.workshop("verify", "2", isTerminal: true, groups: Behaviour.Group.requests)
+    @Test func `the matrix shows its progress on a terminal, and then removes it`() async {
+        let plain = await workshop("verify 2", groups: Behaviour.Group.requests)
+        let drawn = await workshop("verify 2", isTerminal: true, groups: Behaviour.Group.requests)
         #expect(drawn.output.contains("━"))
         #expect(!plain.output.contains("━"))
         // The final state of each line: the text after the last carriage return.

@@ -1,46 +1,46 @@
 import Foundation
 import Testing
 
-@testable import Diffing
 @testable import Terminal
-@testable import workshop
 
-@Suite("The command diff")
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct DiffCommandTests {
-    @Test func showsTwoStages() async {
-        let call = await Call.workshop("diff", "2", "stage3")
-        #expect(call.code == 0)
-        #expect(call.output.hasPrefix("Stage 2, An API service → Stage 3, Result\n"))
-        #expect(call.output.contains("── APIService.swift "))
-        #expect(!call.output.contains("README.md"))
-        #expect(await Call.workshop("diff", "3", "3").output.contains("No differences."))
-        let client = await Call.workshop("diff", "1", "2", "--file", "apiclient").output
+    private let old = "Exercises/1-TryOut/Sources"
+    private let new = "Exercises/1-TryOut/Solution"
+
+    @Test func `diff shows two stages`() async {
+        let diff = await workshop("diff 2 stage3")
+        #expect(diff.code == 0)
+        #expect(diff.output.hasPrefix("Stage 2, An API service → Stage 3, Result\n"))
+        #expect(diff.output.contains("── APIService.swift "))
+        #expect(!diff.output.contains("README.md"))
+        #expect(await workshop("diff 3 3").output.contains("No differences."))
+        let client = await workshop("diff 1 2 --file apiclient").output
         #expect(client.contains("── APIClient.swift ") && !client.contains("── APIService.swift "))
         #expect(client.contains("< from EpisodesViewModel.swift:"))
     }
 
-    @Test(arguments: [24, 40, 80, 131, 132, 200, 400])
-    func noLineIsWiderThanTheTerminal(_ width: Int) async {
-        let plain = await Call.workshop("diff", "1", "2", width: width)
+    @Test(arguments: [24, 80, 131, 132, 400])
+    func `no line is wider than the terminal`(_ width: Int) async {
+        let plain = await workshop("diff 1 2", width: width)
         #expect(plain.lines.allSatisfy { $0.columns <= width })
         // Colours change nothing else.
-        let coloured = await Call.workshop("diff", "1", "2", width: width, style: Style(isOn: true))
+        let coloured = await workshop("diff 1 2", style: Style(isOn: true), width: width)
         #expect(coloured.output.withoutEscapes == plain.output)
         #expect(coloured.output.hasEscapes)
     }
 
-    @Test func eachLineHasItsSign() async throws {
+    @Test func `each line has its sign`() async throws {
         let workspace = try ExerciseWorkspace()
-        let (old, new) = ("Exercises/1-TryOut/Sources/", "Exercises/1-TryOut/Solution/")
         let block = ["let url = base", "var request = URLRequest(url: url)", "request.method = post"]
         let moved = block.map { "    \($0)" }
-        try workspace.write((["func gone() {}"] + block).joined(separator: "\n"), to: old + "Adder.swift")
-        try workspace.write("func fresh() {}\nlet greeting = 2\n", to: new + "Greeting.swift")
-        try workspace.write("let greeting = 1\n", to: old + "Greeting.swift")
-        try workspace.write("", to: new + "Adder.swift")
-        try workspace.write(moved.joined(separator: "\n"), to: new + "New.swift")
-        let lines = await workspace.workshop("diff", "exercise1", "solution1").lines
+        try workspace.write((["func gone() {}"] + block).joined(separator: "\n"), to: "\(old)/Adder.swift")
+        try workspace.write("func fresh() {}\nlet greeting = 2\n", to: "\(new)/Greeting.swift")
+        try workspace.write("let greeting = 1\n", to: "\(old)/Greeting.swift")
+        try workspace.write("", to: "\(new)/Adder.swift")
+        try workspace.write(moved.joined(separator: "\n"), to: "\(new)/New.swift")
+        let lines = await workshop("diff exercise1 solution1", in: workspace).lines
         for line in [
             "  1 - func gone() {}", "    > to New.swift:1–3", "  2 > let url = base",
             "    < from Adder.swift:2–4", "  1 <     let url = base", "  1 - let greeting = 1",
@@ -48,72 +48,76 @@ struct DiffCommandTests {
         ] {
             #expect(lines.contains(line), "\(line)")
         }
-        let wide = await workspace.workshop("diff", "exercise1", "solution1", width: 140)
+        let wide = await workshop("diff exercise1 solution1", in: workspace, width: 140)
         #expect(wide.output.contains(#/1 ~ let greeting = 1 +│ +2 ~ let greeting = 2/#))
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func hugeAndMaliciousTextsAreShownQuickly() async throws {
-        let workspace = try ExerciseWorkspace()
-        let long = String(repeating: "abc def(", count: 1 << 17)
-        let hostile = "\u{1B}[31mred\tand \u{202E}back\u{9B}2J\r"
-        let (old, new) = ("Exercises/1-TryOut/Sources/", "Exercises/1-TryOut/Solution/")
-        try workspace.write("let a = \"\(long)\"\n\(hostile)\nend\n", to: old + "Adder.swift")
-        try workspace.write("let b = \"\(long)/\"\nend\n", to: new + "Adder.swift")
-        // Completely different lines, and the same lines in a different order.
-        let numbers = 0..<10_000
-        let shuffled = numbers.map { $0 * 7919 % 10_000 }
-        let texts = [
-            "A": (numbers.map { "old line \($0)" }, numbers.map { "new line \($0)" }),
-            "B": (numbers.map { "the line \($0)" }, shuffled.map { "the line \($0)" }),
-        ]
-        for (name, (left, right)) in texts {
-            try workspace.write(left.joined(separator: "\n"), to: "\(old)\(name).swift")
-            try workspace.write(right.joined(separator: "\n"), to: "\(new)\(name).swift")
+    @Test func `malicious text controls nothing, and time and output grow with the size`() async throws {
+        var times: [Double] = []
+        for count in [500, 1500] {
+            let workspace = try ExerciseWorkspace()
+            let hostile = "\u{1B}[31mred\tand \u{202E}back\u{9B}2J\r"
+            let long = String(repeating: "abc def(", count: 10 * count)
+            try workspace.write("let a = \"\(long)\"\n\(hostile)\nend\n", to: "\(old)/Adder.swift")
+            try workspace.write("let b = \"\(long)/\"\nend\n", to: "\(new)/Adder.swift")
+            // Completely different lines, and the same lines in a different order.
+            let numbers = 0..<count
+            let shuffled = numbers.map { $0 * 7919 % count }
+            for (path, lines) in [
+                ("\(old)/A.swift", numbers.map { "old line \($0)" }),
+                ("\(new)/A.swift", numbers.map { "new line \($0)" }),
+                ("\(old)/B.swift", numbers.map { "the line \($0)" }),
+                ("\(new)/B.swift", shuffled.map { "the line \($0)" }),
+            ] {
+                try workspace.write(lines.joined(separator: "\n"), to: path)
+            }
+            // The last line is the processor time, such as `0m0.12s 0m0.01s`.
+            let script = "\"$@\" && times"
+            let diff = try await Executable("diff exercise1 solution1", in: workspace.root, script: script)
+                .run()
+            #expect(diff.code == 0 && diff.lines.allSatisfy { $0.columns <= 80 })
+            #expect(diff.lines.contains("  2 -  [31mred    and  back 2J␍"))
+            #expect(diff.output.utf8.count < 1000 * count)
+            let time = try #require(diff.output.matches(of: #/(?m)^0m([\d.]+)s 0m([\d.]+)s$/#).last)
+            times.append(try #require(Double(time.1)))
         }
-        for words in [["diff", "exercise1", "solution1"], ["solution", "1", "--anyway"]] {
-            let call = await workspace.workshop(words[0], words[1], words[2])
-            #expect(call.code == 0 && call.lines.allSatisfy { $0.columns <= 80 })
-            #expect(call.lines.contains("  2 -  [31mred    and  back 2J␍"))
-            #expect(call.output.utf8.count < 2_000_000)
-        }
+        // In proportion to the square of the size, it would be nine times as long.
+        #expect(times[1] < 6 * times[0], "\(times)")
     }
 
-    @Test func anUnreadableFileIsADifference() async throws {
+    @Test func `an unreadable file is a difference`() async throws {
         let workspace = try ExerciseWorkspace()
         for (name, text) in ExerciseWorkspace.files where name.hasPrefix("Sources/") {
-            let solution = name.replacing("Sources/", with: "Solution/")
-            try workspace.write(text, to: "Exercises/1-TryOut/\(solution)")
+            try workspace.write(
+                text,
+                to: "Exercises/1-TryOut/\(name.replacing("Sources/", with: "Solution/"))"
+            )
         }
-        #expect(
-            await workspace.workshop("diff", "exercise1", "solution1").output.contains("No differences.")
-        )
-        let folder = workspace.root.appending(path: "Exercises/1-TryOut/Solution")
+        let same = await workshop("diff exercise1 solution1", in: workspace)
+        #expect(same.output.contains("No differences."))
+        let folder = workspace.root.appending(path: new)
         try Data([0xFF, 0xFE]).write(to: folder.appending(path: "Extra.data"))
         #expect(mkfifo(folder.appending(path: "Pipe.swift").path, 0o600) == 0)
         let link = folder.appending(path: "Link.swift").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
-        let call = await workspace.workshop("diff", "exercise1", "solution1")
-        #expect(!call.output.contains("No differences."))
+        let diff = await workshop("diff exercise1 solution1", in: workspace)
+        #expect(!diff.output.contains("No differences."))
         for name in ["Extra.data", "Pipe.swift", "Link.swift"] {
-            #expect(call.output.contains("── \(name) "), "\(name)")
+            #expect(diff.output.contains("── \(name) "), "\(name)")
         }
-        #expect(call.output.contains("can't be read"))
+        #expect(diff.output.contains("can't be read"))
     }
 
     @Test(arguments: [
         "diff", "diff 3", "diff 1 7", "diff solution1", "diff exercise1 solutoin1", "diff exercise",
         "diff 2 3 --file APIClent", "diff --html x --file APIClient",
     ])
-    func aMistakeGetsASuggestionThatWorks(_ typed: String) async throws {
-        let call = await Call.workshop(typed.split(separator: " ").map(String.init))
-        #expect(call.code == 64 && call.output.isEmpty)
-        #expect(call.errors.split(separator: "\n").count == 2)
-        let suggestion = try #require(call.errors.firstMatch(of: #/swift run workshop (.+)/#)).1
+    func `a mistake gets a suggestion that works`(_ typed: String) async throws {
+        let result = await workshop(typed)
+        #expect(result.code == 64 && result.output.isEmpty)
+        #expect(result.errors.split(separator: "\n").count == 2)
+        let suggestion = try #require(result.errors.firstMatch(of: #/swift run workshop (.+)/#)).1
         guard !suggestion.contains("--html") else { return }
-        #expect(
-            await Call.workshop(suggestion.split(separator: " ").map(String.init)).code == 0,
-            "\(suggestion)"
-        )
+        #expect(await workshop(String(suggestion)).code == 0, "\(suggestion)")
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
+import StageCatalog
 import Testing
 
 @testable import Diffing
 @testable import Terminal
-@testable import workshop
 
-@Suite("The pages of diff")
+@Suite(.serialized)
 @MainActor
 final class DiffPageTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
@@ -20,31 +20,24 @@ final class DiffPageTests {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    private var names: Set<String> {
+        get throws { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
+    }
+
     private func page(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    @Test func leadFromStageToStageAndFromStepToStep() async throws {
-        let call = await Call.workshop("diff", "--html", folder.path)
-        #expect(call.code == 0 && call.errors == "")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        let other = folder.deletingLastPathComponent().appending(path: "\(folder.lastPathComponent)-2")
-        defer { try? FileManager.default.removeItem(at: other) }
-        // A second process orders a dictionary differently.
-        #expect(try await Executable("diff", "--html", other.path).run().code == 0)
-        for name in names {
-            let isSame = FileManager.default.contentsEqual(
-                atPath: folder.appending(path: name).path,
-                andPath: other.appending(path: name).path
-            )
-            #expect(isSame, "\(name)")
-        }
+    @Test func `the pages lead from stage to stage and from step to step`() async throws {
+        let result = await workshop("diff --html \(folder.path)")
+        #expect(result.code == 0 && result.errors == "")
+        let names = try names
         var order = ["index.html"]
         while let next = try page(order[order.count - 1]).firstMatch(of: /<a rel=next href=([^>]+)>/) {
             try #require(page(String(next.1)).contains("rel=prev href=\(order[order.count - 1])>"))
             order.append(String(next.1))
         }
-        #expect(Set(order) == Set(names))
+        #expect(Set(order) == names)
         #expect(order.starts(with: ["index.html", "1-2.html", "1-2-1.html", "1-2-2.html"]))
         for name in names {
             let html = try page(name)
@@ -64,11 +57,11 @@ final class DiffPageTests {
     }
 
     @Test(arguments: [(1, 2), (4, 5), (5, 1)])
-    func eachColumnJoinedIsItsFile(_ left: Int, _ right: Int) async throws {
-        let file = folder.appending(path: "page.html").path
-        #expect(await Call.workshop("diff", "\(left)", "\(right)", "--html", file).code == 0)
-        #expect(await Call.workshop("diff", "\(left)", "\(right)", "--html", file).code == 0)
-        let tables = try page("page.html").components(separatedBy: " class=file").dropFirst()
+    func `each column of a page is its file`(_ left: Int, _ right: Int) async throws {
+        let line = "diff \(left) \(right) --html \(folder.path)/page.html"
+        #expect(await workshop(line).code == 0)
+        let html = try page("page.html")
+        let tables = html.components(separatedBy: " class=file").dropFirst()
         for table in tables {
             let name = try #require(table.firstMatch(of: /<h2>(.+)<\/h2>/)).1
             let sources = [left, right].compactMap { stage in
@@ -83,48 +76,45 @@ final class DiffPageTests {
                 #expect(cells.map { $0.text + "\n" }.joined() == source, "\(name)")
             }
         }
+        // A second process orders a dictionary differently. It may write over the page.
+        #expect(try await Executable(line).run().code == 0)
+        #expect(try page("page.html") == html)
     }
 
-    @Test func escapeWhatTheyShow() async throws {
+    @Test func `a page escapes what it shows`() async throws {
         let workspace = try ExerciseWorkspace()
         try workspace.write("let a = \"<script>&amp;\"\n", to: "Exercises/1-TryOut/Sources/<b>.swift")
-        let file = folder.appending(path: "page.html").path
-        #expect(await workspace.workshop("diff", "exercise1", "solution1", "--html", file).code == 0)
+        let line = "diff exercise1 solution1 --html \(folder.path)/page.html"
+        #expect(await workshop(line, in: workspace).code == 0)
         let html = try page("page.html")
         #expect(html.contains("&quot;&lt;script&gt;&amp;amp;&quot;"))
         #expect(!html.contains("<b>"))
     }
 
     /// A learner may continue from a step in the stage's own folder.
-    @Test func ofTheStepsDoNotDependOnTheStages() async throws {
-        #expect(await Call.workshop("diff", "--html", folder.path).code == 0)
+    @Test func `the pages of the steps don't depend on the stages`() async throws {
+        let stages = Array(Stage.all[2...3])
+        #expect(await workshop("diff --html \(folder.path)", stages: stages).code == 0)
         let before = try page("3-4-1.html")
-        let workspace = try ExerciseWorkspace()
-        for name in ["Stages", "Exercises"] {
-            try FileManager.default.removeItem(at: workspace.root.appending(path: name))
-            let source = packageRoot.appending(path: name).resolvingSymlinksInPath()
-            try FileManager.default.copyItem(at: source, to: workspace.root.appending(path: name))
-        }
+        let workspace = try ExerciseWorkspace(with: ["Stages"])
         try workspace.write("import Combine\n", to: "Stages/Stage3/APIService.swift")
-        let call = await workspace.workshop("diff", "--html", folder.path)
-        #expect(call.code == 0 && call.errors == "")
+        let result = await workshop("diff --html \(folder.path)", in: workspace, stages: stages)
+        #expect(result.code == 0 && result.errors == "")
         #expect(try page("3-4-1.html") == before)
     }
 
-    @Test func neverOverwriteOtherFiles() async throws {
+    @Test func `the pages never replace other files`() async throws {
         try Data("my notes".utf8).write(to: folder.appending(path: "4-5.html"))
         let notes = folder.appending(path: "4-5.html").path
-        let two = [notes, folder.path, "\(folder.path)/none/page.html", ""].map { ["1", "2", "--html", $0] }
-        let all = [notes, folder.path, "\(notes)/pages", ""].map { ["--html", $0] }
-        for words in two + all {
-            let call = await Call.workshop(["diff"] + words)
-            #expect(
-                call.code == (words.last == "" ? 64 : 1)
-                    && (1...2).contains(call.errors.split(separator: "\n").count),
-                "\(words)"
-            )
+        let lines =
+            [notes, folder.path, "\(folder.path)/none/page.html", "''"].map { "diff 1 2 --html \($0)" }
+            + [notes, folder.path, "''"].map { "diff --html \($0)" }
+        for line in lines {
+            let result = await workshop(line)
+            #expect(result.code == (line.hasSuffix("''") ? 64 : 1), "\(line)")
+            #expect((1...2).contains(result.errors.split(separator: "\n").count), "\(line)")
         }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["4-5.html"])
+        #expect(try names == ["4-5.html"])
         #expect(try page("4-5.html") == "my notes")
     }
 }

@@ -1,7 +1,6 @@
 import SwiftSource
 import Testing
 
-@Suite("The colours of Swift")
 struct LexerTests {
     @Test(arguments: [
         ("public func f(_ x: Int) -> [S?] {}", "kkkkkk.kkkk........ttt......t....."),
@@ -23,7 +22,7 @@ struct LexerTests {
         ("private(set) var set = 1; x { get }", "kkkkkkk......kkk.......n..........."),
         ("func video(for episode: E)", "kkkk....................t."),
     ])
-    func eachCharacterHasItsKind(_ text: String, _ expected: String) {
+    func `each character has its kind`(_ text: String, _ expected: String) {
         var lexer = SwiftLexer()
         let kinds = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             lexer.kinds(of: String(line)).map(\.letter).joined()
@@ -34,7 +33,7 @@ struct LexerTests {
     @Test(arguments: [
         "", "\"", "\"\\(", "#\"", "/*", "\\", "@", "#", "`", "\"\"\"", "é🇩🇪\"\\(\"", "1.", "\r", "\"\\",
     ])
-    func everyCharacterHasAKind(_ line: String) {
+    func `every character of malformed code has a kind`(_ line: String) {
         var lexer = SwiftLexer()
         #expect(lexer.kinds(of: line).count == line.count)
     }

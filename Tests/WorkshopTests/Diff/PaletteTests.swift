@@ -3,10 +3,9 @@ import Testing
 
 @testable import Diffing
 
-@Suite("The colours of a page")
 struct PaletteTests {
     @Test(arguments: [Palette.light, Palette.dark])
-    func everyTextAndEverySignIsReadableOnItsBackgrounds(_ palette: Palette) throws {
+    func `every text and every sign is readable on its backgrounds`(_ palette: Palette) throws {
         for text in palette.texts {
             for ground in palette.backgrounds {
                 let contrast = try contrast(text.colour, ground.colour)
@@ -22,8 +21,8 @@ struct PaletteTests {
 
     /// WCAG 2.2, "contrast ratio".
     private func contrast(_ first: String, _ second: String) throws -> Double {
-        let (lighter, darker) = (try luminance(first), try luminance(second))
-        return (max(lighter, darker) + 0.05) / (min(lighter, darker) + 0.05)
+        let luminances = [try luminance(first), try luminance(second)].sorted()
+        return (luminances[1] + 0.05) / (luminances[0] + 0.05)
     }
 
     /// WCAG 2.2, "relative luminance".

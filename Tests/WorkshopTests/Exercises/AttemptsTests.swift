@@ -3,9 +3,7 @@ import Testing
 
 @testable import Exercising
 @testable import Terminal
-@testable import workshop
 
-@Suite("At any moment, all of the learner's code is in Sources or in an attempt")
 struct AttemptsTests {
     /// One of each kind.
     private static let mine = Tree.folder([
@@ -32,11 +30,15 @@ struct AttemptsTests {
         arguments: [mine, start, startAndMore, .folder([:]), .text("mine"), .link("elsewhere"), nil],
         [true, false]
     )
-    func whicheverChangeFails(_ sources: Tree?, _ isReset: Bool) throws {
+    func `all of the learner's code is in Sources or in an attempt, whichever change fails`(
+        _ sources: Tree?,
+        _ isReset: Bool
+    ) throws {
         for (isDeath, isElsewhere) in [(false, false), (true, false), (false, true), (true, true)] {
             if isElsewhere, !Place.hasOtherFileSystem { continue }
+            let place = try Place(isElsewhere: isElsewhere)
             for turn in 1... {
-                let place = try Place(sources, AttemptsTests.earlier, isElsewhere: isElsewhere)
+                try place.prepare(sources, AttemptsTests.earlier)
                 guard try place.call(isReset, failingAt: turn, isDeath) else { break }
                 // Whatever was left behind, the next attempt works.
                 #expect(try !place.call(isReset, failingAt: .max, false))
@@ -58,24 +60,27 @@ struct AttemptsTests {
         private static let memory = URL(filePath: "/dev/shm")
         static var hasOtherFileSystem: Bool { memory.isFolder }
 
-        init(_ sources: Tree?, _ attempt: Tree, isElsewhere: Bool) throws {
+        init(isElsewhere: Bool) throws {
             workspace = try ExerciseWorkspace()
             exercise = try workspace.exercise
             attempts = workspace.root.appending(path: ".workshop/attempts")
             elsewhere = isElsewhere ? Place.memory.appending(path: "workshop-\(UUID().uuidString)") : nil
             if let elsewhere {
-                try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
                 try FileManager.default.createSymbolicLink(at: attempts, withDestinationURL: elsewhere)
-            } else {
-                try FileManager.default.createDirectory(at: attempts, withIntermediateDirectories: true)
             }
-            try FileManager.default.removeItem(at: exercise.sources)
-            sources?.write(to: exercise.sources)
-            attempt.write(to: attempts.appending(path: AttemptsTests.name))
         }
 
         deinit {
             if let elsewhere { try? FileManager.default.removeItem(at: elsewhere) }
+        }
+
+        func prepare(_ sources: Tree?, _ attempt: Tree) throws {
+            let folder = elsewhere ?? attempts
+            try? FileManager.default.removeItem(at: folder)
+            try? FileManager.default.removeItem(at: exercise.sources)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            sources?.write(to: exercise.sources)
+            attempt.write(to: folder.appending(path: AttemptsTests.name))
         }
 
         var state: (sources: Tree?, attempts: [String: Tree]) {
@@ -90,7 +95,8 @@ struct AttemptsTests {
         /// Calls `reset` or `restore`, and checks the result. Returns false if no change failed.
         func call(_ isReset: Bool, failingAt turn: Int, _ isDeath: Bool) throws -> Bool {
             let before = state
-            var (attempts, count) = (Attempts(at: exercise), 0)
+            var attempts = Attempts(at: exercise)
+            var count = 0
             attempts.willChange = {
                 count += 1
                 if count == turn || (isDeath && count > turn) { throw CocoaError(.fileWriteOutOfSpace) }
@@ -101,7 +107,8 @@ struct AttemptsTests {
                 isReset
                     ? try attempts.reset(to: originals) : try attempts.restore(latest, originals: originals)
             }
-            let (after, what): (_, Comment) = (state, "\(isReset ? "reset" : "restore"), failing at \(turn)")
+            let after = state
+            let what: Comment = "\(isReset ? "reset" : "restore"), failing at \(turn)"
             for tree in [before.sources].compactMap(\.self) + before.attempts.values {
                 guard tree != AttemptsTests.start, tree != .folder([:]) else { continue }
                 let isThere = after.sources == tree || after.attempts.values.contains(tree)

@@ -6,7 +6,7 @@ import Testing
 @testable import Exercising
 @testable import workshop
 
-@Suite("A check", .serialized)
+@Suite(.serialized)
 @MainActor
 struct CheckTests {
     let workspace: ExerciseWorkspace
@@ -17,36 +17,35 @@ struct CheckTests {
         exercise = try workspace.exercise
     }
 
-    @Test func leadsFromTheListToADoneExercise() async throws {
-        var calls = [await workspace.workshop("exercises"), await workspace.workshop("start", "tryout")]
-        #expect(calls[1].output.contains("The adder adds many"))
-        calls.append(await workspace.workshop("check", runs: [.start]))
-        #expect(calls[2].code == 1)
-        calls.append(await workspace.workshop("exercises"))
-        #expect(calls[3].lines.contains { $0.contains("◐  1  Try out") && $0.contains("0 of 2 goals") })
-        calls.append(await workspace.workshop("check", runs: [.solution]))
-        #expect(calls[4].code == 0)
-        #expect(calls[4].output.contains("swift run workshop start 2"))
-        calls.append(await workspace.workshop("check", "2", runs: [.solution]))
-        calls.append(await workspace.workshop("exercises"))
-        #expect(calls[6].output.contains("✓  1  Try out") && calls[6].output.contains("✓  2  Try out"))
-        for call in calls {
-            #expect(call.errors.isEmpty)
-            for line in call.lines { #expect(line.columns <= 80) }
+    @Test func `check leads from the list to a done exercise`() async throws {
+        for (line, runs, code, parts) in [
+            ("exercises", [], 0, ["○  1  Try out"]), ("start tryout", [], 0, ["The adder adds many"]),
+            ("check", [.start], 1, ["✗ The adder adds many"]),
+            ("exercises", [], 0, ["◐  1  Try out", "0 of 2 goals"]),
+            ("check", [.solution], 0, ["swift run workshop start 2"]),
+            ("check 2", [.solution], 0, ["all exercises are done"]),
+            ("exercises", [], 0, ["✓  1  Try out", "✓  2  Try out"]),
+        ] as [(String, Playback, Int32, [String])] {
+            let result = await workshop(line, in: workspace, runs: runs)
+            #expect(result.code == code)
+            for part in parts { #expect(result.output.contains(part), "\(result.output)") }
+            #expect(result.errors.isEmpty)
+            for line in result.lines { #expect(line.columns <= 80) }
         }
     }
 
-    @Test func showsTheFirstThingToFixAtTheTopWithItsFile() async {
-        let call = await workspace.workshop("check", "1", runs: [.start])
-        let lines = call.lines.drop { !$0.contains("✗") }
+    @Test func `check shows the first thing to fix at the top, with its file`() async {
+        let result = await workshop("check 1", in: workspace, runs: [.start])
+        let lines = result.lines.drop { !$0.contains("✗") }
         #expect(lines.first?.contains("The adder adds many") == true)
         #expect(lines.dropFirst().first?.contains("sum(of:) isn't written yet") == true)
         #expect(lines.dropFirst(2).first?.contains("Exercises/1-TryOut/Sources/Adder.swift") == true)
-        #expect(call.output.contains("shout in greeting(of:)"))
-        #expect(call.output.contains("(text → \"Hello, Ann\") == \"HELLO, ANN\""))
+        #expect(result.output.contains("shout in greeting(of:)"))
+        #expect(result.output.contains("(text → \"Hello, Ann\") == \"HELLO, ANN\""))
     }
 
-    @Test(arguments: [40, 80, 200]) func fitsAnyWidth(_ width: Int) async throws {
+    @Test(arguments: [40, 80, 200])
+    func `a report fits any width`(_ width: Int) async throws {
         let table = Finding("It differs.", expected: ["nothing", "a"], actual: ["nothing", "b"]).description
         let long = (1...30).map { "issue \($0) " + String(repeating: "x", count: 90) }
         let states = [
@@ -64,7 +63,7 @@ struct CheckTests {
         }
     }
 
-    @Test func readsTheResultOfEachTest() throws {
+    @Test func `check reads the result of each test`() throws {
         let start = CheckResult(exercise, .start)
         #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isDone)
         #expect(CheckResult(exercise, .solution).isDone)
@@ -78,7 +77,7 @@ struct CheckTests {
         #expect(CheckResult(exercise, output).isDone, "A known issue isn't a failure.")
     }
 
-    @Test func isNotPassedByMissingSkippedOrForeignTests() {
+    @Test func `missing, skipped or foreign tests pass no check`() {
         let all = TestRun.Output.solution.events
         let lines = all.split(separator: "\n")
         let skipped = lines.map { line in
@@ -96,29 +95,32 @@ struct CheckTests {
         }
         let events = Recordings.found + Recordings.solution
         for count in stride(from: 0, to: events.count - 130, by: 997) {
-            let output = TestRun.Output(
-                end: .exited(1),
-                log: Recordings.built,
-                events: String(events.prefix(count))
-            )
+            var output = TestRun.Output.solution
+            output.events = String(events.prefix(count))
             #expect(!CheckResult(exercise, output).isDone, "The stream was cut off.")
         }
     }
 
-    @Test func showsEachCompilerMessageOnce() async {
+    @Test func `check shows each compiler message once`() async {
         let log = Recordings.notBuilt(in: workspace.root.path)
-        let call = await workspace.workshop("check", "1", runs: [TestRun.Output(end: .exited(1), log: log)])
-        #expect(call.code == 1)
-        let text = "error: cannot find 'rigt' in scope; did you mean 'right'?"
-        #expect(call.lines.count { $0.contains(text) } == 1)
-        #expect(call.output.contains("Exercises/1-TryOut/Sources/Adder.swift:3\n"))
-        #expect(
-            await workspace.workshop("check", "1", runs: [TestRun.Output(end: .exited(0), log: log)]).code
-                == 1
+        let result = await workshop(
+            "check 1",
+            in: workspace,
+            runs: [TestRun.Output(end: .exited(1), log: log)]
         )
+        #expect(result.code == 1)
+        let text = "error: cannot find 'rigt' in scope; did you mean 'right'?"
+        #expect(result.lines.count { $0.contains(text) } == 1)
+        #expect(result.output.contains("Exercises/1-TryOut/Sources/Adder.swift:3\n"))
+        let again = await workshop(
+            "check 1",
+            in: workspace,
+            runs: [TestRun.Output(end: .exited(0), log: log)]
+        )
+        #expect(again.code == 1)
     }
 
-    @Test func readsTheLogOfSwiftBuild() {
+    @Test func `check reads the log of Swift Build`() {
         let log = """
             Planning 9 / 271
             [40/100] Scraps 7 / 23
@@ -141,20 +143,18 @@ struct CheckTests {
         #expect(progress.add(Array("Build complete! (14.69 secs)\n".utf8)) == "running the tests")
     }
 
-    @Test func namesTheTestThatCrashes() async throws {
-        let playback = Playback([.crash, .serialCrash])
+    @Test func `check names the test that crashes`() async throws {
+        let playback: Playback = [.crash, .serialCrash]
         let result = await CheckResult(of: TestRun(exercise: exercise), by: playback.runner)
         #expect(playback.runs.map(\.isSerial) == [false, true])
         #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
         #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
-        let call = await workspace.workshop("check", "1", runs: [.crash, .serialCrash])
-        #expect(call.output.contains("– didn't run: the test process had ended."))
+        let check = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
+        #expect(check.output.contains("– didn't run: the test process had ended."))
         // A crash that doesn't happen again is still reported.
-        let once = await CheckResult(
-            of: TestRun(exercise: exercise),
-            by: Playback([.crash, .solution]).runner
-        )
+        let recovering: Playback = [.crash, .solution]
+        let once = await CheckResult(of: TestRun(exercise: exercise), by: recovering.runner)
         #expect(once.crash != nil && !once.isDone)
 
         var output = TestRun.Output.serialCrash
@@ -175,7 +175,7 @@ struct CheckTests {
         #expect(hung.crash == nil && hung.behaviours[1].text.contains("never ended"))
     }
 
-    @Test func choosesTheHintForTheOpenGoal() async throws {
+    @Test func `hint chooses the hint for the open goal`() async throws {
         let hints = ExerciseWorkspace.files["hints.md"]?
             .replacing("What does", with: "<!-- goals: 1 -->\n\nWhat does")
             .replacing("There is a", with: "<!-- goals: 2 -->\n\nThere is a")
@@ -183,25 +183,25 @@ struct CheckTests {
         var half = TestRun.Output.solution
         let ended = #""kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The greeting is loud"#
         half.events = half.events.replacing(ended, with: ended.replacing("testEnded", with: "testSkipped"))
-        _ = await workspace.workshop("check", "1", runs: [half])
+        _ = await workshop("check 1", in: workspace, runs: [half])
         for title in ["2 of 3", "3 of 3", "3 of 3"] {
-            #expect(await workspace.workshop("hint").output.hasPrefix("Hint \(title)"))
+            #expect(await workshop("hint", in: workspace).output.hasPrefix("Hint \(title)"))
         }
-        _ = await workspace.workshop("check", "1", runs: [.start])
-        #expect(await workspace.workshop("hint", "1").output.hasPrefix("Hint 1 of 3"))
-        #expect(await workspace.workshop("hint", "1", "--all").lines.count { $0.hasPrefix("Hint ") } == 3)
+        _ = await workshop("check 1", in: workspace, runs: [.start])
+        #expect(await workshop("hint 1", in: workspace).output.hasPrefix("Hint 1 of 3"))
+        #expect(await workshop("hint 1 --all", in: workspace).lines.count { $0.hasPrefix("Hint ") } == 3)
     }
 
-    @Test func showsTheSolutionEarlyOnlyWithAnyway() async {
-        let early = await workspace.workshop("solution", "1")
+    @Test func `solution shows the solution early only with --anyway`() async {
+        let early = await workshop("solution 1", in: workspace)
         #expect(early.code == 1 && early.output.isEmpty && early.errors.contains("--anyway"))
-        let anyway = await workspace.workshop("solution", "1", "--anyway")
-        _ = await workspace.workshop("check", "1", runs: [.solution])
+        let anyway = await workshop("solution 1 --anyway", in: workspace)
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
         #expect(anyway.output.contains("Adder.swift"))
-        #expect(await workspace.workshop("solution", "1").output == anyway.output)
+        #expect(await workshop("solution 1", in: workspace).output == anyway.output)
     }
 
-    @Test func comparesOtherRightAnswersWithTheLearnersCode() async throws {
+    @Test func `solution compares other right answers with the learner's code`() async throws {
         let patch = """
             --- a/Adder.swift
             +++ b/Adder.swift
@@ -220,7 +220,7 @@ struct CheckTests {
         for (name, head) in heads {
             try workspace.write(head + patch, to: "Tests/Tried/1-TryOut/\(name).diff")
         }
-        let list = await workspace.workshop("solution", "1", "--anyway").lines.drop {
+        let list = await workshop("solution 1 --anyway", in: workspace).lines.drop {
             $0 != "Other right answers"
         }
         let bare = list.dropFirst().first?.trimmingCharacters(in: .whitespaces)
@@ -229,7 +229,7 @@ struct CheckTests {
             list.joined().contains("Choose it where one line is enough.") && !list.joined().contains("off")
         )
 
-        let other = await workspace.workshop("solution", "1", "in-one", "--anyway")
+        let other = await workshop("solution 1 in-one --anyway", in: workspace)
         #expect(other.code == 0 && !other.output.contains("Other right answers"))
         #expect(other.lines[0] == "Exercise 1, Try out → Solution 1, in-one, Try out")
         #expect(other.lines[1] == "Choose it where one line is enough.")
@@ -239,34 +239,35 @@ struct CheckTests {
         )
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Adder.swift")?.contains("sum()") == true)
 
-        let slip = await workspace.workshop("solution", "1", "in-oen", "--anyway")
+        let slip = await workshop("solution 1 in-oen --anyway", in: workspace)
         #expect(slip.code == 64 && slip.output.isEmpty)
         #expect(slip.errors.hasSuffix("Did you mean `in-one`? swift run workshop solution 1 in-one\n"))
         try workspace.write("", to: "Exercises/1-TryOut/Solution/Adder.swift")
-        let unfit = await workspace.workshop("solution", "1", "in-one", "--anyway")
+        let unfit = await workshop("solution 1 in-one --anyway", in: workspace)
         #expect(unfit.code == 1 && unfit.errors.contains("right-in-one.diff doesn't apply"))
     }
 
     @Test(arguments: [
-        "check", "start", "check 7", "check TryOt", "start xyzzy", "restore 1", "restore 1 2027",
-        "restore 1 ", "exercises",
+        "check", "start", "restore 1", "restore 1 2027", "restore 1 ''", "exercises",
     ])
-    func answersAMistakeWithASuggestion(_ typed: String) async throws {
+    func `a mistake gets a suggestion`(_ typed: String) async throws {
         if typed.hasPrefix("restore 1 ") {
             try workspace.write("old", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
         }
         if typed == "exercises" { try workspace.write("{", to: "Exercises/2-TryAgain/exercise.json") }
-        let words = typed.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        let call = await workspace.workshop(words)
+        let result = await workshop(typed, in: workspace)
         // The arguments are right where an attempt or a file is missing.
-        #expect(call.code == (["restore 1", "exercises"].contains(typed) ? 1 : 64))
-        #expect(call.output.isEmpty && call.errors.split(separator: "\n").count == 2)
+        #expect(result.code == (["restore 1", "exercises"].contains(typed) ? 1 : 64))
+        #expect(result.output.isEmpty && result.errors.split(separator: "\n").count == 2)
     }
 
-    @Test func saysWhatToDeleteAfterAMove() async {
+    @Test func `check says what to delete after a move`() async {
         let log = "error: 'S.pcm' was compiled with module cache path '/old', but it is '/new'\n"
-        let moved = TestRun.Output(end: .exited(1), log: log)
-        let check = await workspace.workshop("check", "1", runs: [moved])
+        let check = await workshop(
+            "check 1",
+            in: workspace,
+            runs: [TestRun.Output(end: .exited(1), log: log)]
+        )
         #expect(check.code == 1 && check.output.contains("rm -rf .build .workshop/build"))
     }
 }

@@ -1,32 +1,34 @@
 import Foundation
 import Testing
 
-@testable import Diffing
 @testable import Exercising
 @testable import Terminal
-@testable import workshop
 
 /// A workspace with two small exercises, in its own folder.
 final class ExerciseWorkspace: Sendable {
     let root: URL
 
-    init() throws {
+    /// - Parameter paths: What to copy from this package.
+    init(with paths: [String] = []) throws {
         root = FileManager.default.temporaryDirectory.appending(
             path: "workshop-\(UUID().uuidString)",
             directoryHint: .isDirectory,
         ).resolvingSymlinksInPath()
-        try FileManager.default.createDirectory(
-            at: root.appending(path: "Stages/Stage1"),
-            withIntermediateDirectories: true,
-        )
-        try FileManager.default.createDirectory(
-            at: root.appending(path: ".workshop/build"),
-            withIntermediateDirectories: true,
-        )
-        for folder in ["Exercises/1-TryOut", "Exercises/2-TryAgain"] {
-            for (path, text) in ExerciseWorkspace.files { try write(text, to: "\(folder)/\(path)") }
-            try write(ExerciseWorkspace.originals, to: "\(folder)/originals")
+        for folder in ["Stages", ".workshop/build"] { try makeFolder(root.appending(path: folder)) }
+        try addExercise("1-TryOut")
+        try addExercise("2-TryAgain")
+        for path in paths {
+            let copy = root.appending(path: path)
+            try? FileManager.default.removeItem(at: copy)
+            try makeFolder(copy.deletingLastPathComponent())
+            try FileManager.default.copyItem(at: packageRoot.appending(path: path), to: copy)
         }
+    }
+
+    /// Adds the exercise once more.
+    func addExercise(_ name: String) throws {
+        for (path, text) in ExerciseWorkspace.files { try write(text, to: "Exercises/\(name)/\(path)") }
+        try write(ExerciseWorkspace.originals, to: "Exercises/\(name)/originals")
     }
 
     deinit {
@@ -40,25 +42,18 @@ final class ExerciseWorkspace: Sendable {
         }
     }
 
-    /// The list of an exercise's original files in Sources and Tests, as `.ci/starts` writes it.
-    private static let originals: String = files.filter { $0.key.contains(#/^(Sources|Tests)/#) }
-        .map { path, text in
-            let (process, input, output) = (Process(), Pipe(), Pipe())
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["git", "hash-object", "--stdin"]
-            (process.standardInput, process.standardOutput) = (input, output)
-            try? process.run()
-            try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-            try? input.fileHandleForWriting.close()
-            let id = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-            return "\(String(decoding: id.dropLast(), as: UTF8.self)) \(path)\n"
-        }.joined()
+    /// The list of the original files in Sources and Tests. The repository of a test finds them by these IDs.
+    private static let originals = files.filter { $0.key.contains(#/^(Sources|Tests)/#) }
+        .map { path, text in "\(Data(text.utf8).blobID) \(path)\n" }.joined()
 
-    func write(_ text: String, to path: String) throws {
+    func write(_ text: String, to path: String, options: Data.WritingOptions = []) throws {
         let file = root.appending(path: path)
-        let folder = file.deletingLastPathComponent()
+        try makeFolder(file.deletingLastPathComponent())
+        try Data(text.utf8).write(to: file, options: options)
+    }
+
+    private func makeFolder(_ folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file, options: .atomic)
     }
 
     func text(of path: String) -> String? {
@@ -68,29 +63,6 @@ final class ExerciseWorkspace: Sendable {
     func names(in path: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: path).path)) ?? [])
             .sorted()
-    }
-
-    /// Calls the command, with recordings instead of the toolchain.
-    @MainActor
-    func workshop(
-        _ words: String...,
-        runs: [TestRun.Output] = [],
-        width: Int = 80,
-    ) async -> Call {
-        await workshop(words, runs: runs, width: width)
-    }
-
-    @MainActor
-    func workshop(
-        _ words: [String],
-        runs: [TestRun.Output] = [],
-        width: Int = 80,
-    ) async -> Call {
-        let (output, errors) = (Sink(), Sink())
-        var workshop = Workshop(console: .to(output, errors, width: width), folder: root)
-        workshop.runTests = Playback(runs).runner
-        let code = await workshop.run(words)
-        return Call(code: code, output: output.text, errors: errors.text)
     }
 }
 

@@ -1,15 +1,14 @@
 import Synchronization
-import Terminal
 
 @testable import Exercising
-@testable import workshop
+@testable import Terminal
 
-/// Plays one recording for each run, and repeats the last one.
-final class Playback: Sendable {
+/// Plays one recording for each run, and repeats the last one. By default, plays the start.
+final class Playback: Sendable, ExpressibleByArrayLiteral {
     private let outputs: Mutex<[TestRun.Output]>
     private let played: Mutex<[TestRun]> = Mutex([])
 
-    init(_ outputs: [TestRun.Output]) {
+    init(arrayLiteral outputs: TestRun.Output...) {
         self.outputs = Mutex(outputs)
     }
 
@@ -23,6 +22,10 @@ final class Playback: Sendable {
             var output = outputs.withLock { outputs in
                 outputs.count > 1 ? outputs.removeFirst() : outputs.first ?? .start
             }
+            if output.end == .interrupted {
+                onActivity("running until it is interrupted")
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+            }
             output.events = output.events.replacing("Exercises/1-TryOut", with: run.exercise.path)
             return output
         }
@@ -34,6 +37,8 @@ extension TestRun.Output {
     static let solution = recorded(0, Recordings.built, Recordings.solution)
     static let crash = recorded(1, Recordings.crashed, Recordings.crash)
     static let serialCrash = recorded(1, Recordings.crashed, Recordings.serialCrash)
+    /// A run that ends when it is interrupted.
+    static let interrupted = TestRun.Output(end: .interrupted)
 
     private static func recorded(_ code: Int32, _ log: String, _ events: String) -> TestRun.Output {
         TestRun.Output(end: .exited(code), log: log, events: Recordings.found + events)

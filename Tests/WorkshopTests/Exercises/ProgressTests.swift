@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("The progress", .serialized)
+@Suite(.serialized)
 @MainActor
 struct ProgressTests {
     let workspace: ExerciseWorkspace
@@ -16,19 +16,19 @@ struct ProgressTests {
     }
 
     @Test(arguments: ["", "{", "[]", "{\"exercises\": {\"1-TryOut\": 2}}", "\u{0}\u{1}"])
-    func isRenamedIfItIsDamaged(_ text: String) async throws {
+    func `damaged progress is renamed`(_ text: String) async throws {
         try workspace.write(text, to: ".workshop/progress.json")
-        let list = await workspace.workshop("exercises")
+        let list = await workshop("exercises", in: workspace)
         #expect(list.code == 0 && list.errors.contains(".workshop/progress.json is damaged"))
         #expect(workspace.text(of: ".workshop/progress.json") == text, "Reading changes nothing.")
-        let start = await workspace.workshop("start", "1")
+        let start = await workshop("start 1", in: workspace)
         #expect(start.code == 0 && start.errors.contains(".workshop/progress-damaged-"))
         let names = workspace.names(in: ".workshop").filter { $0.hasPrefix("progress-damaged-") }
         #expect(names.map { workspace.text(of: ".workshop/\($0)") } == [text])
-        #expect(await workspace.workshop("exercises").errors.isEmpty)
+        #expect(await workshop("exercises", in: workspace).errors.isEmpty)
     }
 
-    @Test func staysDoneWhateverComesLater() throws {
+    @Test func `what is done stays done, whatever comes later`() throws {
         let exercise = try workspace.exercise
         let file = ProgressFile(in: workspace.root)
         let log = Recordings.notBuilt(in: workspace.root.path)
@@ -42,51 +42,50 @@ struct ProgressTests {
     }
 
     @Test func `what is done stays done after a reset`() async throws {
-        _ = await workspace.workshop("check", "1", runs: [.solution])
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
         try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
-        _ = await workspace.workshop("reset", "1")
-        #expect(await workspace.workshop("exercises").output.contains("✓  1  Try out"))
-        #expect(await workspace.workshop("solution", "1").code == 0)
+        _ = await workshop("reset 1", in: workspace)
+        #expect(await workshop("exercises", in: workspace).output.contains("✓  1  Try out"))
+        #expect(await workshop("solution 1", in: workspace).code == 0)
     }
 
     @Test func `the next exercise is the first that isn't done`() async throws {
-        for (path, text) in ExerciseWorkspace.files {
-            try workspace.write(text, to: "Exercises/3-TryHarder/\(path)")
-        }
-        for (path, text) in ExerciseWorkspace.files {
-            try workspace.write(text, to: "Exercises/4-TryMore/\(path)")
-        }
-        _ = await workspace.workshop("start", "1")
-        _ = await workspace.workshop("start", "3")
-        let done = await workspace.workshop("check", "3", runs: [.solution])
+        try workspace.addExercise("3-TryHarder")
+        try workspace.addExercise("4-TryMore")
+        _ = await workshop("start 1", in: workspace)
+        _ = await workshop("start 3", in: workspace)
+        let done = await workshop("check 3", in: workspace, runs: [.solution])
         #expect(done.output.contains("start 1"), "\(done.output)")
-        #expect(await workspace.workshop("exercises").output.contains("swift run workshop start 1"))
-        #expect(await workspace.workshop("start").errors.contains("swift run workshop start 1"))
+        #expect(await workshop("exercises", in: workspace).output.contains("swift run workshop start 1"))
+        #expect(await workshop("start", in: workspace).errors.contains("swift run workshop start 1"))
     }
 
     /// This happens when exercises are reordered, and a learner pulls the new version.
-    @Test func staysWithAnExerciseThatIsRenumbered() async throws {
-        _ = await workspace.workshop("start", "1")
+    @Test func `progress stays with an exercise that is renumbered`() async throws {
+        _ = await workshop("start 1", in: workspace)
         try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
-        _ = await workspace.workshop("reset", "1")
-        _ = await workspace.workshop("check", "1", runs: [.solution])
+        _ = await workshop("reset 1", in: workspace)
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
         let exercises = workspace.root.appending(path: "Exercises")
         for (old, new) in [("2-TryAgain", "1-TryAgain"), ("1-TryOut", "10-TryOut")] {
-            let (from, to) = (exercises.appending(path: old), exercises.appending(path: new))
-            try FileManager.default.moveItem(at: from, to: to)
+            try FileManager.default.moveItem(
+                at: exercises.appending(path: old),
+                to: exercises.appending(path: new)
+            )
         }
         try workspace.write("left", to: "Exercises/1-TryOut/.build/left")
-        let list = await workspace.workshop("exercises")
+        let list = await workshop("exercises", in: workspace)
         #expect(list.output.contains("○  1  Try out") && list.output.contains("✓ 10  Try out"))
         #expect(
-            await workspace.workshop("restore").output.contains("10-TryOut"),
+            await workshop("restore", in: workspace).output.contains("10-TryOut"),
             "It is still the current exercise."
         )
         #expect(workspace.text(of: "Exercises/10-TryOut/Sources/Adder.swift") == "mine")
     }
 
-    @Test func isChangedByOneCommandAtATime() throws {
-        let (root, exercise) = (workspace.root, try workspace.exercise)
+    @Test func `one command at a time changes the progress`() throws {
+        let root = workspace.root
+        let exercise = try workspace.exercise
         DispatchQueue.concurrentPerform(iterations: 9) { hint in
             _ = try? ProgressFile(in: root).update { $0.markSeen(hint: hint, of: exercise) }
         }
@@ -100,13 +99,13 @@ struct ProgressTests {
         #expect(try Data(contentsOf: old) == before)
     }
 
-    @Test func isOptionalIfItCannotBeWritten() async throws {
+    @Test func `progress that can't be written stops no command`() async throws {
         try FileManager.default.removeItem(at: workspace.root.appending(path: ".workshop"))
         try workspace.write("", to: ".workshop")
-        for words in [["check", "1"], ["hint", "1"], ["start", "1"]] {
-            let call = await workspace.workshop(words, runs: [.solution])
-            #expect(call.code == 0 && call.output.contains("1"))
-            #expect(call.errors.contains("can't write .workshop: file exists"))
+        for line in ["check 1", "hint 1", "start 1"] {
+            let result = await workshop(line, in: workspace, runs: [.solution])
+            #expect(result.code == 0 && result.output.contains("1"))
+            #expect(result.errors.contains("can't write .workshop: file exists"))
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercising
 @testable import prove
 
-@Suite("The proof of an exercise", .serialized)
+@Suite(.serialized)
 @MainActor
 struct ProofTests {
     let workspace: ExerciseWorkspace
@@ -14,16 +14,19 @@ struct ProofTests {
         workspace = try ExerciseWorkspace()
     }
 
-    @Test func runsTheStartThenTheSolutionWithWarningsAsErrors() async throws {
-        let playback = Playback([.start, .solution])
-        let proof = ExerciseProof(exercise: try workspace.exercise, runner: playback.runner)
-        #expect(await proof.problems().isEmpty)
+    private func problems(with playback: Playback) async throws -> [String] {
+        await ExerciseProof(exercise: try workspace.exercise, runner: playback.runner).problems()
+    }
+
+    @Test func `runs the start, then the solution, with warnings as errors`() async throws {
+        let playback: Playback = [.start, .solution]
+        #expect(try await problems(with: playback).isEmpty)
         let arguments = playback.runs.map { $0.arguments(events: URL(filePath: "/events")) }
         #expect(arguments.allSatisfy { $0.contains("-warnings-as-errors") })
         #expect(playback.runs.map { $0.environment(["SOLUTION": "1"])["SOLUTION"] } == [nil, "1"])
     }
 
-    @Test func findsWrongResults() async throws {
+    @Test func `finds wrong results`() async throws {
         func without(_ output: TestRun.Output) -> TestRun.Output {
             var output = output
             let lines = output.events.split(separator: "\n").filter { !$0.contains("isLoud") }
@@ -44,17 +47,15 @@ struct ProofTests {
             (.start, unbuilt, ["solution doesn't build", "has a warning"]),
         ]
         for (start, solution, expected) in cases {
-            let runner = Playback([start, solution]).runner
-            let problems = await ExerciseProof(exercise: try workspace.exercise, runner: runner).problems()
+            let problems = try await problems(with: [start, solution])
             #expect(problems.count == expected.count, "\(problems)")
             for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
         }
-        let crash = Playback([.start, .serialCrash]).runner
-        let problems = await ExerciseProof(exercise: try workspace.exercise, runner: crash).problems()
+        let problems = try await problems(with: [.start, .serialCrash])
         #expect(problems.contains { $0.hasPrefix("the solution crashes: Scraps/") })
     }
 
-    @Test func findsMissingParts() async throws {
+    @Test func `finds missing parts`() async throws {
         let folder = "Exercises/1-TryOut"
         try workspace.write("", to: "\(folder)/Solution/Extra.swift")
         try workspace.write("# Hints\n\n## 1. One\n\nA hint.\n\n## 2. Two\n", to: "\(folder)/hints.md")
@@ -62,8 +63,7 @@ struct ProofTests {
         try workspace.write("weaker", to: "\(folder)/Tests/GoalTests.swift")
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         try workspace.write(json.replacing("Adder.swift", with: "Ader.swift"), to: "\(folder)/exercise.json")
-        let runner = Playback([.start, .solution]).runner
-        let problems = await ExerciseProof(exercise: try workspace.exercise, runner: runner).problems()
+        let problems = try await problems(with: [.start, .solution])
         let expected = [
             "Extra.swift", "Sources/Ader.swift", "2 hints", "nothing under “Two”", "> **Core", "situation",
             "stays",
@@ -73,7 +73,7 @@ struct ProofTests {
         for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
     }
 
-    @Test func runsEachTriedSolutionInACopy() async throws {
+    @Test func `runs each tried solution in a copy`() async throws {
         let patch = """
             --- a/Greeting.swift
             +++ b/Greeting.swift
@@ -95,14 +95,13 @@ struct ProofTests {
             "fails: x\n--- a/No.swift\n+++ b/No.swift\n@@ -1 +1 @@\n-a\n+b\n",
             to: "Tests/Tried/1-TryOut/wrong-c.diff"
         )
-        let playback = Playback([.start, .solution, .start, .solution, .start, .start])
-        let proof = ExerciseProof(exercise: try workspace.exercise, runner: playback.runner)
+        let playback: Playback = [.start, .solution, .start, .solution, .start, .start]
         let expected = [
             "right fails “The adder", "right fails “The greeting", "wrong-a passes",
             "wrong-b fails “The adder",
             "wrong-b fails “The greeting is loud” without “it whispers”", "wrong-c doesn't apply to Solution",
         ]
-        let problems = await proof.problems()
+        let problems = try await problems(with: playback)
         #expect(problems.count == expected.count, "\(problems)")
         for (problem, part) in zip(problems, expected) { #expect(problem.hasPrefix(part)) }
         let copy = ".workshop/tried-1-TryOut"

@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("Reset and restore", .serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct ResetTests {
     let workspace: ExerciseWorkspace
@@ -17,89 +17,89 @@ struct ResetTests {
         workspace = try ExerciseWorkspace()
     }
 
-    @Test func restoreTheStartAndTheLearnersCode() async throws {
-        #expect(await workspace.workshop("reset", "1").code == 0)
+    @Test func `reset restores the start, and restore the learner's code`() async throws {
+        #expect(await workshop("reset 1", in: workspace).code == 0)
         #expect(workspace.names(in: ".workshop/attempts").isEmpty)
         try workspace.write("mine", to: adder)
         try workspace.write("notes", to: "Exercises/1-TryOut/Sources/.notes.md")
-        let reset = await workspace.workshop("reset", "1")
+        let reset = await workshop("reset 1", in: workspace)
         #expect(workspace.text(of: adder) == start)
         let attempt = try #require(workspace.names(in: ".workshop/attempts").first)
         #expect(reset.output.contains(".workshop/attempts/\(attempt)"))
-        #expect(await workspace.workshop("diff", "attempt1", "exercise1").code == 0)
-        #expect(await workspace.workshop("restore", "1").code == 0)
+        #expect(await workshop("diff attempt1 exercise1", in: workspace).code == 0)
+        #expect(await workshop("restore 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "mine")
         #expect(workspace.text(of: "Exercises/1-TryOut/Sources/.notes.md") == "notes")
         #expect(workspace.names(in: ".workshop/attempts").isEmpty, "The start isn't kept.")
 
         try workspace.write("old", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
         try workspace.write("new", to: ".workshop/attempts/1-TryOut-2026-02-02T03-04-05/Adder.swift")
-        #expect(await workspace.workshop("restore", "1", "2026").code == 64)
-        #expect(await workspace.workshop("restore", "1", "2026-01").code == 0)
+        #expect(await workshop("restore 1 2026", in: workspace).code == 64)
+        #expect(await workshop("restore 1 2026-01", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "old")
-        #expect(await workspace.workshop("restore", "1").code == 0)
+        #expect(await workshop("restore 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "mine", "What was there became the latest attempt.")
     }
 
     @Test(arguments: [false, true])
-    func restoreMissingSources(_ isFolder: Bool) async throws {
+    func `reset restores missing sources`(_ isFolder: Bool) async throws {
         let sources = try workspace.exercise.sources
-        _ = await workspace.workshop("start", "1")
+        _ = await workshop("start 1", in: workspace)
         try FileManager.default.removeItem(at: sources)
         if isFolder {
             try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: false)
         }
-        let check = await workspace.workshop("check", "1")
+        let check = await workshop("check 1", in: workspace)
         #expect(check.code == 1 && check.output.contains("swift run workshop reset 1"))
-        #expect(await workspace.workshop("reset", "1").code == 0)
+        #expect(await workshop("reset 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == start)
         #expect(workspace.names(in: ".workshop/attempts").isEmpty)
     }
 
     /// With the history of the files; with a different history, as after a shallow clone; and without a repository.
     @Test(arguments: [true, false, nil])
-    func findTheOriginalsWhateverIsCommittedLater(_ isInHistory: Bool?) async throws {
+    func `reset finds the originals, whatever is committed later`(_ isInHistory: Bool?) async throws {
         if isInHistory != nil { try await workspace.git("init", "-q") }
         if isInHistory == true { try await workspace.commit("All") }
         // The first command that touches the exercise.
-        if isInHistory != true { _ = await workspace.workshop("start", "1") }
+        if isInHistory != true { _ = await workshop("start 1", in: workspace) }
         try workspace.write("mine", to: adder)
         try workspace.write("weaker", to: test)
         if isInHistory != nil { try await workspace.commit("Mine") }
-        let check = await workspace.workshop("check", "1", runs: [.solution])
+        let check = await workshop("check 1", in: workspace, runs: [.solution])
         #expect(check.code == 1 && check.output.contains("GoalTests.swift"))
-        #expect(await workspace.workshop("exercises").output.contains("≠  1  Try out"))
+        #expect(await workshop("exercises", in: workspace).output.contains("≠  1  Try out"))
         #expect(check.output.contains("reset 1 --tests"))
-        #expect(await workspace.workshop("reset", "1").code == 0)
+        #expect(await workshop("reset 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == start)
-        #expect(await workspace.workshop("reset", "1", "--tests").code == 0)
+        #expect(await workshop("reset 1 --tests", in: workspace).code == 0)
         #expect(workspace.text(of: test) == ExerciseWorkspace.files["Tests/GoalTests.swift"])
         let kept = try #require(workspace.names(in: ".workshop/tests").first)
         #expect(workspace.text(of: ".workshop/tests/\(kept)/GoalTests.swift") == "weaker")
         try workspace.write("my own", to: "Exercises/1-TryOut/Tests/MyTests.swift")
-        #expect(await workspace.workshop("check", "1", runs: [.solution]).code == 0)
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 0)
         try FileManager.default.removeItem(at: workspace.root.appending(path: test))
-        #expect(await workspace.workshop("check", "1", runs: [.solution]).code == 1)
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 1)
     }
 
-    @Test func changeNothingWithoutTheOriginals() async throws {
+    @Test func `reset changes nothing without the originals`() async throws {
         try workspace.write("mine", to: adder)
-        let reset = await workspace.workshop("reset", "1")
+        let reset = await workshop("reset 1", in: workspace)
         #expect(reset.code == 1 && reset.errors.contains("not a git repository"))
         #expect(!reset.errors.contains("--unshallow"), "It doesn't help here.")
         #expect(workspace.text(of: adder) == "mine")
         try workspace.write("weaker", to: test)
-        #expect(await workspace.workshop("check", "1", runs: [.solution]).code == 1)
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 1)
         #expect(workspace.names(in: ".workshop/originals").count == 1, "Only the unchanged file is saved.")
     }
 
-    @Test func changeNothingIfNothingCanBeSaved() async throws {
-        _ = await workspace.workshop("start", "1")
+    @Test func `reset changes nothing if nothing can be saved`() async throws {
+        _ = await workshop("start 1", in: workspace)
         try workspace.write("mine", to: adder)
         try workspace.write("", to: ".workshop/attempts")
-        let call = await workspace.workshop("reset", "1")
-        #expect(call.code == 1 && call.output.isEmpty)
-        #expect(call.errors.contains(".workshop/attempts") && call.errors.contains("Nothing was changed."))
+        let reset = await workshop("reset 1", in: workspace)
+        #expect(reset.code == 1 && reset.output.isEmpty)
+        #expect(reset.errors.contains(".workshop/attempts") && reset.errors.contains("Nothing was changed."))
         #expect(workspace.text(of: adder) == "mine")
     }
 
@@ -118,32 +118,28 @@ struct ResetTests {
     private nonisolated static let socket = Tree.folder(["Adder.swift": .text("mine"), "socket": .socket])
 
     @Test(arguments: odd + (geteuid() == 0 ? [socket] : []))
-    func loseNoUnusualItems(_ tree: Tree) async throws {
+    func `reset and restore lose no unusual items`(_ tree: Tree) async throws {
         let sources = try workspace.exercise.sources
         let start = try #require(Tree(at: sources))
-        _ = await workspace.workshop("start", "1")
+        _ = await workshop("start 1", in: workspace)
         try FileManager.default.removeItem(at: sources)
         tree.write(to: sources)
-        _ = await workspace.workshop("check", "1")
-        let reset = await workspace.workshop("reset", "1")
+        _ = await workshop("check 1", in: workspace)
+        let reset = await workshop("reset 1", in: workspace)
         #expect(reset.code == 0 && reset.output.contains(".workshop/attempts/"), "\(reset.errors)")
         #expect(Tree(at: sources) == start)
-        let restore = await workspace.workshop("restore", "1")
+        let restore = await workshop("restore 1", in: workspace)
         #expect(restore.code == 0, "\(restore.errors)")
         #expect(Tree(at: sources) == tree)
     }
 
-    @Test func sayThatTheyAreWaitingForAnotherCommand() async throws {
-        _ = await workspace.workshop("start", "1")
-        let executable = try Executable("start", "1", in: workspace.root)
-        let (pipe, errors) = (Pipe(), Sink())
-        executable.process.standardOutput = FileHandle.nullDevice
-        executable.process.standardError = pipe
+    @Test func `a command says that it is waiting for another one`() async throws {
+        _ = await workshop("start 1", in: workspace)
+        let executable = try Executable("start 1", in: workspace.root)
         let lock = open(workspace.root.appending(path: ".workshop/lock").path, O_RDWR | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX) == 0)
         let code = try executable.start()
-        errors.read(pipe.fileHandleForReading)
-        await errors.has("Waiting for another command")
+        await executable.errors.has("Waiting for another command")
         close(lock)
         #expect(await code.value == 0)
     }

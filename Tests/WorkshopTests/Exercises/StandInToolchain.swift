@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Terminal
+
 /// A script that replaces `swift` for an executable or a subprocess that looks for it on the PATH.
 struct StandInToolchain {
     let workspace: ExerciseWorkspace
@@ -46,12 +48,14 @@ struct StandInToolchain {
             """
     }
 
-    init(_ script: Script, in workspace: ExerciseWorkspace) throws {
+    /// NB: Another process copies the script. A subprocess that another test starts at the same time would inherit the open
+    /// descriptor for a moment, and a file that is open for writing can't be executed (ETXTBSY).
+    init(_ script: Script, in workspace: ExerciseWorkspace) async throws {
         self.workspace = workspace
         try workspace.write("#!/bin/sh\n\(script.rawValue)\n", to: "bin/script")
         let file = workspace.root.appending(path: "bin/script")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-        try Executable.copy(file, to: workspace.root.appending(path: "bin/swift"))
+        _ = await Subprocess.output(of: ["cp", file.path, workspace.root.appending(path: "bin/swift").path])
         try workspace.write(Recordings.found + Recordings.start, to: "events.jsonl")
     }
 

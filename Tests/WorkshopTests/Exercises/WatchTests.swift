@@ -5,25 +5,25 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite("Watching an exercise", .serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct WatchTests {
     let workspace: ExerciseWorkspace
-    let output = Sink()
+    let output = TestOutput()
     let keyboard = Keyboard()
-    let playback = Playback([.start, .solution, .start])
+    let playback: Playback = [.start, .solution, .start]
 
     init() throws {
         workspace = try ExerciseWorkspace()
     }
 
-    @Test func showsTheResultOfEachSave() async throws {
+    @Test func `watch shows the result of each save`() async throws {
         let run = watch()
         await output.has("✗ The adder adds many")
         // Changes outside of Sources and Tests don't start a check.
         try workspace.write("notes", to: "Exercises/1-TryOut/notes.txt")
-        try workspace.write(ExerciseWorkspace.files["Sources/Adder.swift"] ?? "", to: adder)
-        try workspace.write("better", to: adder)
+        try save(ExerciseWorkspace.files["Sources/Adder.swift"] ?? "")
+        try save("better")
         await output.has("✓ The adder adds many")
         #expect(playback.runs.count == 2)
         keyboard.type("n")
@@ -31,18 +31,19 @@ struct WatchTests {
         keyboard.type("h")
         await output.has("Hint 1 of 3")
         keyboard.type("q")
-        #expect(await run.value == 0)
+        #expect(await run.value.code == 0)
         #expect(ProgressFile(in: workspace.root).read()?.current == "2-TryAgain")
     }
 
     @Test(arguments: [(40, 10), (80, 24), (200, 80)])
-    func drawsEachResultAtOnceAndWithinTheTerminal(_ columns: Int, _ rows: Int) async throws {
+    func `watch draws each result at once, and within the terminal`(_ columns: Int, _ rows: Int) async throws
+    {
         let run = watch(columns: columns, rows: rows)
         await output.has("✗")
-        try workspace.write("better", to: adder)
+        try save("better")
         let frame = try #require(await output.wrote("✓"))
         run.cancel()
-        #expect(await run.value == 130)
+        #expect(await run.value.code == 130)
         // Drawn over the previous output, which is never cleared as a whole.
         #expect(frame.hasPrefix("\u{1B}[H"))
         #expect(frame.hasSuffix("\u{1B}[J"))
@@ -52,29 +53,21 @@ struct WatchTests {
         for line in lines { #expect(line.columns <= columns, "\(line)") }
     }
 
-    @Test func checksAgainWhileACheckIsRunning() async throws {
-        let first = AsyncStream.makeStream(of: Void.self)
-        let run = watch { [playback] run, onActivity in
-            if playback.runs.isEmpty {
-                _ = await playback.runner(run, onActivity)
-                output.write("The first check is running.\n")
-                for await _ in first.stream {}
-                return TestRun.Output(end: .interrupted)
-            }
-            return await playback.runner(run, onActivity)
-        }
-        await output.has("The first check is running.")
-        try workspace.write("better", to: adder)
+    @Test func `watch checks again while a check is running`() async throws {
+        let run = watch(runs: [.interrupted, .solution])
+        await output.has("running until it is interrupted")
+        try save("better")
         await output.has("✓ The adder adds many")
         run.cancel()
-        #expect(await run.value == 130)
+        #expect(await run.value.code == 130)
     }
 
     /// The folders that may be removed and restored: the exercise's, and the one with all exercises.
     @Test(arguments: ["Exercises/1-TryOut", "Exercises"])
-    func noticesAFolderThatIsRemovedAndRestored(_ path: String) async throws {
+    func `watch notices a folder that is removed and restored`(_ path: String) async throws {
         let folder = workspace.root.appending(path: path)
-        let (gone, copy) = (workspace.root.appending(path: "gone"), workspace.root.appending(path: "copy"))
+        let gone = workspace.root.appending(path: "gone")
+        let copy = workspace.root.appending(path: "copy")
         try FileManager.default.copyItem(at: folder, to: copy)
         let run = watch()
         await output.has("✗ The adder adds many")
@@ -83,36 +76,39 @@ struct WatchTests {
         try FileManager.default.moveItem(at: copy, to: folder)
         await output.has("✓ The adder adds many")
         keyboard.type("q")
-        #expect(await run.value == 0)
+        #expect(await run.value.code == 0)
     }
 
-    @Test func runsAScript() async throws {
-        let run = watch(.script("n", "h", "n"))
-        #expect(await run.value == 0)
+    @Test func `watch runs a script`() async throws {
+        let run = watch(.script(["n", "h", "n"]))
+        #expect(await run.value.code == 0)
         #expect(!output.text.hasEscapes)
         #expect(playback.runs.map(\.exercise.number) == [1, 2, 1])
         #expect(output.text.contains("Hint 1 of 3"))
     }
 
-    private let adder = "Exercises/1-TryOut/Sources/Adder.swift"
+    private func save(_ text: String) throws {
+        try workspace.write(text, to: "Exercises/1-TryOut/Sources/Adder.swift", options: .atomic)
+    }
 
     /// Watches the first exercise, on a terminal of the given size, or with a script as input.
     private func watch(
         _ script: LineInput? = nil,
+        runs: Playback? = nil,
         columns: Int = 80,
         rows: Int = 60,
-        by runner: TestRun.Runner? = nil,
-    ) -> Task<Int32, Never> {
-        let console = Console(
-            isTerminal: script == nil,
-            input: script ?? keyboard.input,
-            width: { columns },
-            height: { rows },
-            output: output.write,
-            errors: output.write,
-        )
-        let runTests = runner ?? playback.runner
-        let workshop = Workshop(console: console, folder: workspace.root, runTests: runTests)
-        return Task { await workshop.run(["watch", "1"]) }
+    ) -> Task<CommandResult, Never> {
+        Task {
+            await workshop(
+                "watch 1",
+                in: workspace,
+                runs: runs ?? playback,
+                input: script ?? keyboard.input,
+                output: output,
+                isTerminal: script == nil,
+                width: columns,
+                height: rows,
+            )
+        }
     }
 }

@@ -3,38 +3,29 @@ import Foundation
 import StageCatalog
 import Testing
 
-@testable import Diffing
 @testable import Terminal
 @testable import workshop
 
-@Suite("The command predict", .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct PredictTests {
-    let workspace: ExerciseWorkspace
+    private let workspace: ExerciseWorkspace
+    private let client = "Stages/Stage2/APIClient.swift"
 
-    /// A workspace with the stages and the page of breaks.
     init() throws {
-        workspace = try ExerciseWorkspace()
-        try FileManager.default.removeItem(at: workspace.root.appending(path: "Stages"))
-        for path in ["Stages", Break.page] {
-            let copy = workspace.root.appending(path: path)
-            try FileManager.default.copyItem(at: packageRoot.appending(path: path), to: copy)
-        }
+        workspace = try ExerciseWorkspace(with: ["Stages/Stage2/APIClient.swift", Break.page])
     }
 
-    private func predict(_ words: String..., typing lines: [String]? = nil) async -> Call {
-        await workshop(["predict"] + words, in: workspace.root, typing: lines)
+    private func predict(_ line: String, answers: [String]? = nil) async -> CommandResult {
+        await workshop("predict \(line)", in: workspace, answers: answers)
     }
 
     private func breaks() throws -> [Break] {
-        try Workshop(console: .to(Sink(), Sink())).breaks(in: #require(Workspace(around: workspace.root)))
+        let console = Console(output: { _ in }, errors: { _ in })
+        return try Workshop(console: console).breaks(in: #require(Workspace(around: packageRoot)))
     }
 
-    private func stages() throws -> [String: Data] {
-        try FileManager.default.contents(of: workspace.root.appending(path: "Stages"))
-    }
-
-    @Test func thePageCoversAllStagesAndGroups() throws {
+    @Test func `the page covers all stages and groups`() throws {
         let all = try breaks()
         #expect((20...30).contains(all.count))
         #expect(all.map(\.entry.number) == Array(1...all.count))
@@ -53,86 +44,66 @@ struct PredictTests {
         }
     }
 
-    @Test func printsTheQuestionIfNobodyCanAnswer() async throws {
-        let call = await predict()
-        #expect(call.code == 0)
-        #expect(call.output.contains("\n 41 +             guard let data, let status, (200..<400).contains"))
-        #expect(call.output.contains("  0  none of them"))
-        #expect(try !call.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
+    @Test func `predict prints the question if nobody can answer`() async throws {
+        let result = await predict("")
+        #expect(result.code == 0)
+        #expect(
+            result.output.contains("\n 41 +             guard let data, let status, (200..<400).contains")
+        )
+        #expect(result.output.contains("  0  none of them"))
+        #expect(try !result.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
     }
 
-    @Test func asksOneByOneAndKeepsTheFirstAnswers() async throws {
+    @Test func `predict asks about one change after another, and keeps the first answers`() async throws {
         let all = try breaks()
-        func asked(_ call: Call) -> [Int] {
-            call.output.matches(of: #/(?m)^(\d+) of 25  /#).compactMap { Int($0.1) }
+        func asked(_ result: CommandResult) -> [Int] {
+            result.output.matches(of: #/(?m)^(\d+) of 25  /#).compactMap { Int($0.1) }
         }
         let right = all.map { change in
             change.choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
         }
         // The first one is answered wrongly, on the second try: 7 isn't a valid answer.
-        let first = await predict(typing: ["7", "\((right[0] + 1) % 4)", "", "\(right[1])", "", "q"])
+        let first = await predict("", answers: ["7", "\((right[0] + 1) % 4)", "", "\(right[1])", "", "q"])
         #expect(asked(first) == [1, 2, 3])
         #expect(first.output.contains("✗") && first.output.contains("✓"))
         #expect(first.output.contains("1 of 2 right"))
         #expect(first.output.contains("These hold:\n  • \(all[0].holding[0]):"), "\(first.output)")
-        let second = await predict(typing: right[2...].flatMap { ["\($0)", ""] })
+        let second = await predict("", answers: right[2...].flatMap { ["\($0)", ""] })
         // It comes again after the new ones, but its first answer counts.
         #expect(asked(second) == Array(3...25) + [1])
-        let third = await predict(typing: ["\(right[0])"])
+        let third = await predict("", answers: ["\(right[0])"])
         #expect(asked(third) == [1])
         #expect(third.output.contains("24 of 25 right"))
     }
 
-    @Test func makesAndUndoesEachChange() async throws {
-        let before = try stages()
-        #expect(await predict("--undo").code == 0)
-        #expect(try stages() == before)
-        for number in try breaks().map({ "\($0.entry.number)" }) {
-            #expect(await predict(number, "--try").errors == "")
-            let after = try stages()
-            #expect(after != before, "\(number)")
-            // The change isn't made twice.
-            #expect(await predict(number, "--try").code == 1)
-            #expect(try stages() == after, "\(number)")
-            #expect(await predict(number, "--undo").errors == "")
-            #expect(try stages() == before, "\(number)")
+    /// `.ci/breaks` makes and undoes each change.
+    @Test func `predict makes a change once, undoes it, and keeps the rest of the file`() async throws {
+        let original = try #require(workspace.text(of: client))
+        let mine = "// Mine.\n" + original + "// Mine, too.\n"
+        let changed = mine.replacing("200..<300", with: "200..<400")
+        try workspace.write(mine, to: client)
+        for undo in ["1 --undo", "--undo"] {
+            #expect(await predict("1 --try").errors == "")
+            #expect(workspace.text(of: client) == changed)
+            #expect(await predict("1 --try").code == 1, "It is already made.")
+            #expect(workspace.text(of: client) == changed)
+            #expect(await predict(undo).errors == "")
+            #expect(workspace.text(of: client) == mine)
         }
-    }
 
-    @Test func keepsTheRestOfTheFile() async throws {
-        let path = "Stages/Stage2/APIClient.swift"
-        let mine = "// Mine.\n" + (workspace.text(of: path) ?? "") + "// Mine, too.\n"
-        try workspace.write(mine, to: path)
-        #expect(await predict("1", "--try").errors == "")
-        #expect(workspace.text(of: path) == mine.replacing("200..<300", with: "200..<400"))
-        #expect(await predict("--undo").errors == "")
-        #expect(workspace.text(of: path) == mine)
         // Other changes to the same lines are left alone.
         let other = mine.replacing("200..<300", with: "200..<301")
-        try workspace.write(other, to: path)
-        #expect(await predict("1", "--try").code == 1)
-        #expect(workspace.text(of: path) == other)
+        try workspace.write(other, to: client)
+        #expect(await predict("1 --try").code == 1)
+        #expect(workspace.text(of: client) == other)
     }
 
-    @Test func leavesOtherItemsAlone() async throws {
-        let path = workspace.root.appending(path: "Stages/Stage2/APIClient.swift").path
+    @Test func `predict leaves anything other than a file alone`() async throws {
+        let path = workspace.root.appending(path: client).path
         try FileManager.default.removeItem(atPath: path)
         mkfifo(path, 0o666)
-        #expect(await predict("1", "--try").errors.contains("APIClient.swift"))
-        #expect(
-            try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-                != .typeRegular
-        )
-    }
-
-    @Test func reportsThatGitIsMissing() async throws {
-        let before = try stages()
-        let environment = ["PATH": workspace.root.path]
-        let call = try await Executable("predict", "1", "--try", in: workspace.root, environment: environment)
-            .run()
-        #expect(call.code != 0)
-        #expect(call.errors.contains("git"))
-        #expect(!call.errors.contains("Stage2"))
-        #expect(try stages() == before)
+        #expect(await predict("1 --try").errors.contains("APIClient.swift"))
+        let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        #expect(type != .typeRegular)
     }
 }

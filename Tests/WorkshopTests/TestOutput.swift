@@ -1,11 +1,11 @@
+import Foundation
 import Synchronization
 
 @testable import Terminal
-@testable import workshop
 
 /// Collects output, piece by piece and as a whole.
-final class Sink: Sendable {
-    let pieces: AsyncStream<String>
+final class TestOutput: Sendable {
+    private let pieces: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
     private let written = Mutex("")
     private let reaction: Mutex<(text: String, act: @Sendable () -> Void)?> = Mutex(nil)
@@ -37,13 +37,23 @@ final class Sink: Sendable {
         reaction.withLock { $0 = (text, act) }
     }
 
-    /// Ends the output.
-    func end() {
-        continuation.finish()
+    /// Reads from a file until its end, on its own thread.
+    func read(_ file: FileHandle) {
+        Thread.detachNewThread { [self] in
+            var rest = Data()
+            while case let bytes = System.readBytes(from: file.fileDescriptor), !bytes.isEmpty {
+                rest += bytes
+                // A character may arrive in two pieces.
+                guard let text = String(data: rest, encoding: .utf8) else { continue }
+                write(text)
+                rest = Data()
+            }
+            continuation.finish()
+        }
     }
 
-    /// Waits until the output has ended.
-    func ends() async {
+    /// Waits for the end of what is read.
+    func end() async {
         for await _ in pieces {}
     }
 
@@ -56,12 +66,6 @@ final class Sink: Sendable {
     /// Waits until a piece that contains a text is written, and returns the piece.
     func wrote(_ text: String) async -> String? {
         await pieces.first { $0.contains(text) }
-    }
-}
-
-extension Console {
-    static func to(_ output: Sink, _ errors: Sink, width: Int = 80) -> Console {
-        Console(width: { width }, output: output.write, errors: errors.write)
     }
 }
 
@@ -83,10 +87,8 @@ struct Keyboard {
 
 extension LineInput {
     /// Returns the input of a script in a pipe.
-    static func script(_ text: String...) -> LineInput {
-        let (lines, line) = AsyncStream.makeStream(of: String.self)
-        for text in text { line.yield(text) }
-        line.finish()
-        return LineInput(isTerminal: false) { await lines.first { _ in true } }
+    static func script(_ lines: [String]) -> LineInput {
+        let rest = Mutex(lines[...])
+        return LineInput(isTerminal: false) { rest.withLock { $0.popFirst() } }
     }
 }

@@ -1,0 +1,91 @@
+import Behaviours
+import Episodes
+import Foundation
+import StageCatalog
+
+@testable import Exercising
+@testable import Terminal
+@testable import workshop
+
+/// The package that these tests belong to, whatever folder they run in: Xcode uses another one.
+let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+/// The style of this package. On a Mac, Foundation has a C type with the same name.
+typealias Style = Terminal.Style
+
+/// The exit code and the output of the command.
+struct CommandResult {
+    let code: Int32
+    let output: String
+    let errors: String
+
+    /// The lines of the output.
+    var lines: [String] {
+        output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+/// Runs the command in this process.
+///
+/// - Parameters:
+///   - line: What the user types after `swift run workshop`.
+///   - workspace: The workspace to run it in, or `nil` for this package.
+///   - runs: The results of the exercises' tests, which aren't run.
+///   - answers: The user's answers to questions, or `nil` if there is no user.
+///   - output: Receives the output while the command runs.
+@MainActor
+func workshop(
+    _ line: String,
+    in workspace: ExerciseWorkspace? = nil,
+    runs: Playback = [],
+    answers: [String]? = nil,
+    input: LineInput = .none,
+    output: TestOutput = TestOutput(),
+    isTerminal: Bool = false,
+    style: Style = Style(isOn: false),
+    width: Int = 80,
+    height: Int? = nil,
+    stages: [Stage] = Stage.all,
+    groups: [Behaviour.Group] = Behaviour.groups,
+    api: APIEnvironment? = nil,
+) async -> CommandResult {
+    let errors = TestOutput()
+    var console = Console(
+        isTerminal: isTerminal,
+        style: style,
+        input: input,
+        width: { width },
+        height: { height },
+        output: output.write,
+        errors: errors.write,
+    )
+    if let answers {
+        let keyboard = LineInput.script(answers)
+        console.ask = { _ in await keyboard.next() }
+    }
+    var workshop = Workshop(console: console, stages: stages, groups: groups)
+    workshop.folder = workspace?.root ?? packageRoot
+    workshop.runTests = runs.runner
+    workshop.api = api
+    // Long enough for a busy machine.
+    workshop.timeout = .seconds(60)
+    let code = await Command.run(line.arguments, in: workshop)
+    return CommandResult(code: code, output: output.text, errors: errors.text)
+}
+
+extension String {
+    /// The words of a line that the user types. `''` is an empty word.
+    var arguments: [String] {
+        split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    }
+
+    /// The text as the user sees it, without escape codes.
+    var withoutEscapes: String {
+        let parts = split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts[0])) { text, part in
+            text + part.drop { !$0.isLetter }.dropFirst()
+        }
+    }
+
+    var hasEscapes: Bool { contains("\u{1B}") }
+}
