@@ -48,6 +48,8 @@ final class TestOutput: Sendable {
                 write(text)
                 rest = Data()
             }
+            // NB: On Linux, a process that has ended keeps its pipes, so the descriptor would stay open.
+            try? file.close()
             continuation.finish()
         }
     }

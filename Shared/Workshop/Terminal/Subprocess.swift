@@ -44,6 +44,7 @@ package final class Subprocess: Sendable {
             while case let bytes = System.readBytes(from: output.fileDescriptor), !bytes.isEmpty {
                 onOutput(bytes)
             }
+            try? output.close()
             end.finish()
         }
         let code = await withTaskCancellationHandler {
@@ -81,14 +82,22 @@ package final class Subprocess: Sendable {
         }
         let (messages, message) = AsyncStream.makeStream(of: Data.self)
         Thread.detachNewThread {
-            message.yield((try? errors.fileHandleForReading.readToEnd()) ?? Data())
+            message.yield(Subprocess.contents(of: errors.fileHandleForReading))
             message.finish()
         }
-        let data = (try? output.readToEnd()) ?? Data()
+        let data = contents(of: output)
         return await Task {
             let text = String(decoding: await messages.first { _ in true } ?? Data(), as: UTF8.self)
             return Output(code: await codes.first { _ in true } ?? 1, output: data, errors: text)
         }.value
+    }
+
+    /// Reads to the end of a pipe.
+    ///
+    /// NB: On Linux, a process that has ended keeps its pipes, so their descriptors would stay open.
+    private static func contents(of pipe: FileHandle) -> Data {
+        defer { try? pipe.close() }
+        return (try? pipe.readToEnd()) ?? Data()
     }
 
     /// Creates a process for a tool, its output, and its exit code.

@@ -4,6 +4,7 @@ import Testing
 @testable import Exercising
 @testable import Terminal
 
+@Suite(.serialized)
 struct AttemptsTests {
     /// One of each kind.
     private static let mine = Tree.folder([
