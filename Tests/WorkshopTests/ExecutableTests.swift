@@ -101,9 +101,9 @@ struct SignalTests {
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func `a signal interrupts a running command`(_ signal: Int32, _ expected: Int32) async throws {
-        let executable = try Executable("verify")
+        let executable = try Executable("tour")
         let process = executable.process
-        executable.output.when("Behaviours") { kill(process.processIdentifier, signal) }
+        executable.output.when("Async") { kill(process.processIdentifier, signal) }
         #expect(try await executable.start().value == expected)
     }
 

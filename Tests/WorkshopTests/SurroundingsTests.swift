@@ -165,12 +165,6 @@ struct SurroundingsTests {
         #expect(check.errors.split(separator: "\n").count == 1, "\(check.errors)")
     }
 
-    @Test func `few descriptors are enough, however often git runs`() async throws {
-        let script = "ulimit -n 40 && \"$@\""
-        let undo = try await Executable("predict --undo", in: workspace.root, script: script).run()
-        #expect(undo.code == 0 && undo.output == "Nothing to undo.\n", "\(undo.errors)")
-    }
-
     @Test func `a closed output ends no command`() async throws {
         #expect(await workshop("start 1", in: workspace).code == 0)
         try workspace.write("mine", to: adder)

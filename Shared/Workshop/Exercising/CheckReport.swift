@@ -123,12 +123,7 @@ package struct CheckReport {
 
     /// The last lines: the exercise is done, or what is left to do.
     private var verdict: [String] {
-        if result.isDone {
-            return paragraph(
-                "✓ Exercise \(exercise.number) is done, and still behaves as before.",
-                style.good
-            )
-        }
+        if result.isDone { return [style.good("✓ Exercise \(exercise.number) is done.")] }
         if !result.changedTests.isEmpty {
             let files = result.changedTests.joined(separator: ", ")
             let changed = "≠ These tests of the exercise have been changed: \(files)"
@@ -141,7 +136,7 @@ package struct CheckReport {
         if result.behaviours.contains(first) { return paragraph("\(met) · next: fix what worked before") }
         let file = place(of: first)?.split(separator: "/").last.map { " · \($0)" } ?? ""
         let room = width - met.columns - file.columns - 9
-        return ["\(met) · next: \(first.name.printable.fitted(to: max(8, room)))\(file)"]
+        return ["\(met) · next: \(first.name.printable.fitted(to: max(8, room)))\(file)".fitted(to: width)]
     }
 
     /// A path relative to the workspace.

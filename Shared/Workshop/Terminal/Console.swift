@@ -68,9 +68,12 @@ package struct Console: Sendable {
         paragraph(title, lead: style.title(name) + "  ", indent: name.columns + 2, style.bold)
     }
 
-    /// Writes a command to copy, on one line whatever the width.
+    /// Writes a command to copy. If it doesn't fit, it continues after a backslash, as in a shell.
     package func command(_ text: String) {
-        line("  \(style.command(text))")
+        let isBreakable = text.split(separator: " ").allSatisfy { $0.columns < width - 8 }
+        let parts = text.columns > width - 2 && isBreakable ? text.wrapped(to: width - 4, hanging: 4) : [text]
+        for part in parts.dropLast() { line("  \(style.command(part)) \\") }
+        line("  \(style.command(parts.last ?? ""))")
     }
 
     /// Writes commands and what they do, in two columns, or below each other if they don't fit.

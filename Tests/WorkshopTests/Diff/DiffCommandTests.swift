@@ -48,8 +48,6 @@ struct DiffCommandTests {
         ] {
             #expect(lines.contains(line), "\(line)")
         }
-        let wide = await workshop("diff exercise1 solution1", in: workspace, width: 140)
-        #expect(wide.output.contains(#/1 ~ let greeting = 1 +│ +2 ~ let greeting = 2/#))
     }
 
     @Test func `malicious text controls nothing, and time and output grow with the size`() async throws {

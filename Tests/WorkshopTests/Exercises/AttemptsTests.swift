@@ -25,8 +25,7 @@ struct AttemptsTests {
     )
     private static let name = "1-TryOut-2026-01-01T00-00-00"
 
-    /// Each change fails in turn, or is the last before the process is killed. If `.workshop` is on a different file
-    /// system than the exercise, items are copied.
+    /// Each change fails in turn, or is the last before the process is killed.
     @Test(
         arguments: [mine, start, startAndMore, .folder([:]), .text("mine"), .link("elsewhere"), nil],
         [true, false]
@@ -35,9 +34,8 @@ struct AttemptsTests {
         _ sources: Tree?,
         _ isReset: Bool
     ) throws {
-        for (isDeath, isElsewhere) in [(false, false), (true, false), (false, true), (true, true)] {
-            if isElsewhere, !Place.hasOtherFileSystem { continue }
-            let place = try Place(isElsewhere: isElsewhere)
+        for isDeath in [false, true] {
+            let place = try Place()
             for turn in 1... {
                 try place.prepare(sources, AttemptsTests.earlier)
                 guard try place.call(isReset, failingAt: turn, isDeath) else { break }
@@ -56,32 +54,19 @@ struct AttemptsTests {
         private let originals = ["Adder.swift", "Greeting.swift"].reduce(into: [:]) { files, name in
             files[name] = Data(ExerciseWorkspace.files["Sources/\(name)"]!.utf8)
         }
-        private let elsewhere: URL?
 
-        private static let memory = URL(filePath: "/dev/shm")
-        static var hasOtherFileSystem: Bool { memory.isFolder }
-
-        init(isElsewhere: Bool) throws {
+        init() throws {
             workspace = try ExerciseWorkspace()
             exercise = try workspace.exercise
             attempts = workspace.root.appending(path: ".workshop/attempts")
-            elsewhere = isElsewhere ? Place.memory.appending(path: "workshop-\(UUID().uuidString)") : nil
-            if let elsewhere {
-                try FileManager.default.createSymbolicLink(at: attempts, withDestinationURL: elsewhere)
-            }
-        }
-
-        deinit {
-            if let elsewhere { try? FileManager.default.removeItem(at: elsewhere) }
         }
 
         func prepare(_ sources: Tree?, _ attempt: Tree) throws {
-            let folder = elsewhere ?? attempts
-            try? FileManager.default.removeItem(at: folder)
+            try? FileManager.default.removeItem(at: attempts)
             try? FileManager.default.removeItem(at: exercise.sources)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: attempts, withIntermediateDirectories: true)
             sources?.write(to: exercise.sources)
-            attempt.write(to: folder.appending(path: AttemptsTests.name))
+            attempt.write(to: attempts.appending(path: AttemptsTests.name))
         }
 
         var state: (sources: Tree?, attempts: [String: Tree]) {

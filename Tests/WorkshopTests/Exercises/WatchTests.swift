@@ -39,9 +39,9 @@ struct WatchTests {
     func `watch draws each result at once, and within the terminal`(_ columns: Int, _ rows: Int) async throws
     {
         let run = watch(columns: columns, rows: rows)
-        await output.has("✗")
+        await output.has("0 of 2 goals")
         try save("better")
-        let frame = try #require(await output.wrote("✓"))
+        let frame = try #require(await output.wrote("✓ Exercise 1"))
         run.cancel()
         #expect(await run.value.code == 130)
         // Drawn over the previous output, which is never cleared as a whole.
