@@ -1,11 +1,14 @@
 import Foundation
 import Terminal
 
-/// A page of patches in Markdown: each has a heading, paragraphs and a diff, and may have an answer below it.
+/// A page of patches in Markdown: each has a heading, paragraphs and a diff, and may have a question, quoted, above the
+/// paragraphs and an answer below the diff.
 package struct PatchPage: Sendable {
     package struct Entry: Sendable {
         package let number: Int
         package let title: String
+        /// What is true before the change, and what it makes difficult, as Markdown.
+        package private(set) var question: String?
         /// The paragraphs above the diff, as Markdown.
         package private(set) var paragraphs: [String] = []
         /// The lines of the diff, as `git diff` writes them.
@@ -23,6 +26,7 @@ package struct PatchPage: Sendable {
             for block in text.blocks {
                 switch block {
                 case .code("diff", let lines): diff += lines
+                case .paragraph(let text) where text.hasPrefix("> "): question = String(text.dropFirst(2))
                 case .paragraph(let text) where diff.isEmpty: paragraphs.append(text)
                 case .paragraph(let text): reasons.append(text)
                 case .item("*", _, let text): others.append(text)

@@ -59,7 +59,7 @@ package struct Site {
         var page = ComparisonPage(comparison: step.comparison, files: step.comparison.files)
         let position = "step \(step.entry.number) of \(pair.steps.count)"
         page.names = "\(pair.left.name) → \(pair.right.name), \(position)"
-        page.paragraphs = step.entry.paragraphs.map { Prose($0) }
+        page.paragraphs = ([step.entry.question].compactMap(\.self) + step.entry.paragraphs).map { Prose($0) }
         return page
     }
 
