@@ -51,28 +51,42 @@ extension Workshop {
         return pair
     }
 
-    /// Shows the steps one by one to a user who can answer; otherwise the given step, or all of them.
+    /// Asks the user what they would change before it shows each step but the given one. If nobody can answer, shows
+    /// the given step, or all of them.
     fileprivate func show(_ page: PatchPage, _ name: String, from first: Int?) async -> Int32 {
         let count = page.entries.count
+        func ask(_ action: String, otherwise step: Int) async -> Int? {
+            let prompt = "Press Return \(action), type 0 to \(count) for another, or q to quit: "
+            let answer = await console.ask(prompt, in: 0...count, otherwise: step)
+            console.line()
+            return answer
+        }
+        if first == nil { console.paragraph(Prose(page.opening ?? "").plain.printable + "\n") }
         guard console.ask != nil else {
-            for step in first.map({ [$0] }) ?? Array(0...count) { console.show(step, of: page, name) }
+            for step in first.map({ [$0] }) ?? page.entries.map(\.number) {
+                console.introduce(step, of: page, name)
+                console.show(step, of: page)
+            }
             return 0
         }
-        var next = first ?? 1
-        if first == nil { console.paragraph(Prose(page.opening ?? "").plain.printable + "\n") }
-        repeat {
-            console.show(next, of: page, name)
-            guard next < count else { break }
-            let question = "Press Return for the next step, type 0 to \(count) for another, or q to quit: "
-            next = await console.ask(question, in: 0...count, otherwise: next + 1) ?? -1
-        } while next >= 0
+        var next: Int? = first ?? 1
+        while let step = next {
+            console.introduce(step, of: page, name)
+            if step != first, step > 0 {
+                console.line(console.style.bold("What would you change?"))
+                next = await ask("to see the step", otherwise: step)
+                guard next == step else { continue }
+            }
+            console.show(step, of: page)
+            next = step < count ? await ask("for the next step", otherwise: step + 1) : nil
+        }
         return Task.isCancelled ? Workshop.interrupted : 0
     }
 }
 
 extension Console {
-    /// Shows the heading, paragraphs and diff of a step; for 0, the list of steps.
-    fileprivate func show(_ step: Int, of page: PatchPage, _ name: String) {
+    /// Shows what is true before a step; for 0, the list of steps.
+    fileprivate func introduce(_ step: Int, of page: PatchPage, _ name: String) {
         if step == 0 {
             line(style.title("\(name), \(counted(page.entries.count, "step"))"))
             paragraph(Prose(page.opening ?? "").plain.printable)
@@ -81,13 +95,19 @@ extension Console {
                 paragraph(entry.title.printable, lead: "\(entry.number)".paddedLeft(to: 3) + "  ", indent: 5)
             }
         } else {
-            let entry = page.entries[step - 1]
             line(style.title("\(name), step \(step) of \(page.entries.count)"))
-            paragraph(entry.title.printable, style.bold)
-            for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
-            show(entry.comparison().files)
+            paragraph(Prose(page.entries[step - 1].question ?? "").plain.printable)
         }
         line()
+    }
+
+    /// Shows the heading and the diff of a step, then its paragraphs, so that they stay on the screen.
+    fileprivate func show(_ step: Int, of page: PatchPage) {
+        guard step > 0 else { return }
+        let entry = page.entries[step - 1]
+        paragraph(entry.title.printable, style.bold)
+        show(entry.comparison().files)
+        for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
     }
 
     /// Asks for a number until it is in the range. Returns `nil` if the user quits or can't answer.
