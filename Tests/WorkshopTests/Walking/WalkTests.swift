@@ -13,22 +13,42 @@ struct WalkTests {
         walk.output.matches(of: #/step (\d+) of 5\n/#).map { String($0.1) }
     }
 
-    @Test func `walk shows each step with its text and its diff`() async {
+    @Test func `walk shows each step's question, title, diff and text`() async {
         let walk = await workshop("walk 2 stage3")
         #expect(walk.code == 0)
         #expect(steps(walk) == ["1", "2", "3", "4", "5"])
-        #expect(walk.output.contains("Switch over the result"))
-        #expect(walk.output.contains("Parallel change: migrate. Both callers move."))
-        #expect(walk.output.contains("\n 37 +                 switch result {\n"))
+        let parts = [
+            "The service offers a `Result`, but", "Switch over the result",
+            "\n 37 +                 switch result {\n", "Parallel change: migrate. Both callers move.",
+        ]
+        let places = parts.map { walk.output.firstRange(of: $0)?.lowerBound }
+        #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places)
         #expect(await steps(workshop("walk 2 3 --step 5")) == ["5"])
     }
 
     @Test func `walk goes to the step that the user types`() async {
         let walk = await workshop("walk 2 3", answers: ["", "", "9", "x", "4", "0", "q"])
-        #expect(steps(walk) == ["1", "2", "3", "4"])
+        #expect(steps(walk) == ["1", "2", "4"])
         // It ends after the last step, or at the end of the input.
-        #expect(await steps(workshop("walk 2 3", answers: ["4", "", ""])) == ["1", "4", "5"])
+        #expect(await steps(workshop("walk 2 3", answers: ["4", "", "", ""])) == ["1", "4", "5"])
         #expect(await steps(workshop("walk 2 3 --step 3", answers: [])) == ["3"])
+    }
+
+    @Test func `walk asks before it shows a step, unless the step is given`() async {
+        let title = "Switch over the result"
+        #expect(await !workshop("walk 2 3", answers: ["2"]).output.contains(title))
+        #expect(await workshop("walk 2 3", answers: ["2", ""]).output.contains(title))
+        let given = await workshop("walk 2 3 --step 2", answers: [""])
+        #expect(given.output.contains(title) && given.output.contains("step 3 of 5"))
+        #expect(!given.output.contains("Require the Result"))
+    }
+
+    @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })
+    func `each step has a question`(_ left: Stage, _ right: Stage) throws {
+        let workspace = try #require(Workspace(around: packageRoot))
+        for step in try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries {
+            #expect(step.question?.isEmpty == false, "\(step.title.quoted)")
+        }
     }
 
     @Test(arguments: [40, 80, 120])
