@@ -15,14 +15,12 @@ import FoundationNetworking
 /// there's no response", #5285), before it calls a delegate. Two kinds of answers do that: one that is chunked and has a
 /// trailer, which Foundation treats as another head; and one whose connection closes after the status line and before
 /// the end of the head, unless its length has arrived. The first release that has #5286, of 2026, fails them instead.
-///
-/// Its delegate, ``Transfers``, also ends transfers that would never end.
 final class CancellationSafeSession: URLSession, @unchecked Sendable {
     // Unchecked, since its superclass is. It adds only a constant.
     private let transfers: Transfers
 
-    init(_ configuration: URLSessionConfiguration, _ deliveries: DeliveryCounter?, maxBodySize: Int) {
-        transfers = Transfers(maxBodySize, configuration.timeoutIntervalForResource, deliveries)
+    init(_ configuration: URLSessionConfiguration, _ deliveries: DeliveryCounter?) {
+        transfers = Transfers(deliveries)
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // A task that is cancelled while Foundation looks in the cache starts nevertheless, and may trap at its end
         // (#3296 again).
@@ -51,13 +49,6 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
     ) -> URLSessionUploadTask {
         transfers.add(super.uploadTask(with: request, from: body ?? Data()), completionHandler)
     }
-
-    /// Calls the handler on a queue where it can cancel the tasks.
-    override func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
-        super.getAllTasks { [transfers] tasks in
-            transfers.queue.async { completionHandler(tasks) }
-        }
-    }
 }
 
 /// A queue that runs operations at once, on the same thread.
@@ -75,22 +66,17 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
 
     private struct Transfer {
         let handler: Handler
-        let start = ContinuousClock.now
         var body = Data()
-        /// The outcome if the delegate itself ends the transfer.
-        var end: Result<Void, URLError>?
+        /// A Boolean value that indicates whether the answer is a 401, which the delegate ends.
+        var isUnauthorized = false
     }
 
     /// The queue on which completion handlers are called, one after another.
-    let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
-    private let maxBodySize: Int
-    private let maxTime: TimeInterval
+    private let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
     private let deliveries: DeliveryCounter?
     private let transfers = Locked<[Int: Transfer]>([:])
 
-    init(_ maxBodySize: Int, _ maxTime: TimeInterval, _ deliveries: DeliveryCounter?) {
-        self.maxBodySize = maxBodySize
-        self.maxTime = maxTime
+    init(_ deliveries: DeliveryCounter?) {
         self.deliveries = deliveries
     }
 
@@ -101,24 +87,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         return task
     }
 
-    /// NB: On Linux, Foundation ignores `timeoutIntervalForResource`, and doesn't limit the size of a body.
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isOver = transfers.withLock { transfers -> Bool in
-            guard var transfer = transfers.removeValue(forKey: dataTask.taskIdentifier) else { return false }
-            defer { transfers[dataTask.taskIdentifier] = transfer }
-            guard transfer.end == nil else { return false }
-            if transfer.body.count + data.count > maxBodySize {
-                transfer.end = .failure(URLError(.dataLengthExceedsMaximum))
-            } else if (ContinuousClock.now - transfer.start) / .seconds(1) > maxTime {
-                transfer.end = .failure(URLError(.timedOut))
-            } else {
-                transfer.body.append(data)
-                return false
-            }
-            transfer.body = Data()
-            return true
-        }
-        if isOver { queue.async { dataTask.cancel() } }
+        transfers.withLock { $0[dataTask.taskIdentifier]?.body.append(data) }
     }
 
     /// Treats a 401 as an answer, as a session without a credential does.
@@ -131,7 +101,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void,
     ) {
-        transfers.withLock { $0[task.taskIdentifier]?.end = .success(()) }
+        transfers.withLock { $0[task.taskIdentifier]?.isUnauthorized = true }
         queue.async { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
 
@@ -142,10 +112,10 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
             guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
                 return
             }
-            switch (transfer.end, error) {
-            case (.success, _), (nil, nil): transfer.handler(transfer.body, response, nil)
-            case (.failure(let error), _): transfer.handler(nil, nil, error)
-            case (nil, let error?): transfer.handler(nil, nil, error)
+            if let error, !transfer.isUnauthorized {
+                transfer.handler(nil, nil, error)
+            } else {
+                transfer.handler(transfer.body, response, nil)
             }
             deliveries?.addOutcome()
         }
