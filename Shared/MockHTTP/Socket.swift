@@ -44,14 +44,14 @@ struct Socket: Sendable {
         return Socket(adopting: made)
     }
 
-    /// The descriptor of the next connection that waits to be accepted.
-    func acceptNext() -> Outcome {
+    /// Accepts the next connection that waits, if there is one.
+    func acceptNext() -> Socket? {
         let accepted = accept(descriptor, nil, nil)
-        guard accepted >= 0 else { return Socket.failure() }
+        guard accepted >= 0 else { return nil }
         let socket = Socket(adopting: accepted)
         socket.becomeNonBlocking()
         socket.set(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: Int32(1))
-        return .done(Int(socket.descriptor))
+        return socket
     }
 
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
@@ -91,10 +91,10 @@ struct Socket: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// An interrupted call, or a connection that was gone before it was accepted, counts as nothing to do yet.
+    /// An interrupted call counts as nothing to do yet.
     private static func failure() -> Outcome {
         switch errno {
-        case EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED: .wouldBlock
+        case EAGAIN, EWOULDBLOCK, EINTR: .wouldBlock
         default: .failed(errno: errno)
         }
     }
@@ -107,10 +107,10 @@ extension Socket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Returns what to wait for, or nothing if it isn't on.
-    func watch(isOn: Bool = true, forOutput: Bool = false) -> pollfd {
+    /// Returns what to wait for.
+    func watch(forOutput: Bool = false) -> pollfd {
         pollfd(
-            fd: isOn ? descriptor : -1,
+            fd: descriptor,
             events: Int16(POLLIN) | (forOutput ? Int16(POLLOUT) : 0),
             revents: 0,
         )
