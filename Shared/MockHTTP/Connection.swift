@@ -74,18 +74,12 @@ final class Connection: @unchecked Sendable {
 
     private func receive(_ bytes: [UInt8]) {
         if case .closing = phase { return }
-        if case .reading = phase {
-            // Bytes that trickle in don't extend the time that a request may take.
-            if parser.isEmpty { deadline = .now + limits.timeout }
-            parser.append(bytes)
-            readRequest()
-        } else {
-            parser.append(bytes)
-        }
-        switch phase {
-        case .waiting where parser.isFull, .sending where parser.isFull: close(.hungUp, resetting: true)
-        default: break
-        }
+        let isFirst = parser.isEmpty
+        parser.append(bytes)
+        guard case .reading = phase else { return }
+        // Bytes that trickle in don't extend the time that a request may take.
+        if isFirst { deadline = .now + limits.timeout }
+        readRequest()
     }
 
     private func readRequest() {

@@ -4,8 +4,6 @@ import Foundation
 struct RequestParser {
     private let limits: Limits
     private var bytes: [UInt8] = []
-    /// The number of bytes already searched for the end of a head.
-    private var searched = 0
     /// The head whose body is still arriving.
     private var head: RequestHead?
 
@@ -18,9 +16,6 @@ struct RequestParser {
 
     /// A Boolean value that indicates whether no part of a request has arrived.
     var isEmpty: Bool { bytes.isEmpty && head == nil }
-
-    /// A Boolean value that indicates whether more has arrived than one request may have.
-    var isFull: Bool { bytes.count > limits.head + limits.body }
 
     mutating func append(_ more: [UInt8]) {
         bytes += more
@@ -43,23 +38,13 @@ struct RequestParser {
 
     /// Removes the head of the next request from the bytes, if it is complete, and parses it.
     private mutating func nextHead() throws(BadRequest) -> RequestHead? {
-        // Two line feeds without carriage returns, as `nc` sends them, are refused, but at once.
-        let found = bytes[max(0, searched - 3)...].endOfHead
-        searched = bytes.count
-        guard (found ?? bytes.count) <= limits.head else { throw BadRequest() }
-        guard let end = found else { return nil }
+        let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound
+        guard (end ?? bytes.count) <= limits.head else { throw BadRequest() }
+        guard let end else { return nil }
         let text = String(decoding: bytes[..<end], as: UTF8.self)
         bytes.removeFirst(end)
-        searched = 0
         guard let head = RequestHead(text), head.bodySize <= limits.body else { throw BadRequest() }
         return head
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The index after the first empty line.
-    fileprivate var endOfHead: Int? {
-        (firstRange(of: Array("\r\n\r\n".utf8)) ?? firstRange(of: Array("\n\n".utf8)))?.upperBound
     }
 }
 
@@ -74,12 +59,10 @@ private struct RequestHead {
     init?(_ text: String) {
         let lines = text.split(separator: "\r\n")
         let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[0].isToken, words[2] == "HTTP/1.1" else { return nil }
+        guard words.count == 3, words[0].isVisible, words[2] == "HTTP/1.1" else { return nil }
+        guard words[1].hasPrefix("/"), words[1].isVisible else { return nil }
         method = String(words[0])
         target = String(words[1])
-        guard target.hasPrefix("/"), target.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            return nil
-        }
 
         fields = lines.dropFirst().compactMap(HeaderField.init(line:))
         guard fields.count == lines.count - 1, fields.values(of: "Host").count == 1 else { return nil }
@@ -99,7 +82,7 @@ private struct RequestHead {
 extension HeaderField {
     /// A folded line, or white space before the colon, is refused (RFC 9112 §5.1, §5.2).
     fileprivate init?(line: Substring) {
-        guard let colon = line.firstIndex(of: ":"), line[..<colon].isToken else { return nil }
+        guard let colon = line.firstIndex(of: ":"), line[..<colon].isVisible else { return nil }
         let value = line[colon...].dropFirst()
         guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
         self.init(name: String(line[..<colon]), value: value.trimmingCharacters(in: .whitespaces))
@@ -107,10 +90,6 @@ extension HeaderField {
 }
 
 extension Substring {
-    /// The characters of a method or a name (RFC 9110 §5.6.2).
-    private static let tokenCharacters = Set(
-        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
-    )
-
-    fileprivate var isToken: Bool { !isEmpty && Substring.tokenCharacters.isSuperset(of: utf8) }
+    /// A Boolean value that indicates whether all characters are visible ones of ASCII, without spaces.
+    fileprivate var isVisible: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

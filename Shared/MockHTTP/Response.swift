@@ -117,15 +117,10 @@ extension Response {
 
     private static let reasons = [
         200: "OK",
-        201: "Created",
-        204: "No Content",
-        304: "Not Modified",
         400: "Bad Request",
         401: "Unauthorized",
-        403: "Forbidden",
         404: "Not Found",
         405: "Method Not Allowed",
         500: "Internal Server Error",
-        503: "Service Unavailable",
     ]
 }

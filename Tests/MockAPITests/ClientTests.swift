@@ -119,20 +119,16 @@ import Testing
         #expect(try held.rest().end == .closed)
     }
 
-    @Test func `The connection of a client that sends too much or reads nothing is reset`() throws {
+    @Test func `The connection of a client that reads nothing is reset`() throws {
         let hangUps = BlockingQueue<Void>()
-        let limits = Limits(head: 1_024, body: 4_096, timeout: .milliseconds(50))
-        let server = try HTTPServer(limits: limits) { exchange in
+        let server = try HTTPServer(limits: Limits(timeout: .milliseconds(50))) { exchange in
             exchange.onHangUp { hangUps.put(()) }
-            if exchange.request.target == "/large" { exchange.respond(Response(body: Data(count: 32 << 20))) }
+            exchange.respond(Response(body: Data(count: 32 << 20)))
         }
-        for (target, more) in [("/held", 5_121), ("/large", 0)] {
-            let client = try RawClient(server.port)
-            try client.get(target)
-            try client.send(String(repeating: "x", count: more))
-            try hangUps.next()
-            #expect(try client.rest().end == .reset)
-        }
+        let client = try RawClient(server.port)
+        try client.get()
+        try hangUps.next()
+        #expect(try client.rest().end == .reset)
     }
 
     @Test(arguments: [

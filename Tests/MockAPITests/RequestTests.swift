@@ -46,9 +46,7 @@ import Testing
         "GET / FTP/1.1" + host,
         "GET / HTTP/1.0" + host,
         "PRI * HTTP/2.0" + host,
-        "GET / HTTP/1.1\nHost: a\n\n",
         "\u{16}\u{3}\u{1}" + host,
-        "G(E)T / HTTP/1.1" + host,
         " / HTTP/1.1" + host,
         "CONNECT a:80 HTTP/1.1" + host,
         // The fields
