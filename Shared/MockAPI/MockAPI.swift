@@ -14,14 +14,8 @@ public final class MockAPI: Sendable {
     public static let token = "refactor-stages-demo-token"
 
     private let server: HTTPServer
-    private let record = Locked(Record())
+    private let record = Locked<[Request]>([])
     private let faults: Locked<Fault?>
-
-    /// The requests that the server has received.
-    private struct Record {
-        var latest: [Request] = []
-        var count = 0
-    }
 
     /// Creates an API that listens on 127.0.0.1 as soon as it returns.
     ///
@@ -41,10 +35,7 @@ public final class MockAPI: Sendable {
         server = try HTTPServer(port: port) { [record] exchange in
             let answer = MockAPI.answer(to: exchange.request)
             let response = faults.withLock { $0 }?.applied(to: answer) ?? answer
-            record.withLock { record in
-                record.count += 1
-                record.latest = record.latest.suffix(99) + [exchange.request]
-            }
+            record.withLock { $0.append(exchange.request) }
             onRequest?(exchange.request, response.statusOnTheWire)
             exchange.respond(response)
         }
@@ -67,9 +58,9 @@ public final class MockAPI: Sendable {
     /// The port that the API listens on.
     public var port: UInt16 { server.port }
 
-    /// The latest requests in the order of their arrival: at most 100.
+    /// The requests so far, in the order of their arrival.
     public var requests: [Request] {
-        record.withLock { $0.latest }
+        record.withLock { $0 }
     }
 
     /// The number of requests so far.

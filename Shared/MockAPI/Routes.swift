@@ -52,7 +52,7 @@ extension MockAPI {
 
     /// The body of `GET /api/v1/episodes/{id}/video`, or `nil` for an unknown episode.
     public static func videoJSON(for id: Int) -> Data? {
-        guard let episode = episodes[id] else { return nil }
+        guard let episode = episodes.first(where: { $0.id == id }) else { return nil }
         // Every fourth video has no captions yet.
         let captions = id % 4 == 0 ? "" : ",\n  \"captions\": \"https://video.example/\(id)/captions.vtt\""
         let json = """
@@ -66,11 +66,10 @@ extension MockAPI {
         return Data(json.utf8)
     }
 
-    private static let episodes: [Int: Episode] = {
+    private static let episodes: [Episode] = {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .iso8601
-        let list = (try? decoder.decode([Episode].self, from: episodesJSON)) ?? []
-        return Dictionary(list.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return (try? decoder.decode([Episode].self, from: episodesJSON)) ?? []
     }()
 }

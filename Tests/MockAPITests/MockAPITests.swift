@@ -27,17 +27,6 @@ import Testing
         )
     }
 
-    @Test func `The record contains only the latest 100 requests`() throws {
-        let api = try MockAPI()
-        let client = try RawClient(api.port)
-        for number in 1...105 {
-            try client.get("/\(number)")
-            #expect(try client.answer().status == 401)
-        }
-        #expect(api.requests.map(\.target) == (6...105).map { "/\($0)" })
-        #expect(api.requestCount == 105)
-    }
-
     @Test func `An API stops listening when it is stopped, or when it is released`() throws {
         for isStopped in [true, false] {
             var api: MockAPI? = try MockAPI()
