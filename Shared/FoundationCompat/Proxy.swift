@@ -13,11 +13,6 @@ extension URLSessionConfiguration {
         #if canImport(FoundationNetworking)
         bypassProxyForLoopback
         #endif
-        return base.withLock { $0.copy() as? URLSessionConfiguration } ?? .ephemeral
-    }
-
-    /// Created once, since each configuration creates a cache.
-    private static let base: Locked<URLSessionConfiguration> = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieAcceptPolicy = .never
@@ -26,8 +21,8 @@ extension URLSessionConfiguration {
         #if !canImport(FoundationNetworking)
         configuration.connectionProxyDictionary = [:]
         #endif
-        return Locked(configuration)
-    }()
+        return configuration
+    }
 
     #if canImport(FoundationNetworking)
     /// Lets this process, and those that it starts, reach servers on this machine without a proxy.
