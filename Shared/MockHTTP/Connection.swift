@@ -87,7 +87,10 @@ final class Connection: @unchecked Sendable {
             guard let (request, isLast) = try parser.next() else { return }
             let isHead = request.method == "HEAD"
             let exchange = Exchange(request: request) { [self] response in
-                loop.perform { self.answer(with: response, isHead: isHead, isLast: isLast) }
+                loop.perform {
+                    guard case .waiting(let exchange) = self.phase else { return }
+                    self.send(response, for: exchange, isHead: isHead, isLast: isLast)
+                }
             }
             phase = .waiting(exchange)
             deadline = nil
@@ -126,11 +129,6 @@ final class Connection: @unchecked Sendable {
         output = Data()
         socket.dispose()
         exchange?.finish(end)
-    }
-
-    private func answer(with response: Response, isHead: Bool, isLast: Bool) {
-        guard case .waiting(let exchange) = phase else { return }
-        send(response, for: exchange, isHead: isHead, isLast: isLast)
     }
 
     private func send(_ response: Response, for exchange: Exchange?, isHead: Bool, isLast: Bool) {

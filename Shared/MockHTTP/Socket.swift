@@ -80,10 +80,9 @@ struct Socket: Sendable {
 
     func dispose() { _ = close(descriptor) }
 
-    @discardableResult
-    func set<Value: BitwiseCopyable>(_ option: Int32, at level: Int32, to value: Value) -> Bool {
-        withUnsafeBytes(of: value) {
-            setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) == 0
+    func set<Value: BitwiseCopyable>(_ option: Int32, at level: Int32, to value: Value) {
+        _ = withUnsafeBytes(of: value) {
+            setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count))
         }
     }
 
