@@ -44,7 +44,7 @@ struct WorkbenchView: View {
         VStack(spacing: 0) {
             TabView(selection: $selectedStage) {
                 ForEach(workbench.screens) { stage in
-                    NavigationStack { stage.view }.tabItem { Text(stage.title) }.tag(stage.id)
+                    NavigationStack { stage.view }.tabItem { Text("Stage \(stage.id)") }.tag(stage.id)
                 }
             }
             Divider()
@@ -67,11 +67,11 @@ struct WorkbenchView: View {
 
 /// A log of the requests that the server received, the latest first.
 struct RequestLog: View {
-    let requests: [ReceivedRequest]
+    let requests: [String]
 
     var body: some View {
-        List(requests) { request in
-            Text(request.line).font(.caption.monospaced())
+        List(Array(requests.enumerated()), id: \.offset) { request in
+            Text(request.element).font(.caption.monospaced())
         }
         .frame(height: 140)
         .overlay { if requests.isEmpty { Text("No requests yet").foregroundStyle(.secondary) } }

@@ -15,12 +15,11 @@ final class Workbench: ObservableObject {
     @Published var fault: Fault? { didSet { open() } }
     @Published private(set) var screens: [StageScreen] = []
     /// The requests that the server received, the latest first.
-    @Published private(set) var requests: [ReceivedRequest] = []
+    @Published private(set) var requests: [String] = []
     /// The message to show if the API couldn't be started, or `nil`.
     @Published private(set) var errorMessage: String?
 
     private var api: MockAPI?
-    private var received = 0
 
     init() {
         open()
@@ -52,18 +51,13 @@ final class Workbench: ObservableObject {
             token: MockAPI.token,
         )
         return Stage.all.map { stage in
-            StageScreen(
-                id: stage.number,
-                title: "Stage \(stage.number)",
-                screen: stage.makeScreen(environment, session),
-            )
+            StageScreen(id: stage.number, screen: stage.makeScreen(environment, session))
         }
     }
 
     private func add(_ request: Request, _ status: Int) {
         let line = "\(status == 0 ? "---" : String(status))  \(request.method)  \(request.target)"
-        received += 1
-        requests = Array(([ReceivedRequest(id: received, line: line)] + requests).prefix(100))
+        requests = Array(([line] + requests).prefix(100))
     }
 }
 
@@ -71,7 +65,6 @@ final class Workbench: ObservableObject {
 struct StageScreen: Identifiable {
     /// The stage's number. It outlives the API, so choosing a fault keeps the selected tab.
     let id: Int
-    let title: String
     let screen: any EpisodesScreen
 
     /// The screen's view. A new screen gets a new view, which starts it.
@@ -81,10 +74,4 @@ struct StageScreen: Identifiable {
         }
         return view(of: screen)
     }
-}
-
-/// One request, as a line of the log.
-struct ReceivedRequest: Identifiable {
-    let id: Int
-    let line: String
 }

@@ -13,8 +13,13 @@ import SwiftUI
 // The same view with the view model of each stage. It isn't in `EpisodesUI`, which doesn't know the stages.
 
 // Stage 1 can't show anything without a network: it needs `swift run workshop serve`, or it shows an error.
+//
+// NB: A preview runs in an app, and App Transport Security refuses plain HTTP to an IP address, but not to `localhost`
+// (Apple's documentation of `NSAllowsLocalNetworking`).
 #Preview("Stage 1") {
-    NavigationStack { EpisodesView(screen: Stage1.EpisodesViewModel(environment: .served)) }
+    let url = URL(string: "http://localhost:8080")!
+    let environment = APIEnvironment(baseURL: url, token: MockAPI.token)
+    NavigationStack { EpisodesView(screen: Stage1.EpisodesViewModel(environment: environment)) }
 }
 
 #Preview("Stage 2") {
@@ -39,16 +44,5 @@ import SwiftUI
     NavigationStack {
         EpisodesView(screen: Stage5.EpisodesViewModel(apiService: Stage5.APIPreviewClient()))
     }
-}
-
-extension APIEnvironment {
-    /// The API that `workshop serve` serves on its default port.
-    ///
-    /// NB: A preview runs in an app, and App Transport Security refuses plain HTTP to an IP address, but not to
-    /// `localhost` (Apple's documentation of `NSAllowsLocalNetworking`).
-    fileprivate static let served = APIEnvironment(
-        baseURL: URL(string: "http://localhost:8080")!,
-        token: MockAPI.token,
-    )
 }
 #endif

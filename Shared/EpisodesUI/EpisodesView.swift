@@ -36,7 +36,7 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
         .onKeyPress(.return) { selectHighlighted() }
         .overlay { if isEmpty { Text("No episodes").foregroundStyle(.secondary) } }
         .safeAreaInset(edge: .bottom) {
-            RequestStatus(screen.isFetching, screen.errorMessage) { screen.start() }
+            RequestStatus(isFetching: screen.isFetching, errorMessage: screen.errorMessage) { screen.start() }
         }
         .navigationTitle("Episodes")
         .toolbar {
@@ -56,7 +56,11 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
             VideoSheet(
                 episode: episode,
                 video: screen.video,
-                status: RequestStatus(screen.isFetching, screen.errorMessage) { screen.select(episode) },
+                status: RequestStatus(
+                    isFetching: screen.isFetching,
+                    errorMessage: screen.errorMessage,
+                    retry: { screen.select(episode) },
+                ),
             )
         }
     }
@@ -82,15 +86,9 @@ public struct EpisodesView<Screen: EpisodesScreen>: View {
 
 /// The status of the last request: its progress, or its error and a button to try again; empty after a success.
 struct RequestStatus: View {
-    private let isFetching: Bool
-    private let errorMessage: String?
-    private let retry: @MainActor () -> Void
-
-    init(_ isFetching: Bool, _ errorMessage: String?, retry: @escaping @MainActor () -> Void) {
-        self.isFetching = isFetching
-        self.errorMessage = errorMessage
-        self.retry = retry
-    }
+    let isFetching: Bool
+    let errorMessage: String?
+    let retry: @MainActor () -> Void
 
     var body: some View {
         if isFetching {
