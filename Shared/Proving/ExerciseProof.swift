@@ -13,7 +13,7 @@ struct ExerciseProof: Sendable {
 
     /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
-        var problems = ExerciseShape(exercise: exercise).problems
+        var problems = shapeProblems
         if exercise.watchedFiles.mapValues(\.blobID) != exercise.originals.ids {
             problems.append("`originals` doesn't match Sources and Tests. To update it: .ci/starts")
         }
@@ -68,22 +68,19 @@ struct ExerciseProof: Sendable {
     }
 }
 
-/// Checks an exercise's files before anything is built.
-struct ExerciseShape {
-    let exercise: Exercise
-
+extension ExerciseProof {
     /// The beginnings of the titles of each README's sections; one of them has two alternatives.
     private static let sections = [
         ["The situation"], ["Your goal"], ["What stays"], ["The tests", "Which tests"], ["Read in Stages"],
     ]
 
-    var problems: [String] {
+    /// What is wrong with the exercise's files, before anything is built.
+    private var shapeProblems: [String] {
         let description = exercise.description
         let hints = exercise.hints
         let left = exercise.contents(of: "Sources")
         let right = exercise.contents(of: "Solution")
         let different = Set(left.keys).symmetricDifference(right.keys).sorted().joined(separator: ", ")
-        let names = description.behaviours + description.goals.map(\.name)
         let goals = Set(description.goals.indices.map { $0 + 1 })
         let helped = Set(hints.flatMap { $0.goals.isEmpty ? Array(goals) : $0.goals })
         var problems: [String] = []
@@ -91,9 +88,7 @@ struct ExerciseShape {
             if !isValid { problems.append(problem) }
         }
         check(different.isEmpty, "in only one of Sources and Solution: \(different)")
-        check(left != right, "Sources and Solution are the same")
         check(!description.behaviours.isEmpty && !description.goals.isEmpty, "exercise.json: an empty list")
-        check(Set(names).count == names.count, "exercise.json: two tests with the same name")
         for file in description.goals.compactMap(\.file) {
             check(left[file] != nil, "exercise.json: no file Sources/\(file)")
         }
@@ -105,7 +100,7 @@ struct ExerciseShape {
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
         check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")
         check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
-        for titles in ExerciseShape.sections {
+        for titles in ExerciseProof.sections {
             let exists = titles.contains { exercise.section($0) != nil }
             check(exists, "README.md: no section “\(titles[0])”")
         }
