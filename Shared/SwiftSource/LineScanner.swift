@@ -6,27 +6,12 @@ struct LineScanner {
 
     var isAtEnd: Bool { kinds.count >= characters.count }
 
-    /// A Boolean value that indicates whether only a name, a number or a space can begin here.
-    var isAtWordOrBlank: Bool { characters[kinds.count] == " " || characters[kinds.count].isWordCharacter }
-
-    // NB: These are loops over indices, since a learner builds for debugging, and there the library's generic
-    // searches take ten times as long.
-
     /// Returns whether the rest begins with the given text.
-    func at(_ text: String) -> Bool {
-        var index = kinds.count
-        for character in text {
-            guard index < characters.count, characters[index] == character else { return false }
-            index += 1
-        }
-        return true
-    }
+    func at(_ text: String) -> Bool { characters[kinds.count...].starts(with: text) }
 
     /// Returns the number of characters in the name or the number at an index.
     private func wordLength(from start: Int) -> Int {
-        var end = start
-        while end < characters.count, characters[end].isWordCharacter { end += 1 }
-        return end - start
+        characters[start...].prefix(while: \.isWordCharacter).count
     }
 
     /// Classifies the next characters, but none beyond the end.
@@ -100,12 +85,5 @@ enum Keywords {
 
 extension Character {
     /// A Boolean value that indicates whether the character can be part of a name or a number.
-    public var isWordCharacter: Bool {
-        guard let byte = asciiValue else { return isLetter || isNumber }
-        return switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-        default: false
-        }
-    }
+    public var isWordCharacter: Bool { isLetter || isNumber || self == "_" }
 }

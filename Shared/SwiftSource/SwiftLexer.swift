@@ -67,9 +67,7 @@ public struct SwiftLexer {
     }
 
     private mutating func readCode(_ scanner: inout LineScanner) {
-        if scanner.isAtWordOrBlank {
-            scanner.takeToken()
-        } else if scanner.at("//") {
+        if scanner.at("//") {
             scanner.take(.max, .comment)
         } else if scanner.at("/*") {
             scanner.take(2, .comment)
