@@ -36,9 +36,11 @@ package struct Git: Sendable {
         return environment.merging(settings) { $1 }
     }
 
-    fileprivate static func error(_ end: Subprocess.Output) -> CommandError {
+    fileprivate static func error(_ end: (output: Data, code: Int32)) -> CommandError {
         if end.code == 127 { return CommandError("git isn't on the PATH", "Install it: https://git-scm.com") }
-        let message = end.errors.split(separator: "\n").joined(separator: " ").printable
+        let message = String(decoding: end.output, as: UTF8.self).split(separator: "\n").joined(
+            separator: " "
+        ).printable
         return CommandError("git failed", message.isEmpty ? "Its exit code is \(end.code)." : message)
     }
 }
@@ -77,7 +79,7 @@ extension [String: Data] {
 
 extension Git {
     /// Runs `git apply` without a repository, since inside one git leaves out what isn't in the current folder.
-    fileprivate static func apply(_ options: [String], in folder: URL) async -> Subprocess.Output {
+    fileprivate static func apply(_ options: [String], in folder: URL) async -> (output: Data, code: Int32) {
         let command = ["git", "--git-dir=/dev/null", "apply"] + options
         return await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
     }

@@ -28,10 +28,23 @@ package final class Subprocess: Sendable {
         onOutput: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> End {
         if Task.isCancelled { return .interrupted }
-        let (process, output, codes) = Subprocess.process(command)
+        let process = Process()
+        let pipe = Pipe()
+        let output = pipe.fileHandleForReading
+        // Finds the tool, or exits with 127 if it doesn't exist.
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        process.standardError = pipe
         process.currentDirectoryURL = folder
         process.environment = environment
-        process.standardError = process.standardOutput
+        let (codes, code) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            let isExit = process.terminationReason == .exit
+            code.yield(isExit ? process.terminationStatus : 128 + process.terminationStatus)
+            code.finish()
+        }
         do { try System.withoutBlockedSignals(process.run) } catch {
             return .notStarted(error.localizedDescription)
         }
@@ -44,10 +57,11 @@ package final class Subprocess: Sendable {
             while case let bytes = System.readBytes(from: output.fileDescriptor), !bytes.isEmpty {
                 onOutput(bytes)
             }
+            // NB: On Linux, a process that has ended keeps its pipes, so their descriptors would stay open.
             try? output.close()
             end.finish()
         }
-        let code = await withTaskCancellationHandler {
+        let status = await withTaskCancellationHandler {
             await Task { await codes.first { _ in true } ?? 1 }.value
         } onCancel: {
             stop()
@@ -56,67 +70,21 @@ package final class Subprocess: Sendable {
         // A process that the tool left behind may keep the pipe open: what arrives within a second is enough.
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { end.finish() }
         await Task { for await _ in ends {} }.value
-        return .exited(code)
+        return .exited(status)
     }
 
-    /// What a tool wrote, and its exit code: 127 if it doesn't exist.
-    package struct Output: Sendable {
-        package var code: Int32
-        package var output = Data()
-        package var errors = ""
-    }
-
-    /// The output of a tool from the PATH.
+    /// What a tool from the PATH writes, and its exit code: 127 if it doesn't exist.
     package static func output(
         of command: [String],
-        in folder: URL? = nil,
-        _ environment: [String: String]? = nil,
-    ) async -> Output {
-        let (process, output, codes) = process(command)
-        if let folder { process.currentDirectoryURL = folder }
-        if let environment { process.environment = environment }
-        let errors = Pipe()
-        process.standardError = errors
-        do { try System.withoutBlockedSignals(process.run) } catch {
-            return Output(code: 126, errors: error.localizedDescription)
+        in folder: URL = URL(filePath: "/"),
+        _ environment: [String: String] = ProcessInfo.processInfo.environment,
+    ) async -> (output: Data, code: Int32) {
+        let output = Mutex(Data())
+        let end = await Subprocess().run(command, in: folder, environment: environment) { bytes in
+            output.withLock { $0 += bytes }
         }
-        let (messages, message) = AsyncStream.makeStream(of: Data.self)
-        Thread.detachNewThread {
-            message.yield(Subprocess.contents(of: errors.fileHandleForReading))
-            message.finish()
-        }
-        let data = contents(of: output)
-        return await Task {
-            let text = String(decoding: await messages.first { _ in true } ?? Data(), as: UTF8.self)
-            return Output(code: await codes.first { _ in true } ?? 1, output: data, errors: text)
-        }.value
-    }
-
-    /// Reads to the end of a pipe.
-    ///
-    /// NB: On Linux, a process that has ended keeps its pipes, so their descriptors would stay open.
-    private static func contents(of pipe: FileHandle) -> Data {
-        defer { try? pipe.close() }
-        return (try? pipe.readToEnd()) ?? Data()
-    }
-
-    /// Creates a process for a tool, its output, and its exit code.
-    private static func process(_ command: [String]) -> (Process, FileHandle, codes: AsyncStream<Int32>) {
-        let process = Process()
-        let pipe = Pipe()
-        // Finds the tool, or exits with 127 if it doesn't exist.
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        let (codes, code) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            let isExit = process.terminationReason == .exit
-            code.yield(isExit ? process.terminationStatus : 128 + process.terminationStatus)
-            code.finish()
-        }
-        return (process, pipe.fileHandleForReading, codes)
+        guard case .exited(let code) = end else { return (Data("\(end)".utf8), 126) }
+        return (output.withLock { $0 }, code)
     }
 
     /// Interrupts the process, as Ctrl-C does, so it ends its own subprocesses too. Kills them if that takes too long.
