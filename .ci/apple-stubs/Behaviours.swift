@@ -10,6 +10,5 @@ public enum Cause: Sendable {
 }
 public struct BehaviourFailure: Sendable {
     public let cause: Cause
-    public var broken: [String]
-    public func lines(width: Int) -> [String] { [] }
+    public func lines(of subject: String, width: Int) -> [String] { [] }
 }

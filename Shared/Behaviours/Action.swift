@@ -76,11 +76,9 @@ extension Action {
 }
 
 /// A request in flight and the one that supersedes it.
-struct Overlap: Sendable, CustomStringConvertible {
+struct Overlap: Sendable {
     let older: Action
     let newer: Action
-
-    var description: String { "\(older), then \(newer)" }
 
     static let acrossKinds = [
         Overlap(older: .list, newer: .video),

@@ -28,7 +28,8 @@ public struct Behaviour: Identifiable, Sendable {
     ) {
         self.init(sentence, setup: setup) { scenario in
             for item in cases {
-                try await naming(item) { try await play(scenario, item) }
+                scenario.startRecording()
+                try await play(scenario, item)
             }
         }
     }
@@ -42,7 +43,7 @@ public struct Behaviour: Identifiable, Sendable {
         self.sentence = sentence
         scripts = cases.map { item in
             Script(setup: Setup()) { scenario in
-                try await naming(item) { try await play(scenario, item) }
+                try await play(scenario, item)
             }
         }
     }
@@ -50,28 +51,14 @@ public struct Behaviour: Identifiable, Sendable {
     /// Checks a screen. Returns how it breaks this behaviour, or `nil` if it doesn't.
     @MainActor
     public func failure(in makeScreen: MakeScreen) async -> BehaviourFailure? {
-        var failure: BehaviourFailure
         do {
             for script in scripts { try await Scenario.run(script, with: makeScreen) }
             return nil
-        } catch let found as BehaviourFailure {
-            failure = found
         } catch {
-            failure = BehaviourFailure(.unknown, error as? Finding ?? Finding(String(describing: error)))
+            var failure = BehaviourFailure(error)
+            failure.broken = [sentence]
+            return failure
         }
-        failure.broken = [sentence]
-        return failure
-    }
-}
-
-/// Adds the case to the summary of a failure.
-@MainActor
-private func naming<Case>(_ item: Case, _ check: () async throws -> Void) async throws {
-    do {
-        try await check()
-    } catch var failure as BehaviourFailure {
-        failure.finding.summary += " (Case: \(item).)"
-        throw failure
     }
 }
 
@@ -109,14 +96,22 @@ extension Behaviour {
 public struct BehaviourFailure: Error, Sendable {
     /// The most likely mistake.
     public let cause: Cause
-    /// The finding of the first check that failed.
-    public var finding: Finding
-    /// The sentences of the behaviours that it breaks, to be named in the report.
+    /// A sentence that says what went wrong in the first check that failed.
+    public let summary: String
+    /// What should have happened in the first scenario that failed, beside what did.
+    public internal(set) var recording = RecordingDifference()
+    /// The sentences of the behaviours that it breaks. The first is that of the recording.
     public var broken: [String] = []
 
     init(_ cause: Cause, _ finding: Finding) {
         self.cause = cause
-        self.finding = finding
+        summary = finding.summary
+    }
+
+    /// The same failure, or that of a check that went wrong itself.
+    init(_ error: any Error) {
+        let unknown = Self(.unknown, error as? Finding ?? Finding(String(describing: error)))
+        self = error as? Self ?? unknown
     }
 
     /// One failure for each cause, with all the behaviours that it breaks. The one that breaks the most comes first.
@@ -132,12 +127,14 @@ public struct BehaviourFailure: Error, Sendable {
         return causes.sorted { $0.broken.count > $1.broken.count }
     }
 
-    /// The advice, the finding, and the first broken behaviours.
-    public func lines(width: Int = 72) -> [String] {
+    /// The advice, the finding, the recording, and the first broken behaviours.
+    ///
+    /// - Parameter subject: The name of what breaks them.
+    public func lines(of subject: String, width: Int = 76) -> [String] {
         let names = broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         let rest = broken.count > 3 ? " and \(broken.count - 3) more" : ""
-        let lines = [cause.rawValue] + finding.lines(width: width)
-        return broken.isEmpty ? lines : lines + ["Broken behaviours: \(names)\(rest)."]
+        let lines = [cause.rawValue, summary, ""] + recording.lines(broken[0], subject, width: width)
+        return broken.count > 1 ? lines + ["", "Broken behaviours: \(names)\(rest)."] : lines
     }
 }
 

@@ -29,9 +29,10 @@ extension Behaviour {
                 each: Action.each,
                 setup: Setup(timeout: 0.5),
             ) { scenario, action in
-                try scenario.call(action)
-                try await scenario.fails(with: .failedRequest)
                 scenario.backend.allowAnyRequest()
+                try scenario.call(action)
+                scenario.record("never answers")
+                try await scenario.fails(with: .failedRequest)
             },
             Behaviour(
                 "Reports that the user is offline",
@@ -39,6 +40,7 @@ extension Behaviour {
                 setup: Setup(network: OfflineURLProtocol.self),
             ) { scenario, action in
                 try scenario.call(action)
+                scenario.record("no connection")
                 try await scenario.fails(with: .unreachable)
             },
             network("a status below 200", Setup(network: LowStatusURLProtocol.self)),
@@ -64,6 +66,7 @@ extension Behaviour {
         Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
             scenario.backend.stub(action.body)
             try scenario.call(action)
+            scenario.record(name)
             try await scenario.fails(with: .failedRequest)
         }
     }
@@ -76,7 +79,7 @@ extension Behaviour {
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherList)
             try await scenario.staysUnchanged()
-            exchange.respond(Action.otherList.answer)
+            scenario.answer(exchange, with: Action.otherList.answer)
             try await scenario.shows(.otherList)
         },
         Behaviour("Removes the old video as soon as another episode is selected") { scenario in
@@ -84,7 +87,7 @@ extension Behaviour {
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherVideo)
             try await scenario.staysUnchanged()
-            exchange.respond(Action.otherVideo.answer)
+            scenario.answer(exchange, with: Action.otherVideo.answer)
             try await scenario.shows(.otherVideo)
         },
         Behaviour("Keeps the episodes and the video when a refresh fails") { scenario in
@@ -100,11 +103,10 @@ extension Behaviour {
             "Removes the error as soon as it tries again",
             each: Overlap.acrossKinds,
         ) { scenario, pair in
-            try await scenario.perform(pair.older).respond(.status(500))
-            try await scenario.fails(with: .failedRequest)
+            try await scenario.fail(FailedRequest(pair.older, .status(500)))
             let exchange = try await scenario.perform(pair.newer)
             try await scenario.staysUnchanged()
-            exchange.respond(pair.newer.answer)
+            scenario.answer(exchange, with: pair.newer.answer)
             try await scenario.shows(pair.newer)
         },
         Behaviour(
@@ -118,18 +120,19 @@ extension Behaviour {
 }
 
 /// A request, a bad answer, and the error that should result.
-struct FailedRequest: Sendable, CustomStringConvertible {
+struct FailedRequest: Sendable {
     let action: Action
     let answer: Response
     let error: APIError
-    let description: String
+    /// A description of the answer, such as `500` or `with HTML`.
+    let name: String
 
     /// Creates a failed request. The answer is described by its status unless a description is given.
     init(_ action: Action, _ answer: Response, _ name: String? = nil, error: APIError = .failedRequest) {
         self.action = action
         self.answer = answer
         self.error = error
-        description = "\(action), answered with \(name ?? "\(answer.status)")"
+        self.name = name.map { "with \($0)" } ?? "\(answer.status)"
     }
 
     static func truncated(_ action: Action) -> FailedRequest {

@@ -11,7 +11,7 @@ extension Behaviour {
             let newer = try await scenario.perform(overlap.newer)
             try await scenario.waitForCancellation(of: older)
             try await scenario.staysUnchanged()
-            newer.respond(overlap.newer.answer)
+            scenario.answer(newer, with: overlap.newer.answer)
             try await scenario.shows(overlap.newer)
         },
         neverShowsOlder("answer") { $0.answer },
@@ -28,7 +28,7 @@ extension Behaviour {
             try await scenario.waitForCancellation(of: newer)
             let last = try await scenario.received(action)
             try await scenario.staysUnchanged()
-            last.respond(action.answer)
+            scenario.answer(last, with: action.answer)
             try await scenario.shows(action)
         },
         Behaviour(
@@ -42,7 +42,7 @@ extension Behaviour {
             guard let last = actions.last else { return }
             let exchange = try await scenario.received(last, skipping: actions.dropLast())
             try await scenario.staysUnchanged()
-            exchange.respond(last.answer)
+            scenario.answer(exchange, with: last.answer)
             try await scenario.shows(last)
         },
     ]
@@ -60,7 +60,7 @@ extension Behaviour {
             try scenario.call(overlap.newer)
             let newer = try await scenario.received(overlap.newer)
             try await scenario.staysUnchanged()
-            newer.respond(overlap.newer.answer)
+            scenario.answer(newer, with: overlap.newer.answer)
             try await scenario.shows(overlap.newer)
         }
     }
@@ -101,8 +101,7 @@ extension Behaviour {
     static let history = [
         Behaviour("Publishes every change on the main thread", each: Overlap.acrossKinds) { scenario, pair in
             try await scenario.get(pair.older)
-            try await scenario.perform(pair.newer).respond(pair.newer.answer.truncated)
-            try await scenario.fails(with: .failedRequest)
+            try await scenario.fail(.truncated(pair.newer))
         },
         Behaviour("Goes through the same turns during a whole visit: idle, fetching, loaded") { scenario in
             for action in Action.each {

@@ -19,6 +19,7 @@ final class Scenario {
     private var screen: (any EpisodesScreen)?
     private var expected = [ScreenState.idle]
     private var agreed = 0
+    private var recording = RecordingDifference()
     /// The request lines of the calls so far.
     private var lines: Set<String> = []
     /// A Boolean value that indicates whether a superseded request may not have ended yet.
@@ -35,10 +36,19 @@ final class Scenario {
         self.backend = backend
         self.screen = screen
         recorder = ScreenRecorder(screen, backend.waiter)
+        startRecording()
+        recorder.onChange = { [unowned self] in recording.actual.add(.shows($0)) }
     }
 
     /// The state that the screen should be showing.
     private var state: ScreenState { expected[expected.count - 1] }
+
+    /// Records only what happens from now on, after what the screen shows.
+    func startRecording() {
+        recording = RecordingDifference()
+        if state != .idle { recording.expected.add(.shows(state)) }
+        if let shown = recorder.history.last, shown != .idle { recording.actual.add(.shows(shown)) }
+    }
 
     // MARK: What the user does
 
@@ -47,6 +57,7 @@ final class Scenario {
         guard let screen else { return }
         if state.isFetching { isSuperseding = true }
         lines.insert(line(of: action))
+        recording.add(.user("asks for \(action)"))
         action.perform(on: screen)
         expect(action.stateOnStart(from: state))
         recorder.sample()
@@ -64,18 +75,32 @@ final class Scenario {
 
     /// Calls the screen's method, and answers with success.
     func get(_ action: Action) async throws {
-        try await perform(action).respond(action.answer)
+        answer(try await perform(action), with: action.answer)
         try await shows(action)
     }
 
     /// Calls the screen's method, and answers with a failure.
     func fail(_ failure: FailedRequest) async throws {
-        try await perform(failure.action).respond(failure.answer)
+        answer(try await perform(failure.action), with: failure.answer, as: failure.name)
         try await fails(with: failure.error)
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter name: The description of the answer for the recording: its status by default.
+    func answer(_ exchange: Exchange, with answer: Response, as name: String? = nil) {
+        recording.add(.answers(name ?? "\(answer.status)"))
+        exchange.respond(answer)
+    }
+
+    /// Records what happens to a request that no server answers.
+    func record(_ fault: String) {
+        recording.add(.fails(with: fault))
     }
 
     /// Answers, and blocks the main thread until the client has the answer, so none of it shows yet.
     func deliver(_ answer: Response, to exchange: Exchange) throws {
+        recording.add(.answers("\(answer.status)"))
         do {
             try backend.deliver(answer, to: exchange)
         } catch let finding as Finding {
@@ -94,13 +119,17 @@ final class Scenario {
     /// Waits for the next request, which must be the one for this action. Ignores requests for the others.
     func received(_ action: Action, skipping others: [Action] = []) async throws -> Exchange {
         let line = line(of: action)
+        let others = others.map { self.line(of: $0) }
+        recording.expected.add(.receives(line))
         do {
-            let exchange = try await backend.received(line, skipping: others.map { self.line(of: $0) })
+            let exchange = try await backend.received(line, skipping: others)
+            recording.actual.add(.receives(line))
             guard exchange.request.body.isEmpty else {
                 throw BehaviourFailure(.request, Finding("\(line) was sent with a body."))
             }
             return exchange
         } catch let finding as Finding {
+            for line in finding.actual where !others.contains(line) { recording.actual.add(.receives(line)) }
             let cause = finding.actual.last.map { lines.contains($0) ? Cause.tooManyRequests : .request }
             throw BehaviourFailure(cause ?? .missing, finding)
         }
@@ -115,13 +144,26 @@ final class Scenario {
         backend.session.dataTask(with: request).resume()
         let exchange = try await received(action)
         exchange.respond(.status(200))
+        startRecording()
         return exchange.request
+    }
+
+    /// Checks header fields of a request that the server has received.
+    func compare(_ summary: String, _ expected: [String], _ actual: [String]) throws {
+        guard actual != expected else { return }
+        for field in expected where !actual.contains(field) {
+            recording.expected.add(.server("with \(field)"))
+        }
+        for field in actual where !expected.contains(field) { recording.actual.add(.server("with \(field)")) }
+        throw BehaviourFailure(.request, Finding(summary))
     }
 
     /// Waits until the client hangs up on a request in flight.
     func waitForCancellation(of exchange: Exchange) async throws {
+        recording.expected.add(.hangsUp)
         do {
             try await backend.waitForCancellation(of: exchange)
+            recording.actual.add(.hangsUp)
         } catch let finding as Finding {
             throw BehaviourFailure(screen == nil ? .cancelWithScreen : .cancelOlder, finding)
         }
@@ -161,17 +203,22 @@ final class Scenario {
 
     /// Releases the screen, which must be freed at once.
     func release() throws {
+        recording.add(.user("leaves the screen"))
         screen = nil
+        recording.expected.add(.isDeallocated)
         if recorder.isScreenAlive {
             throw BehaviourFailure(
                 .holdWeakly,
                 Finding("The view model stayed in memory after the last reference to it was released."),
             )
         }
+        recording.actual.add(.isDeallocated)
     }
 
     private func expect(_ state: ScreenState) {
-        if state != self.state { expected.append(state) }
+        guard state != self.state else { return }
+        expected.append(state)
+        recording.expected.add(.shows(state))
     }
 
     /// A Boolean value that indicates whether the two histories agree so far. Compares each state only once.
@@ -182,22 +229,21 @@ final class Scenario {
     }
 
     private func compare(_ summary: String, at moment: Cause.Moment) throws {
-        if recorder.hasPublishedOffMain { throw BehaviourFailure(.offMain, .offMain) }
+        if recorder.hasPublishedOffMain {
+            recording.actual.removeLatestOfScreen()
+            recording.actual.add(.screen("✗ changes off the main thread"))
+            throw BehaviourFailure(.offMain, .offMain)
+        }
         let actual = recorder.history
         guard !agrees || actual.count != expected.count else { return }
-        let finding = Finding(
-            summary,
-            expected: expected.map(\.description),
-            actual: actual.map(\.description),
-            detail: zip(expected, actual).first { $0 != $1 }.flatMap { $1.difference(from: $0) },
-        )
+        let detail = zip(expected, actual).first { $0 != $1 }.flatMap { $1.difference(from: $0) }
         let cause = Cause(
             expected[min(agreed, expected.count - 1)],
             found: agreed < actual.count ? actual[agreed] : nil,
             at: agreed == 0 ? .beginning : agreed == expected.count - 1 ? moment : .rest,
             isSuperseding: isSuperseding,
         )
-        throw BehaviourFailure(cause, finding)
+        throw BehaviourFailure(cause, Finding(summary + (detail.map { " Here, \($0)." } ?? "")))
     }
 }
 
@@ -214,13 +260,22 @@ extension Scenario {
             try await script.play(scenario)
             try await scenario.finish()
         } catch {
+            var failure = BehaviourFailure(error)
+            failure.recording = scenario.wholeRecording
             await scenario.backend.roundTrip()
             scenario.screen = nil
             await scenario.backend.stop()
-            throw error
+            throw failure
         }
         scenario.screen = nil
         await scenario.backend.giveBack()
+    }
+
+    /// The recording, with the requests that the script didn't wait for.
+    private var wholeRecording: RecordingDifference {
+        var recording = recording
+        for exchange in backend.unclaimed { recording.actual.add(.receives(exchange.request.line)) }
+        return recording
     }
 
     /// Lets everything on its way arrive, and checks once more.

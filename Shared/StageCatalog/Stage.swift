@@ -75,8 +75,9 @@ extension Stage {
     }
 
     /// Describes how the stage breaks behaviours: the file to look at first, the likely mistake, and what was found.
-    public func lines(for failure: BehaviourFailure, width: Int = 72) -> [String] {
-        ["Stage \(number): look at \(file(for: failure.cause)) first."] + failure.lines(width: width)
+    public func lines(for failure: BehaviourFailure, width: Int = 76) -> [String] {
+        ["Stage \(number): look at \(file(for: failure.cause)) first."]
+            + failure.lines(of: "Stage \(number)", width: width)
     }
 }
 
@@ -94,12 +95,11 @@ public final class StageCheck {
 
     /// Describes how the stage breaks a behaviour. Returns `nil` if it doesn't.
     public func problem(with behaviour: Behaviour) async -> String? {
-        guard var failure = await behaviour.failure(in: stage.makeScreen) else { return nil }
+        guard let failure = await behaviour.failure(in: stage.makeScreen) else { return nil }
         if let first = explanations[failure.cause], first != behaviour.id {
             return "Probably for the same reason as “\(first)”."
         }
         explanations[failure.cause] = behaviour.id
-        failure.broken = []
         return stage.lines(for: failure).joined(separator: "\n")
     }
 }

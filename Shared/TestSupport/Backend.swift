@@ -199,7 +199,8 @@ extension Backend {
         throw Finding("The server received \(requests): \(lines.joined(separator: ", ")).")
     }
 
-    private var unclaimed: [Exchange] {
+    /// The requests that the test neither has received nor allows.
+    package var unclaimed: [Exchange] {
         requests.exchanges.filter { exchange in
             !claimed.contains(ObjectIdentifier(exchange)) && requests.isExpected?(exchange) != true
         }

@@ -174,20 +174,16 @@ public struct Finding: Error, Sendable {
     public var expected: [String]
     /// The actual values.
     public var actual: [String]
-    /// The difference between two values with the same description.
-    public var detail: String?
 
     /// Creates a finding with a sentence and, optionally, two columns to compare.
     public init(
         _ summary: String,
         expected: [String] = [],
         actual: [String] = [],
-        detail: String? = nil,
     ) {
         self.summary = summary
         self.expected = expected
         self.actual = actual
-        self.detail = detail
     }
 
     /// The finding for a screen that publishes on any thread other than the main one.
@@ -199,14 +195,14 @@ public struct Finding: Error, Sendable {
 extension Finding: CustomStringConvertible {
     public var description: String { lines().joined(separator: "\n") }
 
-    /// The sentence, both columns, and the detail.
+    /// The sentence and both columns.
     ///
     /// - Parameter width: The maximum width of the two columns. The sentences may be longer.
     public func lines(width: Int = 72) -> [String] {
-        [summary] + comparison(width) + (detail.map { [$0] } ?? [])
+        [summary] + comparison(width)
     }
 
-    /// The columns from shortly before the first difference: side by side if they fit, or else one below the other.
+    /// The columns from shortly before the first difference: side by side if they fit, or else as a diff.
     private func comparison(_ width: Int) -> [String] {
         guard !expected.isEmpty || !actual.isEmpty else { return [] }
         let common = zip(expected, actual).prefix { $0 == $1 }.count
@@ -223,7 +219,7 @@ extension Finding: CustomStringConvertible {
             if left + right + 7 <= width {
                 return [lead + String(repeating: " ", count: left - row.0.count + 3) + row.1]
             }
-            return row.0 == row.1 ? [lead] : [lead, "    ≠ \(row.1)"]
+            return row.0 == row.1 ? ["  \(row.0)"] : ["- \(row.0)", "+ \(row.1)"]
         }
     }
 }

@@ -137,6 +137,8 @@ extension Workshop {
             for other in change.entry.others {
                 console.paragraph(Prose(other).plain.printable, lead: "  • ", indent: 4)
             }
+            if !change.entry.recording.isEmpty { console.line() }
+            console.recording(change.entry.recording)
             let score = progress.predictions
             console.line("\n\(score.right) of \(score.all) right on the first try.")
             console.command("swift run workshop predict \(change.entry.number) --try")

@@ -1,4 +1,5 @@
 import Behaviours
+import Diffing
 import Episodes
 import Foundation
 import FoundationCompat
@@ -43,6 +44,7 @@ struct Tour {
         }
         console.line()
         let isProved = try await prove()
+        try showABreak()
         console.line()
         console.line(style.bold("Next steps"))
         console.commands([
@@ -82,6 +84,23 @@ struct Tour {
             console.style.good,
         )
         return true
+    }
+
+    /// Shows what one character does to a user: a change from the page that `.ci/breaks` proves, and its recording.
+    private func showABreak() throws {
+        let all = try workshop.breaks(in: workshop.workspace())
+        guard let change = all.first(where: { $0.entry.title == "At least this attempt" }) else { return }
+        let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
+        console.line()
+        console.line(console.style.bold("One character more, in stage \(change.stage.number)"))
+        console.recording(
+            lines.map { String($0.prefix(1)) + " " + $0.dropFirst().trimmingPrefix { $0 == " " } }
+        )
+        console.line()
+        console.recording(change.entry.recording)
+        console.paragraph(
+            "Your user sees an error that nobody caused. (\(Break.page), change \(change.entry.number))"
+        )
     }
 
     /// The states that a stage shows while it fetches the list and a video from the mock API.

@@ -1,6 +1,7 @@
 import Behaviours
 import StageCatalog
 import Terminal
+import TestSupport
 
 extension Command {
     static let verify = Command(
@@ -8,9 +9,25 @@ extension Command {
         operands: "[N…]",
         maxArguments: .max,
         summary: "Check every stage against every behaviour, and show a matrix",
+        options: [Option("--behaviour", "TEXT", "Check only the behaviours that contain this text")],
         notes: ["Exits with 1 if a behaviour is broken, and says where to look first."],
-        examples: ["verify", "verify 2 3"],
+        examples: ["verify", "verify 2 3", "verify 3 --behaviour error"],
     ) { arguments, workshop in
+        var workshop = workshop
+        if let text = arguments.value(of: "--behaviour") {
+            for index in workshop.groups.indices {
+                workshop.groups[index].behaviours.removeAll { !$0.sentence.contains(text) }
+            }
+            workshop.groups.removeAll(where: \.behaviours.isEmpty)
+            guard !workshop.groups.isEmpty else {
+                throw CommandError.usage(
+                    "no behaviour contains \(text.quoted)",
+                    "To see them all: swift run workshop verify"
+                )
+            }
+            // No thread of the pool decides when an outcome shows, so a recording is the same on a busy machine.
+            MainQueue.useForAllTasks()
+        }
         let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
         let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
         return try await workshop.verify(stages)
@@ -113,14 +130,18 @@ extension Console {
     /// Shows how a stage is broken: each cause once, with the file to look at first.
     func show(_ failures: [BehaviourFailure], of stage: Stage) {
         for failure in BehaviourFailure.byCause(failures) {
-            let room = textWidth - 4
-            let lines = stage.lines(for: failure, width: room)
-                .flatMap { $0.printable.wrappedKeepingIndent(to: room) }
-            for (index, text) in lines.enumerated() {
-                let text = text.replacing("  ✗ ", with: style.bad("  ✗ "))
-                line(index == 0 ? style.bad("✗ \(text)") : "  \(text)")
-            }
+            let lines = stage.lines(for: failure, width: textWidth - 4)
+            paragraph(lines[0], lead: "✗ ", indent: 2, style.bad)
+            recording(Array(lines.dropFirst()), indent: 2)
             line()
+        }
+    }
+
+    /// Shows a recording, and text around it.
+    func recording(_ lines: [String], indent: Int = 0) {
+        for text in lines.flatMap({ $0.printable.wrappedKeepingIndent(to: textWidth - indent) }) {
+            let colour = text.hasPrefix("+") ? "32" : text.hasPrefix("-") ? "31" : ""
+            line(text.isEmpty ? "" : String(repeating: " ", count: indent) + style.set(text, colour))
         }
     }
 }

@@ -31,7 +31,7 @@ extension Workshop {
         let start = ContinuousClock.now
         console.heading("Warm-up", "building everything once")
         console.line()
-        let toolchain = await Subprocess.output(of: ["swift", "--version"])
+        let toolchain = await Subprocess.output(of: ["swift", "--version"], in: root)
         guard toolchain.code == 0 else {
             console.error("error: `swift` isn't on the PATH. Install it: https://www.swift.org/install")
             return 1

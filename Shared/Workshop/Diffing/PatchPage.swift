@@ -19,13 +19,16 @@ package struct PatchPage: Sendable {
         package private(set) var others: [String] = []
         /// The paragraphs of the answer, as Markdown.
         package private(set) var reasons: [String] = []
+        /// The lines of the recording below them.
+        package private(set) var recording: [String] = []
 
         fileprivate init(number: Int, title: String, _ text: Markdown) {
             self.number = number
             self.title = title
             for block in text.blocks {
                 switch block {
-                case .code("diff", let lines): diff += lines
+                case .code("diff", let lines) where reasons.isEmpty: diff += lines
+                case .code("diff", let lines): recording = lines
                 case .paragraph(let text) where text.hasPrefix("> "): question = String(text.dropFirst(2))
                 case .paragraph(let text) where diff.isEmpty: paragraphs.append(text)
                 case .paragraph(let text): reasons.append(text)

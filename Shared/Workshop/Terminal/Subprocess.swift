@@ -76,7 +76,7 @@ package final class Subprocess: Sendable {
     /// What a tool from the PATH writes, and its exit code: 127 if it doesn't exist.
     package static func output(
         of command: [String],
-        in folder: URL = URL(filePath: "/"),
+        in folder: URL,
         _ environment: [String: String] = ProcessInfo.processInfo.environment,
     ) async -> (output: Data, code: Int32) {
         let output = Mutex(Data())

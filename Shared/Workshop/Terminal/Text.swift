@@ -105,7 +105,7 @@ extension StringProtocol {
         let indent = String(prefix { $0 == " " })
         guard columns > width, indent.count < width / 2 else { return [fitted(to: width)] }
         let text = dropFirst(indent.count)
-        let isMarked = text.hasPrefix("✗ ") || text.hasPrefix("≠ ")
+        let isMarked = ["✗ ", "- ", "+ "].contains(where: text.hasPrefix)
         return text.wrapped(to: width - indent.count, hanging: isMarked ? 2 : 0).map { indent + $0 }
     }
 }

@@ -55,7 +55,8 @@ struct StandInToolchain {
         try workspace.write("#!/bin/sh\n\(script.rawValue)\n", to: "bin/script")
         let file = workspace.root.appending(path: "bin/script")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-        _ = await Subprocess.output(of: ["cp", file.path, workspace.root.appending(path: "bin/swift").path])
+        let command = ["cp", file.path, workspace.root.appending(path: "bin/swift").path]
+        _ = await Subprocess.output(of: command, in: workspace.root)
         try workspace.write(Recordings.found + Recordings.start, to: "events.jsonl")
     }
 

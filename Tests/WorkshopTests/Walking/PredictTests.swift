@@ -35,6 +35,9 @@ struct PredictTests {
         for change in all {
             #expect(change.broken.count == change.entry.items.count)
             #expect(change.broken.isEmpty == (change.entry.reasons.first?.hasPrefix("None") ?? true))
+            let recording = change.entry.recording
+            #expect(recording.allSatisfy { $0.columns <= 80 } && recording.isEmpty == change.broken.isEmpty)
+            #expect(recording.isEmpty || change.broken.contains { "--- \($0)" == recording[0] })
             #expect(change.holding.count == change.entry.others.count, "\(change.entry.others)")
             #expect(Set(change.choices).count == 3, "\(change.entry.title)")
             #expect(change.choices.count(where: change.broken.contains) == (change.broken.isEmpty ? 0 : 1))
@@ -70,6 +73,7 @@ struct PredictTests {
         #expect(asked(first) == [18, 5, 9])
         #expect(first.output.contains("✗") && first.output.contains("✓"))
         #expect(first.output.contains("1 of 2 right"))
+        #expect(first.output.contains(all[4].entry.recording.joined(separator: "\n")))
         let second = await predict("", answers: right[2...].flatMap { ["\($0)", ""] })
         // It comes again after the new ones, but its first answer counts.
         #expect(asked(second) == order[2...] + [18])
