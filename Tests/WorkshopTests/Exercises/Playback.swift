@@ -31,16 +31,3 @@ final class Playback: Sendable, ExpressibleByArrayLiteral {
         }
     }
 }
-
-extension TestRun.Output {
-    static let start = recorded(1, Recordings.built, Recordings.start)
-    static let solution = recorded(0, Recordings.built, Recordings.solution)
-    static let crash = recorded(1, Recordings.crashed, Recordings.crash)
-    static let serialCrash = recorded(1, Recordings.crashed, Recordings.serialCrash)
-    /// A run that ends when it is interrupted.
-    static let interrupted = TestRun.Output(end: .interrupted)
-
-    private static func recorded(_ code: Int32, _ log: String, _ events: String) -> TestRun.Output {
-        TestRun.Output(end: .exited(code), log: log, events: Recordings.found + events)
-    }
-}

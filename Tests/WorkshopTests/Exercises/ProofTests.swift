@@ -35,7 +35,6 @@ struct ProofTests {
         }
         var odd = TestRun.Output.start
         odd.events = odd.events.replacing("isn't written yet", with: "is odd")
-        let unbuilt = TestRun.Output(end: .exited(1), log: Recordings.notBuilt(in: workspace.root.path))
         let cases: [(TestRun.Output, TestRun.Output, [String])] = [
             (.solution, .solution, ["start passes “The adder", "start passes “The greeting"]),
             (odd, .solution, ["start fails “The adder adds many” without “isn't written yet”"]),
@@ -44,7 +43,7 @@ struct ProofTests {
                 ["without “still speaks softly”", "solution fails “The greeting"]
             ),
             (.start, .start, ["solution fails “The adder", "solution fails “The greeting"]),
-            (.start, unbuilt, ["solution doesn't build", "has a warning"]),
+            (.start, .notBuilt(in: workspace), ["solution doesn't build", "has a warning"]),
         ]
         for (start, solution, expected) in cases {
             let problems = try await problems(with: [start, solution])

@@ -1,67 +1,31 @@
+import Foundation
+
 @testable import Exercising
 @testable import Terminal
 
-/// Event streams and logs of real runs of a small exercise, without unused parts, such as the time.
-enum Recordings {
-    /// The discovered tests, with which every run begins.
-    static let found = #"""
-        {"kind":"test","payload":{"displayName":"Behaviour","id":"ScrapsTests.BehaviourTests","kind":"suite","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/BehaviourTests.swift","line":5}},"version":0}
-        {"kind":"test","payload":{"displayName":"Adds two numbers","id":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6","kind":"function","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/BehaviourTests.swift","line":7}},"version":0}
-        {"kind":"test","payload":{"displayName":"Greets by name","id":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6","kind":"function","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/BehaviourTests.swift","line":11}},"version":0}
-        {"kind":"test","payload":{"displayName":"Goals","id":"ScrapsTests.GoalTests","kind":"suite","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/GoalTests.swift","line":5}},"version":0}
-        {"kind":"test","payload":{"displayName":"The adder adds many","id":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6","kind":"function","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/GoalTests.swift","line":7}},"version":0}
-        {"kind":"test","payload":{"displayName":"The greeting is loud","id":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6","kind":"function","sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/GoalTests.swift","line":11}},"version":0}
-
-        """#
-
+/// Real runs of a small exercise. Their event streams are in `Tests/Recorded`, without unused parts, such as the time.
+extension TestRun.Output {
     /// The start: its behaviours hold, and its goals fail.
-    static let start = #"""
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Greets by name\" started."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"issue":{"isKnown":false,"sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/GoalTests.swift","line":13}},"kind":"issueRecorded","messages":[{"symbol":"fail","text":"Expectation failed: (text → \"Hello, Ann\") == \"HELLO, ANN\""},{"symbol":"details","text":"The greeting still speaks softly: shout in greeting(of:)."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"fail","text":"Test \"The greeting is loud\" failed after 0.012 seconds with 1 issue."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.012 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Greets by name\" passed after 0.012 seconds."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"issue":{"isKnown":false,"sourceLocation":{"_filePath":"/workspace/Exercises/1-TryOut/Tests/GoalTests.swift","line":7}},"kind":"issueRecorded","messages":[{"symbol":"fail","text":"Caught error: sum(of:) isn't written yet"}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"fail","text":"Test \"The adder adds many\" failed after 0.015 seconds with 1 issue."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"runEnded","messages":[{"symbol":"fail","text":"Test run with 4 tests in 2 suites failed after 0.019 seconds with 2 issues."}]},"version":0}
-
-        """#
-
-    /// The solution.
-    static let solution = #"""
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The greeting is loud\" passed after 0.034 seconds."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The adder adds many\" passed after 0.035 seconds."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.005 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Greets by name\" started."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Greets by name\" passed after 0.035 seconds."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"runEnded","messages":[{"symbol":"pass","text":"Test run with 4 tests in 2 suites passed after 0.036 seconds."}]},"version":0}
-
-        """#
-
+    static let start = recorded("start", 1, built)
+    static let solution = recorded("solution", 0, built)
     /// A crash, with parallel tests.
-    static let crash = #"""
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The greeting is loud\" started."}],"testID":"ScrapsTests.GoalTests/isLoud()/GoalTests.swift:11:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"The adder adds many\" started."}],"testID":"ScrapsTests.GoalTests/addsMany()/GoalTests.swift:7:6"},"version":0}
-
-        """#
-
+    static let crash = recorded("crash", 1, crashed)
     /// The same with serialized tests.
-    static let serialCrash = #"""
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Adds two numbers\" started."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"Adds two numbers\" passed after 0.001 seconds."}],"testID":"ScrapsTests.BehaviourTests/adds()/BehaviourTests.swift:7:6"},"version":0}
-        {"kind":"event","payload":{"kind":"testStarted","messages":[{"symbol":"default","text":"Test \"Greets by name\" started."}],"testID":"ScrapsTests.BehaviourTests/greets()/BehaviourTests.swift:11:6"},"version":0}
+    static let serialCrash = recorded("serial-crash", 1, crashed)
+    /// A run that ends when it is interrupted.
+    static let interrupted = TestRun.Output(end: .interrupted)
 
-        """#
-}
+    private static func recorded(_ name: String, _ code: Int32, _ log: String) -> TestRun.Output {
+        let file = packageRoot.appending(path: "Tests/Recorded/\(name).jsonl")
+        let events = FileManager.default.contents(atPath: file.path) ?? Data()
+        return TestRun.Output(end: .exited(code), log: log, events: String(decoding: events, as: UTF8.self))
+    }
 
-extension Recordings {
+    /// A run that writes a log, but no events.
+    static func logged(_ log: String, code: Int32 = 1) -> TestRun.Output {
+        TestRun.Output(end: .exited(code), log: log)
+    }
+
     /// A successful build, and the tests.
     static let built = """
         Building for debugging...
@@ -84,9 +48,9 @@ extension Recordings {
             """
 
     /// A failed build. Its messages appear twice, once for the module and once for the file.
-    static func notBuilt(in root: String) -> String {
-        let file = "\(root)/Exercises/1-TryOut/Sources/Adder.swift"
-        return """
+    static func notBuilt(in workspace: ExerciseWorkspace, code: Int32 = 1) -> TestRun.Output {
+        let file = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift"
+        let log = """
             Building for debugging...
             [3/5] Emitting module Scraps
             \(file):5:1: warning: variable 'x' was never used
@@ -98,5 +62,6 @@ extension Recordings {
             error: fatalError
 
             """
+        return logged(log, code: code)
     }
 }

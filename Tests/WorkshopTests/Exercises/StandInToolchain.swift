@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import Exercising
 @testable import Terminal
 
 /// A script that replaces `swift` for an executable or a subprocess that looks for it on the PATH.
@@ -55,9 +56,8 @@ struct StandInToolchain {
         try workspace.write("#!/bin/sh\n\(script.rawValue)\n", to: "bin/script")
         let file = workspace.root.appending(path: "bin/script")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-        let command = ["cp", file.path, workspace.root.appending(path: "bin/swift").path]
-        _ = await Subprocess.output(of: command, in: workspace.root)
-        try workspace.write(Recordings.found + Recordings.start, to: "events.jsonl")
+        _ = await Subprocess.output(of: ["cp", file.path, workspace.root.appending(path: "bin/swift").path])
+        try workspace.write(TestRun.Output.start.events, to: "events.jsonl")
     }
 
     /// A Boolean value that indicates whether the hung process was interrupted rather than killed.
