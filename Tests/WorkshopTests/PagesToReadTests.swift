@@ -22,7 +22,10 @@ struct PagesToReadTests {
         let idea = try #require(page.section("The idea"))
         let here = try code(of: stage)
         let before = try Stage.all.last { $0.number < stage.number }.map(code)
-        let lines = try #require(idea.fences(of: before == nil ? "swift" : "diff").first)
+        let excerpts = idea.components(separatedBy: before == nil ? "```swift\n" : "```diff\n")
+        let lines = try #require(excerpts.dropFirst().first).components(separatedBy: "\n").prefix {
+            $0 != "```"
+        }
         #expect((8...14).contains(lines.count), "\(page) shows \(lines.count) lines")
         for line in lines where !line.contains("…") {
             let text = line.drop { before != nil && "+- ".contains($0) }.trimmed
@@ -52,7 +55,7 @@ struct PagesToReadTests {
     @Test(arguments: Stage.all)
     func `a stage's page answers each of its questions`(_ stage: Stage) throws {
         let section = try #require(try Page("Stages/\(stage.name)/README.md").section("Questions to discuss"))
-        let parts = section.text.components(separatedBy: "<details>")
+        let parts = section.components(separatedBy: "<details>")
         let counts = parts.map { $0.matches(of: #/(?m)^\d\. /#).count }
         #expect(counts == [3, 3])
         #expect(parts.last?.contains("\n<summary>Answers</summary>\n\n") ?? false)
@@ -151,23 +154,8 @@ struct PagesToReadTests {
         }
 
         /// Returns a second-level section.
-        func section(_ title: String) -> Section? {
-            let parts = text.split(separator: "\n## ").filter { $0.hasPrefix("\(title)\n") }
-            return parts.first.map { Section(text: String($0)) }
-        }
-    }
-
-    /// A part of a page.
-    struct Section {
-        let text: String
-
-        /// Returns the lines of its code blocks in the given language.
-        func fences(of language: String) -> [[String]] {
-            text.split(separator: "```\(language)\n", omittingEmptySubsequences: false).dropFirst().map {
-                part in
-                part.split(separator: "```", maxSplits: 1, omittingEmptySubsequences: false)[0]
-                    .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-            }
+        func section(_ title: String) -> String? {
+            text.components(separatedBy: "\n## ").first { $0.hasPrefix("\(title)\n") }
         }
     }
 }

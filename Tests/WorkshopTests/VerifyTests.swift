@@ -34,11 +34,8 @@ struct VerifyTests {
         let matrix = await workshop("verify", stages: Stage.oneBroken, groups: Behaviour.Group.requests)
         #expect(matrix.code == 1)
         for line in matrix.lines { #expect(line.columns <= 80) }
-        #expect(
-            matrix.lines.contains {
-                $0.contains("Sends the token in X-API-TOKEN") && $0.hasSuffix("✓  ✓  ✗  ✓  ✓")
-            }
-        )
+        let row = matrix.lines.first { $0.contains("Sends the token in X-API-TOKEN") }
+        #expect(row?.hasSuffix("✓  ✓  ✗  ✓  ✓") == true)
         let story = matrix.lines.drop { $0 != "✗ Stage 3: look at Stages/Stage3/APIClient.swift first." }
         let recording = """
               --- Sends the token in X-API-TOKEN
@@ -70,13 +67,10 @@ struct VerifyTests {
         let stages = Stage.all.map { $0.number == 2 ? .hasty : $0 }
         let matrix = await workshop("verify 2", stages: stages, groups: Behaviour.Group.requests)
         #expect(matrix.lines.dropLast().last?.hasPrefix("✗ 7 of 7 checks failed.") == true)
-        #expect(
-            matrix.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1,
-            "\(matrix.output)"
-        )
+        #expect(matrix.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1)
     }
 
-    @Test(arguments: [30, 50, 120])
+    @Test(arguments: [30, 120])
     func `the matrix fits any width`(_ width: Int) async {
         let matrix = await workshop(
             "verify 3",

@@ -105,17 +105,4 @@ struct DiffCommandTests {
         }
         #expect(diff.output.contains("can't be read"))
     }
-
-    @Test(arguments: [
-        "diff", "diff 3", "diff 1 7", "diff solution1", "diff exercise1 solutoin1", "diff exercise",
-        "diff 2 3 --file APIClent", "diff --html x --file APIClient",
-    ])
-    func `a mistake gets a suggestion that works`(_ typed: String) async throws {
-        let result = await workshop(typed)
-        #expect(result.code == 64 && result.output.isEmpty)
-        #expect(result.errors.split(separator: "\n").count == 2)
-        let suggestion = try #require(result.errors.firstMatch(of: #/swift run workshop (.+)/#)).1
-        guard !suggestion.contains("--html") else { return }
-        #expect(await workshop(String(suggestion)).code == 0, "\(suggestion)")
-    }
 }

@@ -15,14 +15,9 @@ struct AttemptsTests {
     private static let adder = Tree.text(ExerciseWorkspace.files["Sources/Adder.swift"]!)
     private static let greeting = Tree.text(ExerciseWorkspace.files["Sources/Greeting.swift"]!)
     private static let start = Tree.folder(["Adder.swift": adder, "Greeting.swift": greeting])
-    private static let startAndMore = Tree.folder(
-        [
-            Array("Adder.swift".utf8CString.dropLast()): adder,
-            Array("Greeting.swift".utf8CString.dropLast()): greeting,
-            Tree.latin1: .text("mine"),
-        ],
-        0o755
-    )
+    private static let startAndMore = Tree.folder([
+        "Adder.swift": adder, "Greeting.swift": greeting, "More.swift": .text("mine"),
+    ])
     private static let name = "1-TryOut-2026-01-01T00-00-00"
 
     /// Each change fails in turn, or is the last before the process is killed.

@@ -51,9 +51,7 @@ struct PredictTests {
     @Test func `predict prints the question if nobody can answer`() async throws {
         let result = await predict("1")
         #expect(result.code == 0)
-        #expect(
-            result.output.contains("\n 41 +             guard let data, let status, (200..<400).contains")
-        )
+        #expect(result.output.contains("\n 41 +             guard let data, let status, (200..<400)"))
         #expect(result.output.contains("  0  none of them"))
         #expect(try !result.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
     }
