@@ -149,7 +149,7 @@ struct CheckTests {
         let place = "Exercises/1-TryOut/Sources/Greeting.swift:3"
         output.log += "1 [ra] 0x01 greeting(of:) + 2 in Try at /w/\(place):24\n"
         #expect(CheckResult(exercise, output).crash?.hasSuffix("from \(place)") == true)
-        output.log = TestRun.Output.built
+        output.log = TestRun.Output.solution.log
         #expect(CheckResult(exercise, output).crash == "The process ended before the tests did")
         for (code, cause) in [(4, "main actor"), (5, "main actor"), (9, "ended"), (45, "ended")] {
             output.log = "error: Process '/w/x' exited with unexpected signal code \(code)\n"

@@ -1,7 +1,6 @@
 import Foundation
 
 @testable import Exercising
-@testable import Terminal
 
 /// A script that replaces `swift` for an executable or a subprocess that looks for it on the PATH.
 struct StandInToolchain {
@@ -12,52 +11,18 @@ struct StandInToolchain {
         ["PATH": "\(workspace.root.path)/bin:/usr/bin:/bin", "TERM": "xterm"]
     }
 
-    enum Script: String {
-        /// Builds at once, and writes the events in `events.jsonl`.
-        case playing = """
-            echo 'Build complete! (0.1s)'
-            while [ $# -gt 0 ]; do
-                [ "$1" != --event-stream-output-path ] || cp events.jsonl "$2"
-                shift
-            done
-            """
-        /// Builds at once, writes its process ID to `pid`, and runs until it is interrupted.
-        case hanging = """
-            sleep 600 &
-            trap 'kill $!; echo yes >interrupted; exit 130' INT
-            echo $$ >pid
-            echo 'Build complete! (0.1s)'
-            wait
-            """
-        /// Writes in the middle of a line that it is waiting, as SwiftPM does, and runs until it is interrupted.
-        case waiting = """
-            printf "Another instance of SwiftPM (PID: 4711) is already running using '/build', waiting..."
-            exec sleep 600
-            """
-        /// Builds at once, and writes five megabytes without a line break.
-        case writing = """
-            echo 'Build complete! (0.1s)'
-            head -c 5000000 /dev/zero | tr '\\0' x
-            exit 1
-            """
-        /// Records its arguments in `calls`, and builds everything that isn't listed in `broken`.
-        case building = """
-            echo "$*" >>calls
-            [ "$1" != --version ] || { echo 'Swift version 9.9 (release)'; exit 0; }
-            [ ! -f broken ] || ! echo "$*" | grep -qxf broken || exit 1
-            echo 'Build complete! (0.1s)'
-            """
-    }
-
-    /// NB: Another process copies the script. A subprocess that another test starts at the same time would inherit the open
-    /// descriptor for a moment, and a file that is open for writing can't be executed (ETXTBSY).
-    init(_ script: Script, in workspace: ExerciseWorkspace) async throws {
+    /// - Parameter script: The name of a script in `Tests/StandIns`.
+    init(_ script: String, in workspace: ExerciseWorkspace) throws {
         self.workspace = workspace
-        try workspace.write("#!/bin/sh\n\(script.rawValue)\n", to: "bin/script")
-        let file = workspace.root.appending(path: "bin/script")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-        _ = await Subprocess.output(of: ["cp", file.path, workspace.root.appending(path: "bin/swift").path])
         try workspace.write(TestRun.Output.start.events, to: "events.jsonl")
+        let folder = workspace.root.appending(path: "bin")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        // NB: Not a copy: a subprocess that another test starts at the same time would inherit its open descriptor for
+        // a moment, and a file that is open for writing can't be executed (ETXTBSY).
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: "swift"),
+            withDestinationURL: packageRoot.appending(path: "Tests/StandIns/\(script)"),
+        )
     }
 
     /// A Boolean value that indicates whether the hung process was interrupted rather than killed.

@@ -14,7 +14,7 @@ struct ToolchainTests {
     }
 
     @Test func `check runs the tests of an exercise`() async throws {
-        let toolchain = try await StandInToolchain(.playing, in: workspace)
+        let toolchain = try StandInToolchain("playing", in: workspace)
         let executable = try Executable("check 1", in: workspace.root, environment: toolchain.environment)
         let result = try await executable.run()
         #expect(result.code == 1)
@@ -34,7 +34,7 @@ struct ToolchainTests {
     }
 
     @Test func `warm-up builds everything once`() async throws {
-        let toolchain = try await StandInToolchain(.building, in: workspace)
+        let toolchain = try StandInToolchain("building", in: workspace)
         try workspace.write(".* Exercises/2-TryAgain .*\n", to: "broken")
         let environment = toolchain.environment
         let result = try await Executable("warm-up", in: workspace.root, environment: environment).run()
@@ -60,7 +60,7 @@ struct ToolchainTests {
             as [(String, Int32, Int32)]
     )
     func `a signal stops the tests`(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
-        let toolchain = try await StandInToolchain(.hanging, in: workspace)
+        let toolchain = try StandInToolchain("hanging", in: workspace)
         let terminal = try PseudoTerminal()
         let executable = try Executable(
             "\(command) 1",
@@ -78,7 +78,7 @@ struct ToolchainTests {
     }
 
     @Test func `check says that it is waiting for another build`() async throws {
-        let toolchain = try await StandInToolchain(.waiting, in: workspace)
+        let toolchain = try StandInToolchain("waiting", in: workspace)
         let executable = try Executable("check 1", in: workspace.root, environment: toolchain.environment)
         let code = try executable.start()
         await executable.errors.has("waiting for another build in this folder: process 4711.\n")
@@ -87,7 +87,7 @@ struct ToolchainTests {
     }
 
     @Test func `check keeps only the end of a long output`() async throws {
-        let toolchain = try await StandInToolchain(.writing, in: workspace)
+        let toolchain = try StandInToolchain("writing", in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
         run.tool = "\(workspace.root.path)/bin/swift"
         let output = await TestRun.viaSwiftTest(run) { _ in }
@@ -97,7 +97,7 @@ struct ToolchainTests {
     }
 
     @Test func `tests that are silent for too long are stopped`() async throws {
-        let toolchain = try await StandInToolchain(.hanging, in: workspace)
+        let toolchain = try StandInToolchain("hanging", in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
         run.silenceLimit = .zero
         run.tool = "\(workspace.root.path)/bin/swift"
