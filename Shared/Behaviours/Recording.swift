@@ -95,7 +95,8 @@ public struct RecordingDifference: Hashable, Sendable {
             }
         }
         var rows: [Row] = []
-        var (old, new) = (expected.events[...], actual.events[...])
+        var old = expected.events[...]
+        var new = actual.events[...]
         while true {
             if removed.contains(old.startIndex) {
                 rows.append(Row(mark: "-", event: old.removeFirst()))

@@ -42,7 +42,7 @@ extension Command {
             try ComparisonPage(comparison: comparison, files: files).page.write(to: path)
             workshop.console.line("Wrote \(path.printable)")
         } else {
-            workshop.console.show(comparison, files)
+            workshop.console.paged { $0.show(comparison, files) }
         }
         return 0
     }

@@ -35,7 +35,7 @@ extension Command {
         let own = try workspace.snapshot(of: .part(.sources, exercise))
         if let named {
             let comparison = Comparison(own, try await named.snapshot(of: exercise))
-            workshop.console.show(comparison, comparison.code)
+            workshop.console.paged { $0.show(comparison, comparison.code) }
             return 0
         }
         let ours = try workspace.snapshot(of: .part(.solution, exercise))
@@ -46,7 +46,7 @@ extension Command {
             }
         }
         let comparison = Comparison(own, ours)
-        workshop.console.show(comparison, comparison.code)
+        workshop.console.paged { $0.show(comparison, comparison.code) }
         if !commands.isEmpty {
             workshop.console.line("\n" + workshop.console.style.bold("Other right answers"))
         }
