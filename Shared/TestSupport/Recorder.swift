@@ -174,6 +174,8 @@ public struct Finding: Error, Sendable {
     public var expected: [String]
     /// The actual values.
     public var actual: [String]
+    /// Advice, or the difference between two values with the same description.
+    public var detail: String?
 
     /// Creates a finding with a sentence and, optionally, two columns to compare.
     public init(
@@ -195,11 +197,11 @@ public struct Finding: Error, Sendable {
 extension Finding: CustomStringConvertible {
     public var description: String { lines().joined(separator: "\n") }
 
-    /// The sentence and both columns.
+    /// The sentence, both columns, and the detail.
     ///
     /// - Parameter width: The maximum width of the two columns. The sentences may be longer.
     public func lines(width: Int = 72) -> [String] {
-        [summary] + comparison(width)
+        [summary] + comparison(width) + [detail].compactMap(\.self)
     }
 
     /// The columns from shortly before the first difference: side by side if they fit, or else as a diff.
