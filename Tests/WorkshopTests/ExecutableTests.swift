@@ -20,7 +20,7 @@ struct ExecutableTests {
     @Test(arguments: [nil, "50", "100", "0", "wide"])
     func `fits the given number of columns`(_ columns: String?) async throws {
         let environment = columns.map { ["COLUMNS": $0] } ?? [:]
-        let result = try await Executable("help", environment: environment).run()
+        let result = try await Executable("help diff", environment: environment).run()
         let width = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
         #expect(result.lines.allSatisfy { $0.columns <= width })
         #expect(result.lines.contains { $0.columns > width - 20 })

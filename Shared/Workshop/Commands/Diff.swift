@@ -9,7 +9,7 @@ extension Command {
         name: "diff",
         operands: "A B",
         maxArguments: 2,
-        summary: "Show the diff between two stages, or between exercise1 and solution1",
+        summary: "Compare two stages, or exercise1 and solution1",
         options: [
             Option("--file", "F", "Show only this file, such as APIClient or README.md"),
             Option("--html", "PATH", "Write a page for the browser; without A and B, a folder of pages"),

@@ -23,9 +23,6 @@ extension Console {
     fileprivate func explain(_ command: Command?, withAll isComplete: Bool) {
         guard let command else {
             line(style.title("workshop"))
-            paragraph(
-                "One screen, refactored four times, and a test suite that shows it still behaves the same."
-            )
             line("\nUsage: \(style.command("swift run workshop [COMMAND]"))\n")
             let width = Command.all.map { $0.name.columns + $0.operands.columns + 1 }.max() ?? 0
             for (title, commands) in Command.groups + (isComplete ? [Command.more] : []) {
@@ -33,10 +30,7 @@ extension Console {
                 list(commands.map { ("\($0.name) \($0.operands)", $0.summary) }, width: width)
                 line()
             }
-            if !isComplete {
-                paragraph("For all \(Command.all.count) commands: swift run workshop help --all")
-            }
-            return paragraph("For help on one command: swift run workshop help run")
+            return paragraph("For all \(Command.all.count) commands: help --all. For one of them: help run")
         }
         paragraph(command.summary + ".", style.bold)
         line()

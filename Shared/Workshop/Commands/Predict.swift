@@ -112,7 +112,7 @@ extension Workshop {
         for (index, change) in queue.enumerated() {
             let next = "Press Return for the next one, or q to quit: "
             if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
-            let title = "\(change.entry.number) of \(count)  A change to stage \(change.stage.number)"
+            let title = "Change \(change.entry.number) of \(count), in stage \(change.stage.number)"
             console.line(style.title(title) + "\n")
             console.show(change.entry.comparison().files)
             console.line("\nWhich of these does it break?")
@@ -128,7 +128,8 @@ extension Workshop {
             guard let answer = await console.ask(question, in: 0...3) else { return }
             let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
             let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
-            console.line(answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right)."))
+            let verdict = answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right).")
+            console.line(verdict)
             if !change.broken.isEmpty {
                 console.line("It breaks \(counted(change.broken.count, "behaviour")):")
                 for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
@@ -140,7 +141,7 @@ extension Workshop {
             if !change.entry.recording.isEmpty { console.line() }
             console.recording(change.entry.recording)
             let score = progress.predictions
-            console.line("\n\(score.right) of \(score.all) right on the first try.")
+            console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
             console.command("swift run workshop predict \(change.entry.number) --try")
         }
     }

@@ -66,8 +66,6 @@ struct Tour {
         var histories: [[ScreenState]] = []
         for stage in stages { histories.append(await history(of: stage, on: api)) }
         let verdicts = try await workshop.verdicts(on: stages)
-        let states = histories[0].map { $0.phrase.replacing(" ", with: "\u{A0}") }
-        console.paragraph("Stage \(stages[0].number) showed " + states.joined(separator: "\u{A0}→ ") + ".")
         for (stage, history) in zip(stages, histories) where history != histories[0] {
             let message = "Stage \(stage.number) showed something different from stage \(stages[0].number)."
             console.paragraph(message, console.style.bad)
@@ -78,9 +76,11 @@ struct Tour {
             console.paragraph("The stages don't behave the same.", console.style.bad)
             return false
         }
+        let states = histories[0].map { $0.phrase.replacing(" ", with: "\u{A0}") }
+        console.paragraph("All \(stages.count) stages showed \(states.joined(separator: "\u{A0}→ ")).")
+        let took = seconds(ContinuousClock.now - start)
         console.paragraph(
-            "✓ All \(stages.count) stages showed the same, and all \(counted(count, "behaviour")) hold in each. "
-                + "The code differs; what it does doesn't. (\(seconds(ContinuousClock.now - start)))",
+            "✓ All \(counted(count, "behaviour")) hold in each (\(took)). The code differs; the behaviour doesn't.",
             console.style.good,
         )
         return true
@@ -92,15 +92,16 @@ struct Tour {
         guard let change = all.first(where: { $0.entry.title == "At least this attempt" }) else { return }
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
-        console.line(console.style.bold("One character more, in stage \(change.stage.number)"))
+        let source = "change \(change.entry.number) of \(Break.page), proved in CI"
+        console.line(
+            console.style.bold("One character changed in stage \(change.stage.number):") + " \(source)"
+        )
         console.recording(
             lines.map { String($0.prefix(1)) + " " + $0.dropFirst().trimmingPrefix { $0 == " " } }
         )
         console.line()
         console.recording(change.entry.recording)
-        console.paragraph(
-            "Your user sees an error that nobody caused. (\(Break.page), change \(change.entry.number))"
-        )
+        console.paragraph("Your user has moved on, and sees the error of the old request all the same.")
     }
 
     /// The states that a stage shows while it fetches the list and a video from the mock API.

@@ -8,7 +8,7 @@ extension Command {
         name: "verify",
         operands: "[N…]",
         maxArguments: .max,
-        summary: "Check every stage against every behaviour, and show a matrix",
+        summary: "Check every stage against every behaviour",
         options: [Option("--behaviour", "TEXT", "Check only the behaviours that contain this text")],
         notes: ["Exits with 1 if a behaviour is broken, and says where to look first."],
         examples: ["verify", "verify 2 3", "verify 3 --behaviour error"],
@@ -90,15 +90,13 @@ extension Workshop {
         let verdicts = try await verdicts(on: stages)
         let took = seconds(ContinuousClock.now - start)
         let broken = verdicts.count { $0.failure != nil }
-        console.paged { console in
-            console.writeMatrix(verdicts, of: groups, stages)
-            for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
-            let checks = counted(verdicts.count, "check")
-            if broken == 0 {
-                console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
-            } else {
-                console.paragraph("✗ \(broken) of \(checks) failed. (\(took))", console.style.bad)
-            }
+        console.paged { $0.writeMatrix(verdicts, of: groups, stages) }
+        for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
+        let checks = counted(verdicts.count, "check")
+        if broken == 0 {
+            console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
+        } else {
+            console.paragraph("✗ \(broken) of \(checks) failed. (\(took))", console.style.bad)
         }
         return broken == 0 ? 0 : 1
     }

@@ -110,8 +110,8 @@ package struct CheckReport {
 
     /// The reasons why a test failed: the beginning of each of the first issues.
     private func reasons(of test: TestOutcome) -> [String] {
-        let shown = test.issues.prefix(4)
-        let limit = 12 / max(1, shown.count)
+        let shown = test.issues.prefix(2)
+        let limit = 8 / max(1, shown.count)
         let lines = shown.flatMap { issue in
             let lines = issue.flatMap { $0.printable.wrappedKeepingIndent(to: width - 8) }
             let beginning = lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines

@@ -60,7 +60,7 @@ struct PredictTests {
         let all = try breaks()
         let order = [18, 5, 9] + all.map(\.entry.number).filter { ![18, 5, 9].contains($0) }
         func asked(_ result: CommandResult) -> [Int] {
-            result.output.matches(of: #/(?m)^(\d+) of 25  /#).compactMap { Int($0.1) }
+            result.output.matches(of: #/(?m)^Change (\d+) of 25,/#).compactMap { Int($0.1) }
         }
         let right = order.map { number in
             let change = all[number - 1]
