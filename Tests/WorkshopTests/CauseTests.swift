@@ -15,7 +15,6 @@ struct CauseTests {
     /// Screens with one mistake, and the group of behaviours that it breaks.
     private static let culprits: [(Cause, String, MakeScreen)] = [
         (.fetchingLate, "Loading", { _, _ in Idler() }),
-        (.initializer, "Requests", Stage.hasty.makeScreen),
         (.offMain, "Loading", { OffMain(Stage.all[2].makeScreen($0, $1)) }),
         (
             .holdWeakly, "Lifetime",
@@ -26,7 +25,7 @@ struct CauseTests {
         ),
     ]
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<3)
     func `one mistake has the same cause in everything that it breaks`(_ index: Int) async {
         let (cause, group, makeScreen) = Self.culprits[index]
         let behaviours = Behaviour.groups.filter { $0.title == group }.flatMap(\.behaviours)
