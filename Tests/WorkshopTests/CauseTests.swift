@@ -8,7 +8,7 @@ import Testing
 @testable import Behaviours
 
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)))
 struct CauseTests {
     private static var kept: [any EpisodesScreen] = []
 
