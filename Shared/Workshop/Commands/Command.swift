@@ -157,9 +157,7 @@ struct Arguments: Hashable, Sendable {
     }
 
     /// The value of an option: empty if it takes no value, `nil` if it wasn't given.
-    func value(of name: String) -> String? {
-        values[name]
-    }
+    func value(of name: String) -> String? { values[name] }
 
     /// The value of an option as a number, or `nil` if the option wasn't given.
     ///
@@ -190,9 +188,7 @@ struct Option: Hashable, Sendable {
         self.summary = summary
     }
 
-    var synopsis: String {
-        [name, placeholder].compactMap(\.self).joined(separator: " ")
-    }
+    var synopsis: String { [name, placeholder].compactMap(\.self).joined(separator: " ") }
 }
 
 extension [Stage] {

@@ -159,12 +159,7 @@ struct Timestamp: CustomStringConvertible {
     /// A name that isn't taken in a folder: the given one, or the given one with a number.
     static func uniqueName(_ name: String, in folder: URL) -> String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var free = name
-        var number = 1
-        while names.contains(free) {
-            number += 1
-            free = "\(name)-\(number)"
-        }
-        return free
+        let numbered = (2...).lazy.map { "\(name)-\($0)" }
+        return names.contains(name) ? numbered.first { !names.contains($0) } ?? name : name
     }
 }
