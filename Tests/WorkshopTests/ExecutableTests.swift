@@ -39,6 +39,17 @@ struct ExecutableTests {
         for line in text.withoutEscapes.split(separator: "\r\n") { #expect(line.columns <= 60) }
     }
 
+    @Test func `what is longer than the terminal goes through the pager`() async throws {
+        let terminal = try PseudoTerminal()
+        let executable = try Executable(
+            "diff 1 2",
+            environment: ["TERM": "xterm", "PAGER": "sed s/^/paged:/"]
+        )
+        #expect(try await terminal.start(executable).value == 0)
+        try await terminal.close()
+        #expect(terminal.screen.text.withoutEscapes.hasPrefix("paged:Stage 1"))
+    }
+
     @Test func `reads typed lines`() async throws {
         let terminal = try PseudoTerminal()
         let executable = try Executable("run 5", environment: ["TERM": "xterm"])

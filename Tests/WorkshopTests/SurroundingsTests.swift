@@ -39,23 +39,6 @@ struct SurroundingsTests {
         return ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
     }
 
-    /// `.ci/breaks` does this with each change.
-    @Test func `a change is made and undone with the same bytes and mode, whatever git's settings`()
-        async throws
-    {
-        let stages = workspace.root.appending(path: "Stages")
-        let changed = stages.appending(path: "Stage2/APIClient.swift")
-        #expect(chmod(changed.path, 0o640) == 0)
-        let before = Tree(at: stages)
-        let settings = try hostileSettings()
-        #expect(try await run("predict 1 --try", with: settings).code == 0)
-        let text = try String(contentsOf: changed, encoding: .utf8)
-        #expect(text.contains("200..<400") && !text.contains("\r"))
-        #expect(try await run("predict 1 --undo", with: settings).code == 0)
-        #expect(Tree(at: stages) == before)
-        #expect(workspace.names(in: "home") == [".gitconfig", "attributes"], "A filter ran.")
-    }
-
     @Test func `another right answer has the same lines, whatever git's settings`() async throws {
         let patch =
             "--- a/Greeting.swift\n+++ b/Greeting.swift\n@@ -1 +1 @@\n-func greeting() {}\n+func greet() {}\n"
