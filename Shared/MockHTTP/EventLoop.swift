@@ -22,6 +22,8 @@ final class EventLoop: @unchecked Sendable {
     private let group = DispatchGroup()
     private var connections: [Connection] = []
     private var isStopped = false
+    /// The end of a pause in accepting connections, or `nil`.
+    private var pauseEnd: ContinuousClock.Instant?
 
     init(
         port: UInt16,
@@ -67,11 +69,12 @@ final class EventLoop: @unchecked Sendable {
 
     /// Waits for an event, and then handles everything that is due.
     func turn() {
-        let deadline = connections.compactMap(\.deadline).min()
-        var watches = [alarm.watch(), listener.watch()] + connections.map(\.watch)
+        let deadline = (connections.map(\.deadline) + [pauseEnd]).compactMap(\.self).min()
+        var watches = [alarm.watch(), listener.watch(isOn: pauseEnd == nil)] + connections.map(\.watch)
         Socket.wait(for: &watches, until: deadline)
 
         let known = connections
+        if let end = pauseEnd, end <= .now { pauseEnd = nil }
         if watches[1].revents != 0 { acceptAll() }
         for (connection, watch) in zip(known, watches.dropFirst(2)) where watch.revents != 0 {
             connection.transfer()
@@ -84,10 +87,20 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func acceptAll() {
-        while let socket = listener.acceptNext() {
-            let connection = Connection(socket, on: self, limits, handler)
-            connections.append(connection)
-            connection.transfer()
+        while true {
+            switch listener.acceptNext() {
+            case .done(let descriptor):
+                let socket = Socket(descriptor: Int32(descriptor))
+                let connection = Connection(socket, on: self, limits, handler)
+                connections.append(connection)
+                connection.transfer()
+            case .wouldBlock:
+                return
+            case .failed:
+                // Without a free descriptor, the connection keeps waiting, and the system would report it endlessly.
+                pauseEnd = .now + .milliseconds(50)
+                return
+            }
         }
     }
 

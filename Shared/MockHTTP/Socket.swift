@@ -44,14 +44,14 @@ struct Socket: Sendable {
         return Socket(adopting: made)
     }
 
-    /// Accepts the next connection that waits, if there is one.
-    func acceptNext() -> Socket? {
+    /// The descriptor of the next connection that waits to be accepted.
+    func acceptNext() -> Outcome {
         let accepted = accept(descriptor, nil, nil)
-        guard accepted >= 0 else { return nil }
+        guard accepted >= 0 else { return Socket.failure() }
         let socket = Socket(adopting: accepted)
         socket.becomeNonBlocking()
         socket.set(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: Int32(1))
-        return socket
+        return .done(Int(socket.descriptor))
     }
 
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
@@ -90,10 +90,10 @@ struct Socket: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// An interrupted call counts as nothing to do yet.
+    /// An interrupted call, or a connection that was gone before it was accepted, counts as nothing to do yet.
     private static func failure() -> Outcome {
         switch errno {
-        case EAGAIN, EWOULDBLOCK, EINTR: .wouldBlock
+        case EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED: .wouldBlock
         default: .failed(errno: errno)
         }
     }
@@ -106,10 +106,10 @@ extension Socket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Returns what to wait for.
-    func watch(forOutput: Bool = false) -> pollfd {
+    /// Returns what to wait for, or nothing if it isn't on.
+    func watch(isOn: Bool = true, forOutput: Bool = false) -> pollfd {
         pollfd(
-            fd: descriptor,
+            fd: isOn ? descriptor : -1,
             events: Int16(POLLIN) | (forOutput ? Int16(POLLOUT) : 0),
             revents: 0,
         )

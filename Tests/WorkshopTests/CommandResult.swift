@@ -1,6 +1,7 @@
 import Behaviours
 import Episodes
 import Foundation
+import FoundationCompat
 import StageCatalog
 
 @testable import Exercising
@@ -8,7 +9,24 @@ import StageCatalog
 @testable import workshop
 
 /// The package that these tests belong to, whatever folder they run in: Xcode uses another one.
-let packageRoot = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+///
+/// With fewer descriptors than these tests need, Foundation waits for processes that it couldn't start, so they end at
+/// once.
+let packageRoot = {
+    _ = DescriptorLimit.raise
+    guard DescriptorLimit.current >= 256 else {
+        FileHandle.standardError.write(
+            Data(
+                """
+                These tests need 256 descriptors at once, and the system allows \(DescriptorLimit.current).
+                Try: ulimit -n 1024\n
+                """.utf8
+            )
+        )
+        exit(EXIT_FAILURE)
+    }
+    return URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+}()
 
 /// The style of this package. On a Mac, Foundation has a C type with the same name.
 typealias Style = Terminal.Style
