@@ -50,7 +50,7 @@ struct SurroundingsTests {
     }
 
     @Test
-    func `without git, reset restores the start, the pages are written, and predict says what it needs`()
+    func `without git, reset restores the start, and other commands say what they need`()
         async throws
     {
         let bare = ["PATH": workspace.root.path]
@@ -63,8 +63,11 @@ struct SurroundingsTests {
         let change = try await run("predict 1 --try", with: bare)
         #expect(change.code == 1 && change.errors.contains("git isn't on the PATH"))
         #expect(Tree(at: workspace.root.appending(path: "Stages")) == stages)
-        let pages = try await Executable("diff --html \(workspace.root.path)/pages", environment: bare).run()
-        #expect(pages.code == 0 && pages.errors == "")
+        let page = try await Executable("diff 1 2 --html \(workspace.root.path)/1.html", environment: bare)
+            .run()
+        #expect(page.code == 0 && page.errors == "")
+        let pages = try await Executable("pages \(workspace.root.path)/pages", environment: bare).run()
+        #expect(pages.code == 1 && pages.errors.contains("git isn't on the PATH"))
     }
 
     @Test func `a full or missing temporary folder is named as the cause`() async throws {

@@ -12,7 +12,7 @@ extension Command {
         summary: "Compare two stages, or exercise1 and solution1",
         options: [
             Option("--file", "F", "Show only this file, such as APIClient or README.md"),
-            Option("--html", "PATH", "Write a page for the browser; without A and B, a folder of pages"),
+            Option("--html", "FILE", "Write a page for the browser, side by side"),
         ],
         notes: [
             "Blocks of lines that moved are marked: > where they were, < where they are now. To read the diff page by "
@@ -21,17 +21,16 @@ extension Command {
                 + "that `reset` saved).",
         ],
         examples: [
-            "diff 1 2", "diff 2 3 --file APIClient", "diff --html pages", "diff exercise1 solution1",
+            "diff 1 2", "diff 2 3 --file APIClient", "diff 2 3 --html page.html",
+            "diff exercise1 solution1",
         ],
     ) { arguments, workshop in
         let path = arguments.value(of: "--html")
-        let example = "For example: swift run workshop diff 1 2 --html page.html"
-        if path == "" { throw CommandError.usage("`--html` needs a path", example) }
-        if let path, arguments.operands.isEmpty {
-            guard arguments.value(of: "--file") == nil else {
-                throw CommandError.usage("`--file` needs two stages", example)
-            }
-            return try workshop.writePages(into: path)
+        if path == "" {
+            throw CommandError.usage(
+                "`--html` needs a path",
+                "For example: swift run workshop diff 1 2 --html page.html"
+            )
         }
         let workspace = try workshop.workspace()
         let (left, right) = try workshop.operands(arguments.operands)
@@ -39,7 +38,7 @@ extension Command {
         let comparison = Comparison(try workspace.snapshot(of: left), try workspace.snapshot(of: right))
         let files = try comparison.files(named: arguments.value(of: "--file"))
         if let path {
-            try ComparisonPage(comparison: comparison, files: files).page.write(to: path)
+            try ComparisonPage(comparison: comparison, files: files).page().write(to: path)
             workshop.console.line("Wrote \(path.printable)")
         } else {
             workshop.console.paged { $0.show(comparison, files) }
@@ -49,22 +48,6 @@ extension Command {
 }
 
 extension Workshop {
-    /// Writes a page for each pair of neighbours, and for each step between them.
-    fileprivate func writePages(into path: String) throws -> Int32 {
-        let workspace = try workspace()
-        let steps = try zip(stages, stages.dropFirst()).map { left, right in
-            try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace)
-        }
-        let site = Site(of: try stages.map(workspace.snapshot), steps: steps)
-        let folder = path.hasSuffix("/") ? path : path + "/"
-        let paths = site.files.map { folder + $0 }
-        try HTMLPage.checkMayWrite(to: paths)
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        for (path, page) in zip(paths, site.pages) { try page.write(to: path) }
-        console.line("Wrote \(counted(paths.count, "page")). Open the first one: \(paths[0].printable)")
-        return 0
-    }
-
     fileprivate func operands(_ names: [String]) throws -> (Operand, Operand) {
         let operands = try names.map(operand)
         guard operands.count == 2 else {

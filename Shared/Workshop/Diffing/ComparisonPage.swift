@@ -5,104 +5,79 @@ import Terminal
 package struct ComparisonPage {
     private let comparison: Comparison
     private let files: [FileDifference]
-    /// Lines of links to other pages. The links to this page and its parent are `current`.
-    var links: [[(file: String, name: String)]] = []
-    var current: [String] = []
-    var previous: String?
-    var next: String?
-    /// The text above the title, if not the names of the snapshots.
-    var names: String?
-    /// The paragraphs below the title, if not the idea from the README.
-    var paragraphs: [Prose] = []
 
     package init(comparison: Comparison, files: [FileDifference]) {
         self.comparison = comparison
         self.files = files
     }
 
-    package var page: HTMLPage {
-        let title = comparison.right.title
-        let left = comparison.left.name
-        let right = comparison.right.name
-        let heading = names ?? "\(left) → \(right)"
-        let readme = comparison.right.readme
-        let paragraphs = readme?.idea.map { [$0] } ?? paragraphs
+    package func page(_ links: Links = { _ in nil }) -> HTMLPage {
+        let right = comparison.right
+        let heading = "\(comparison.left.name) → \(right.name)"
+        let names = (comparison.left.name, right.name)
+        let idea = right.readme?.idea.map { "<p class=idea>\($0.html(links))</p>\n" } ?? ""
         return HTMLPage(
-            title: "\(heading): \(title)",
+            title: "\(heading): \(right.title)",
             body: """
                 <header>
-                \(navigation)<h1><small>\(heading.escaped)</small>\(title.escaped)</h1>
-                \(paragraphs.map { "<p class=idea>\($0.html)</p>\n" }.joined())\
-                <p>\(files.summary)</p>
+                <h1><small>\(heading.escaped)</small>\(right.title.escaped)</h1>
+                \(idea)<p>\(files.summary)</p>
                 </header>
-                <div class="page\(readme == nil ? " alone" : "")">
-                \(readme.map(panel) ?? "")<main>
-                \(files.map { table($0, left.escaped, right.escaped) }.joined())</main>
+                <div class="columns\(right.readme == nil ? " alone" : "")">
+                \(right.readme.map { panel($0, links) } ?? "")<main>
+                \(files.map { $0.html(id: "file", names: names) }.joined())</main>
                 </div>
-                \(bar)
+
                 """,
+            controls: HTMLPage.changeKeys,
         )
     }
 
-    private var navigation: String {
-        links.filter { !$0.isEmpty }.map { row in
-            let links = row.map { link in
-                let current = current.contains(link.file) ? " aria-current=page" : ""
-                return "<a href=\(link.file)\(current)>\(link.name.escaped)</a>"
-            }
-            return "<nav>\(links.joined(separator: " "))</nav>\n"
-        }.joined()
-    }
-
     /// The README next to the code, without the idea, which is in the header. File names are links to the files.
-    private func panel(_ readme: Markdown) -> String {
+    private func panel(_ readme: Markdown, _ links: Links) -> String {
         let sections = readme.sections.filter { $0.title != "The idea" }
-        let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.text.html)" }.joined()
+        let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.text.html(links))" }.joined()
         let linked = files.reduce(html) { html, file in
             let name = "<code>\(file.name.escaped)</code>"
-            return html.replacing(name, with: "<a href=#\(anchor(of: file))>\(name)</a>")
+            return html.replacing(name, with: "<a href=#\(file.anchor(after: "file"))>\(name)</a>")
         }
         return "<aside aria-label=Why>\n\(linked)</aside>\n"
     }
+}
 
-    /// The ID of a file: its name, without characters that a URL can't contain.
-    private func anchor(of file: FileDifference) -> String {
-        "file-" + file.name.filter { $0.isASCII && $0.isWordCharacter }
-    }
-
-    private func table(_ file: FileDifference, _ left: String, _ right: String) -> String {
-        let isOneSided = file.left == nil || file.right == nil
+extension FileDifference {
+    /// The file as tables with two columns, one table for each passage. A new or deleted file has one column.
+    ///
+    /// - Parameters:
+    ///   - id: The start of all IDs in it, which no other part of the page has.
+    ///   - names: The names of the two columns.
+    func html(id: String, names: (String, String)? = nil) -> String {
+        let isOneSided = left == nil || right == nil
+        let head = names.map { "<p class=names><span>\($0.escaped)</span><span>\($1.escaped)</span></p>\n" }
         return """
-            <details id=\(anchor(of: file)) class=file\(file.hasDifferences ? " open" : "")>
-            <summary><h2>\(file.name.escaped)</h2> \(file.summary)</summary>
-            \(isOneSided ? "" : "<p class=names><span>\(left)</span><span>\(right)</span></p>\n")\
-            \(FileTable(file).html)</details>
+            <details id=\(anchor(after: id)) class=file\(hasDifferences ? " open" : "")>
+            <summary><h2>\(name.escaped)</h2> \(summary)</summary>
+            \(isOneSided ? "" : head ?? "")\(FileTable(self, id: id).html)</details>
 
             """
     }
 
-    private var bar: String {
-        let back = previous.map { "<a rel=prev href=\($0)>Back <kbd>p</kbd></a>\n" } ?? ""
-        let next = next.map { "<a rel=next href=\($0)>Next <kbd>n</kbd></a>\n" } ?? ""
-        return """
-            <nav class=bar aria-label=Changes>
-            <button type=button data-key=k aria-label="Previous change">↑ <kbd>k</kbd></button>
-            <output id=status></output>
-            <button type=button data-key=j aria-label="Next change">↓ <kbd>j</kbd></button>
-            \(back)\(next)</nav>
-
-            """
+    /// The ID of the file: its name, without characters that a URL can't contain.
+    fileprivate func anchor(after id: String) -> String {
+        "\(id)-" + name.filter { $0.isASCII && $0.isWordCharacter }
     }
 }
 
-/// A file as tables with two columns, one table for each passage. A new or deleted file has one column.
+/// The tables of a file.
 private struct FileTable {
     private let file: FileDifference
+    private let id: String
     private let leftKinds: [[TokenKind]]
     private let rightKinds: [[TokenKind]]
 
-    init(_ file: FileDifference) {
+    init(_ file: FileDifference, id: String) {
         self.file = file
+        self.id = id
         leftKinds = file.left?.kinds ?? []
         rightKinds = file.right?.kinds ?? []
     }
@@ -137,10 +112,19 @@ private struct FileTable {
         let style = indent > 0 ? " style=--i:\(indent)" : ""
         let mark = cell.change == .old ? "del" : "ins"
         let code = cell.glyphs(kinds[cell.number - 1]).set { text, kind, isMarked in
-            let code = kind.className.map { "<i class=\($0)>\(text.escaped)</i>" } ?? text.escaped
+            let code = kind.html(text)
             return isMarked ? "<\(mark)>\(code)</\(mark)>" : code
         }
-        return "<td\(name) data-n=\(cell.number)\(style)>\(code)"
+        return "<td\(name) data-n=\(cell.number)\(origins(cell))\(style)>\(code)"
+    }
+
+    /// The attribute with the old places of a line that moved here, for the script.
+    private func origins(_ cell: Row.Cell) -> String {
+        guard cell.change == .movedHere else { return "" }
+        let places = cell.moves.map { move in
+            "\(move.from.file):\(move.from.lines.lowerBound + cell.number - move.to.lines.lowerBound)"
+        }
+        return " data-from=\"\(places.joined(separator: " ").escaped)\""
     }
 
     /// Links to the other end of each moved block that begins with this line.
@@ -149,16 +133,22 @@ private struct FileTable {
         let isAway = cell.change == .movedAway
         let links = cell.moves.filter { (isAway ? $0.from : $0.to).lines.lowerBound == cell.number - 1 }.map {
             move in
-            let ends = isAway ? "id=m\(move.id)a href=#m\(move.id)b" : "id=m\(move.id)b href=#m\(move.id)a"
-            return "<a \(ends)>\((isAway ? move.to : move.from).description.escaped)</a>"
+            let ends = ["a", "b"].map { "\(id)-m\(move.id)\($0)" }
+            let own = isAway ? "id=\(ends[0]) href=#\(ends[1])" : "id=\(ends[1]) href=#\(ends[0])"
+            return "<a \(own)>\((isAway ? move.to : move.from).description.escaped)</a>"
         }
         return links.isEmpty ? "" : "moved \(isAway ? "to" : "from") \(links.joined(separator: " and "))"
     }
 }
 
 extension TokenKind {
+    /// Returns a text of this kind as HTML.
+    func html(_ text: String) -> String {
+        className.map { "<i class=\($0)>\(text.escaped)</i>" } ?? text.escaped
+    }
+
     /// The class name in the style sheet, or `nil` for the colour of the text.
-    fileprivate var className: String? {
+    private var className: String? {
         switch self {
         case .plain: nil
         case .keyword: "k"

@@ -166,12 +166,12 @@ extension FileDifference {
         let isFolded: Bool
 
         /// A Boolean value that indicates whether a patch leaves out the rows, so nothing can unfold them.
-        var isOmitted: Bool { isFolded && rows.first?.left?.text == FileDifference.omitted }
+        var isOmitted: Bool { isFolded && rows.first?.left?.text.hasPrefix(FileDifference.omitted) == true }
     }
 
     /// The number of unchanged rows to show before and after a difference.
     static let context = 3
-    /// The text in place of a line that a patch leaves out.
+    /// The start of the text in place of a line that a patch leaves out.
     static let omitted = "⋯"
 
     /// The file, cut into passages to show and long runs of unchanged rows to fold.

@@ -67,9 +67,11 @@ extension PatchPage.Entry {
         /// `@@ -35,11 +35,8 @@ struct APIClient {`. The last one is the declaration that they end in.
         mutating func skip(to hunk: String) {
             let first = Int(hunk.dropFirst(4).prefix(while: \.isNumber)) ?? 1
-            let count = max(0, first - 1 - (old?.count ?? 0))
-            var lines = Array(repeating: FileDifference.omitted, count: count)
-            if count > 1 { lines[count - 1] = hunk.components(separatedBy: " @@ ").dropFirst().first ?? "" }
+            let next = (old?.count ?? 0) + 1
+            // The texts differ, so that each line is paired with itself.
+            var lines = (next..<max(next, first)).map { "\(FileDifference.omitted) line \($0) isn't shown" }
+            let declaration = hunk.components(separatedBy: " @@ ").dropFirst().first
+            if lines.count > 1, let declaration { lines[lines.count - 1] = declaration }
             old? += lines
             new? += lines
         }

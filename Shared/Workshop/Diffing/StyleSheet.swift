@@ -12,40 +12,42 @@ enum StyleSheet {
         font:clamp(15px,.35vw + 11px,20px)/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
         a{color:var(--accent)}
         :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
-        code,table{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+        code,.file table,.l{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
         code{font-size:.9em}
         header{padding:1.2rem 1.5rem 1rem;border-bottom:1px solid var(--rule);color:var(--dim)}
-        header nav{display:flex;flex-wrap:wrap;gap:.3em 1.2em;margin-bottom:.6rem}
-        header nav a[aria-current]{color:var(--text);font-weight:600;text-decoration:none}
-        header p,.steps p{margin:.5rem 0 0}
+        .top{display:flex;flex-wrap:wrap;gap:.3em 1.2em;padding:.7rem 1.5rem;border-bottom:1px solid var(--rule)}
+        .top a[aria-current]{color:var(--text);font-weight:600;text-decoration:none}
+        header p{margin:.5rem 0 0}
         h1{margin:0;font-size:1.7em;line-height:1.2;color:var(--text)}
         h1 small{display:block;font-size:.6em;font-weight:400;color:var(--dim)}
         .idea{font-size:1.15em;max-width:60em;color:var(--text)}
-        .page{display:grid;grid-template-columns:minmax(15rem,19%) minmax(0,1fr)}
+        .columns{display:grid;grid-template-columns:minmax(15rem,19%) minmax(0,1fr)}
         .alone{grid-template-columns:minmax(0,1fr)}
         aside{position:sticky;top:0;max-height:100vh;overflow:auto;overflow-wrap:anywhere;padding:.6rem 1rem 4rem 1.5rem;
         background:var(--panel);border-right:1px solid var(--rule);font-size:.92em}
         aside h2{margin:1rem 0 .3rem;font-size:1.05em}
         aside p,aside ul,aside ol{margin:0 0 .7em}
         aside ul,aside ol{padding-left:1.2em}
-        main{min-width:0;padding-bottom:6rem}
+        aside :is(pre,svg,details){display:none}
+        main{min-width:0;padding-bottom:6rem;container-type:inline-size}
         summary{cursor:pointer;color:var(--dim);background:var(--panel)}
         .file>summary{position:sticky;top:0;z-index:2;padding:.55rem 1rem;
         border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}
         .file h2{display:inline;margin:0 .5em 0 0;font-size:1.05em;color:var(--text)}
         .names{display:grid;grid-template-columns:1fr 1fr;margin:0;padding:.3em 0 .3em 7ch;color:var(--dim)}
-        table{width:100%;table-layout:fixed;border-collapse:collapse;
-        font-size:clamp(12.5px,.3vw + 9.6px,19px);line-height:1.5}
-        td{position:relative;height:1.5em;vertical-align:top;white-space:pre-wrap;overflow-wrap:anywhere;
+        .file table{width:100%;table-layout:fixed;border-collapse:collapse}
+        .file table,.l{font-size:clamp(12.5px,.3vw + 9.6px,19px);line-height:1.5}
+        .file td,.l{position:relative;height:1.5em;vertical-align:top;white-space:pre-wrap;overflow-wrap:anywhere;
         padding:0 .5ch 0 calc((var(--i,0) + 11)*1ch);text-indent:calc((var(--i,0) + 4)*-1ch)}
-        td:first-child:not(:last-child){border-right:1px solid var(--rule)}
-        td::before{content:attr(data-n);position:absolute;left:0;width:4ch;text-align:right;text-indent:0;
+        .file td:first-child:not(:last-child){border-right:1px solid var(--rule)}
+        .file td::before,.l::before{content:attr(data-n);position:absolute;left:0;width:4ch;text-align:right;text-indent:0;
         color:var(--dim)}
-        td::after{position:absolute;left:5ch;top:0;text-indent:0;font-weight:700}
+        .file td::after,.l::after{position:absolute;left:5ch;top:0;text-indent:0;font-weight:700}
         .d,.o{background:var(--old)}.d::after,.o::after{color:var(--old-sign)}
         .a,.w{background:var(--new)}.a::after,.w::after{color:var(--new-sign)}
         .f,.t,.note td:has(a){background:var(--moved)}.f::after,.t::after{color:var(--accent)}
-        .d::after{content:"-";content:"-" / "removed"}.a::after{content:"+";content:"+" / "added"}
+        td.d::after,.l.d::after{content:"-";content:"-" / "removed"}
+        td.a::after,.l.a::after{content:"+";content:"+" / "added"}
         .o::after,.w::after,.i::after{content:"~";content:"~" / "changed"}
         .f::after{content:">";content:">" / "moved away"}.t::after{content:"<";content:"<" / "moved here"}
         .e{background:repeating-linear-gradient(-45deg,var(--panel) 0 5px,var(--page) 5px 10px)}
@@ -54,7 +56,7 @@ enum StyleSheet {
         ins{background:var(--new-word);box-shadow:0 1px 0 var(--new-sign)}
         .k{color:var(--keyword);font-weight:600}.y{color:var(--type)}.s{color:var(--string)}
         .n{color:var(--number)}.c{color:var(--dim)}
-        table i{font-style:normal}table .c{font-style:italic}
+        i{font-style:normal}i.c{font-style:italic}
         .note td{height:auto;padding:0 1em 0 7ch;text-indent:0;font-family:system-ui,sans-serif}
         .note td:has(:target){box-shadow:inset 4px 0 var(--focus)}
         .gap{margin:0;color:var(--dim);background:var(--panel)}
@@ -70,28 +72,52 @@ enum StyleSheet {
         .bar output{min-width:5.5em;text-align:center;font-variant-numeric:tabular-nums;white-space:nowrap}
         kbd{padding:0 .35em;border:1px solid var(--dim);border-radius:4px;
         font:.85em ui-monospace,Menlo,monospace;color:var(--dim)}
-        .steps{list-style:none;margin:0;padding:1.5rem;display:grid;gap:1rem;max-width:70rem}
-        .steps>li>a{display:block;padding:1rem 1.2rem;border:1px solid var(--rule);border-radius:10px;
-        background:var(--panel);color:inherit;text-decoration:none}
-        .steps strong{display:block;font-size:1.25em;color:var(--accent)}
-        .steps small,.help{color:var(--dim)}
-        .steps ol{margin:.6rem 0 .4rem;padding-left:3rem}
-        .help{padding:0 1.5rem 6rem}
-        @media (max-width:860px){
-        .page{display:flex;flex-direction:column}
-        aside{order:2;position:static;max-height:none;padding-bottom:6rem}
-        main{padding-bottom:1rem}
-        .names,.h .e,.note td:empty,table:not(.h) td:first-child:not(:last-child){display:none}
-        table,tbody,tr,td{display:block}
+        .bar input{flex:1;min-width:5rem}
+        .question{max-width:62rem;padding:1rem 1.5rem;border-bottom:1px solid var(--rule)}
+        .question h2{font-size:1.05em}
+        .choices{display:grid;gap:.5rem;padding-left:1.5em}
+        .choices button{width:100%;padding:.5em .8em;border:1px solid var(--rule);border-radius:6px;background:var(--panel);
+        color:var(--text);font:inherit;text-align:left;cursor:pointer}
+        .done .choices button{cursor:default}.done [data-right]{border-color:var(--new-sign);background:var(--new)}
+        .done .chosen:not([data-right]){border-color:var(--old-sign);background:var(--old)}
+        .way section{padding:1rem 1.5rem}
+        .way:not(.live) :is(#code,#live,.bar button,.bar input,.bar output),.live :is(.bar a,.diffs,.start){display:none}
+        .live{display:grid;grid-template:auto minmax(0,1fr) auto/minmax(19rem,36%) minmax(0,1fr);height:100dvh}
+        .live :is(.top,.bar){grid-column:1/-1}
+        .live #way{overflow:auto;padding:0;border-right:1px solid var(--rule)}
+        .live .bar{position:static;border-radius:0;border-width:1px 0 0;box-shadow:none}
+        .live .question{padding:0;border:0}
+        #code{position:relative;overflow:auto}
+        #code h2{position:sticky;top:0;z-index:2;margin:0;padding:.5rem 1rem;font-size:1.05em;background:var(--panel);border-bottom:1px solid var(--rule)}
+        .l{height:auto;min-height:1.5em}
+        .l.d,.l.o{opacity:.6}
+        .l.t::before{content:attr(data-n)}
+        .l.t:not([data-from=""]):hover::after{content:"< " attr(data-from)}
+        .ghost{position:absolute;left:0;margin:0;pointer-events:none}
+        #live{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        #step{white-space:nowrap}
+        .contents{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:0 1.5rem}
+        .go{display:inline-block;padding:.6em 1em;border-radius:8px;background:var(--accent);color:var(--page);
+        font-weight:600;text-decoration:none}
+        @container (max-width:820px){
+        .names,.h .e,.note td:empty,.file table:not(.h) td:first-child:not(:last-child){display:none}
+        .file :is(table,tbody,tr,td){display:block}
         .h tbody{display:flex;flex-direction:column}
         .h tr{display:contents}
         .h td{order:2}
         .h td:first-child:not(:last-child){order:1;border-right:0}
-        td{height:auto;min-height:1.5em;padding-left:calc((var(--i,0)*.5 + 8.5)*1ch);
+        .file td,.l{height:auto;padding-left:calc((var(--i,0)*.5 + 8.5)*1ch);
         text-indent:calc((var(--i,0)*.5 + 2)*-1ch)}
-        td::before{width:3ch}td::after{left:4ch}
+        :is(.file td,.l)::before{width:3ch}:is(.file td,.l)::after{left:4ch}
+        }
+        @media (max-width:860px){
+        .columns{display:flex;flex-direction:column}
+        aside{position:static;max-height:none;padding-bottom:1rem;border-bottom:1px solid var(--rule)}
         .bar{left:0;right:0;bottom:0;justify-content:center;border-radius:0;border-width:1px 0 0}
         .bar kbd{display:none}
+        .live{grid-template:auto minmax(0,44%) minmax(0,1fr) auto/minmax(0,1fr)}
+        .live #way{border-width:0 0 1px}
+        .live .bar :is([data-key=j],[data-key=k],#status){display:none}
         }
         """
 }

@@ -58,8 +58,10 @@ package struct Markdown: Hashable, Sendable {
 
     /// Adds a row of a table, but not the line below its header.
     private mutating func addRow(_ text: Substring) {
-        let cells = text.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-            .filter { !$0.isEmpty }
+        var cells = text.split(separator: "|", omittingEmptySubsequences: false).dropFirst()
+            .map { $0.split(separator: " ").joined(separator: " ") }
+        // Nothing follows the last bar.
+        if cells.last == "" { cells.removeLast() }
         guard !cells.allSatisfy({ $0.allSatisfy { "-: ".contains($0) } }) else { return }
         if case .table(let rows)? = blocks.last {
             blocks[blocks.count - 1] = .table(rows + [cells])
@@ -136,36 +138,48 @@ package struct Markdown: Hashable, Sendable {
     }
 }
 
-/// A paragraph of Markdown, as runs of text in one style.
+/// A paragraph of Markdown, as spans of text, some of which contain others.
 package struct Prose: Sendable {
-    package enum InlineStyle: Sendable {
-        case plain, code, strong, emphasis
+    package enum Span: Sendable {
+        case plain(String)
+        case code(String)
+        case strong(Prose)
+        case emphasis(Prose)
+        case link(Prose, address: String)
     }
 
-    package private(set) var runs: [(text: String, style: InlineStyle)] = []
+    package private(set) var spans: [Span] = []
 
-    /// Parses `code`, **strong**, *emphasis* and the texts of [links](in.one.line). All else is plain text.
+    /// Parses `code`, **strong**, *emphasis* and [links](in.one.line). All else is plain text.
     package init(_ markdown: some StringProtocol) {
-        var text = String(markdown)
-        // A link's address isn't shown. Each evaluation of a regex literal parses it, so most texts are spared that.
-        if text.contains("](") { text = text.replacing(#/\[([^\]]*)\]\([^)]*\)/#) { $0.1 } }
+        let text = String(markdown)
         var start = text.startIndex
-        func add(_ part: Substring, _ style: InlineStyle) {
-            if !part.isEmpty { runs.append((String(part), style)) }
+        // Each evaluation of a regex literal parses it, so most texts are spared that.
+        guard text.utf8.contains(where: { "`*[".utf8.contains($0) }) else {
+            spans = [.plain(text)]
+            return
         }
-        let hasMarks = text.utf8.contains { "`*".utf8.contains($0) }
-        for match in hasMarks ? text.matches(of: #/`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*/#) : [] {
-            add(text[start..<match.range.lowerBound], .plain)
-            add(match.1 ?? "", .code)
-            add(match.2 ?? "", .strong)
-            add(match.3 ?? "", .emphasis)
+        let mark =
+            #/`([^`]+)`|\*\*((?:`[^`]*`|[^*`])+)\*\*|\*([^*]+)\*|\[((?:`[^`]*`|[^\[\]`])*)\]\(([^)]*)\)/#
+        for match in text.matches(of: mark) {
+            spans.append(.plain(String(text[start..<match.range.lowerBound])))
+            if let code = match.1 { spans.append(.code(String(code))) }
+            if let strong = match.2 { spans.append(.strong(Prose(strong))) }
+            if let emphasis = match.3 { spans.append(.emphasis(Prose(emphasis))) }
+            if let link = match.4 { spans.append(.link(Prose(link), address: String(match.5 ?? ""))) }
             start = match.range.upperBound
         }
-        add(text[start...], .plain)
+        spans.append(.plain(String(text[start...])))
     }
 
     /// The text without its markup, except for the backquotes around code, which keep it readable.
     package var plain: String {
-        runs.map { $0.style == .code ? "`\($0.text)`" : $0.text }.joined()
+        spans.map { span in
+            switch span {
+            case .plain(let text): text
+            case .code(let text): "`\(text)`"
+            case .strong(let prose), .emphasis(let prose), .link(let prose, _): prose.plain
+            }
+        }.joined()
     }
 }

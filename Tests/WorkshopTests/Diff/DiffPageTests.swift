@@ -28,8 +28,8 @@ final class DiffPageTests {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    @Test func `the pages lead from stage to stage and from step to step`() async throws {
-        let result = await workshop("diff --html \(folder.path)")
+    @Test func `the pages of the book lead to each other`() async throws {
+        let result = await workshop("pages \(folder.path)")
         #expect(result.code == 0 && result.errors == "")
         let names = try names
         var order = ["index.html"]
@@ -38,22 +38,77 @@ final class DiffPageTests {
             order.append(String(next.1))
         }
         #expect(Set(order) == names)
-        #expect(order.starts(with: ["index.html", "1-2.html", "1-2-1.html", "1-2-2.html"]))
+        #expect(order.starts(with: ["index.html", "way.html", "quiz.html", "1-2.html"]))
+        var ids: [String: [String]] = [:]
+        for name in names { ids[name] = try page(name).matches(of: /\ id="?([^ >"]+)/).map { String($0.1) } }
         for name in names {
             let html = try page(name)
-            #expect(html.hasPrefix(HTMLPage.mark) && html.utf8.count < 300_000)
-            // A page is self-contained. Its text may contain an address.
-            for address in ["=http", "=\"http", "src=", "@import"] {
-                #expect(!html.contains(address), "\(name)")
+            #expect(html.hasPrefix(HTMLPage.marks[0] + "<html lang=en>") && html.utf8.count < 400_000)
+            // A page is self-contained. Its text may contain an address, and links may lead elsewhere.
+            for address in ["src=", "@import", "<link", "<img", "=\"http:", "=http"] {
+                #expect(!html.contains(address), "\(name): \(address)")
             }
-            let ids = html.matches(of: /\ id=([A-Za-z0-9_-]+)/).map { String($0.1) }
-            #expect(ids.count == Set(ids).count)
-            for link in html.matches(of: /href=([^ >]+)/).map({ String($0.1) }) {
-                let isThere =
-                    link.hasPrefix("#") ? ids.contains(String(link.dropFirst())) : names.contains(link)
-                #expect(isThere, "\(name): \(link)")
+            #expect(ids[name]?.count == Set(ids[name] ?? []).count, "\(name)")
+            for link in html.matches(of: /href="?([^ >"]+)/).map({ String($0.1) })
+            where !link.hasPrefix("https:") {
+                let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+                let target = try #require(ids[parts[0].isEmpty ? name : parts[0]], "\(name): \(link)")
+                #expect(parts.count == 1 || target.contains(parts[1]), "\(name): \(link)")
             }
         }
+        // A second process orders a dictionary differently. It may write over the pages.
+        let pages = try names.sorted().map(page)
+        #expect(try await Executable("pages \(folder.path)").run().code == 0)
+        #expect(try names.sorted().map(page) == pages)
+    }
+
+    @Test func `the way leads through the files of every stage`() async throws {
+        #expect(await workshop("pages \(folder.path)").code == 0)
+        var files: [String: [String]] = [:]
+        var steps = 0
+        for section in try page("way.html").components(separatedBy: "<section id=").dropFirst() {
+            for file in section.matches(of: /<h2>([^<]+)<\/h2><\/summary><pre><code>([\s\S]*?)\n<\/code>/) {
+                files[String(file.1)] = String(file.2).text.components(separatedBy: "\n")
+            }
+            let diffs = section.components(separatedBy: "<div class=diffs>").dropFirst().joined()
+            for table in diffs.components(separatedBy: " class=file").dropFirst() {
+                let name = String(try #require(table.firstMatch(of: /<h2>(.+)<\/h2>/)).1)
+                files[name] = try apply(table, to: files[name] ?? [])
+            }
+            steps += diffs.isEmpty ? 0 : 1
+            guard let stage = section.firstMatch(of: /^stage-(\d)/)?.1 else { continue }
+            let source = packageRoot.appending(path: "Stages/Stage\(stage)")
+            for (name, lines) in files where !lines.isEmpty {
+                let file = try String(contentsOf: source.appending(path: name), encoding: .utf8)
+                #expect(lines.joined(separator: "\n") + "\n" == file, "Stage \(stage): \(name)")
+            }
+            #expect(files["EpisodesViewModel.swift"]?.isEmpty == false)
+        }
+        #expect(steps == 37)
+    }
+
+    /// The lines of a file after the diff in a table.
+    private func apply(_ table: String, to old: [String]) throws -> [String] {
+        var new: [String] = []
+        var used = 0
+        for row in table.matches(of: /<tr><td.*?<\/tr>/) {
+            let cells = row.0.dropLast(5).components(separatedBy: "<td").dropFirst()
+            for (index, cell) in cells.enumerated() {
+                guard let number = cell.firstMatch(of: /data-n=(\d+)/).flatMap({ Int($0.1) }) else {
+                    continue
+                }
+                // An unchanged line may stand for one that the patch leaves out.
+                let change = cell.firstMatch(of: /^ class=(\w)/)?.1
+                let isLeft = change.map { $0 == "i" ? index == 0 : "dof".contains($0) } ?? (index == 0)
+                let skipped = isLeft ? number - 1 - used : change == nil ? 0 : number - 1 - new.count
+                new += old[used..<used + max(0, skipped)]
+                used += max(0, skipped)
+                if isLeft { used += 1 }
+                if isLeft && change == nil { new.append(old[number - 1]) }
+                if !isLeft && change != nil { new.append(("<td" + cell).text) }
+            }
+        }
+        return new + old[used...]
     }
 
     @Test(arguments: [(1, 2), (4, 5), (5, 1)])
@@ -92,15 +147,17 @@ final class DiffPageTests {
     }
 
     /// A learner may continue from a step in the stage's own folder.
-    @Test func `the pages of the steps don't depend on the stages`() async throws {
-        let stages = Array(Stage.all[2...3])
-        #expect(await workshop("diff --html \(folder.path)", stages: stages).code == 0)
-        let before = try page("3-4-1.html")
-        let workspace = try ExerciseWorkspace(with: ["Stages"])
+    @Test func `the way depends on no stage but the first`() async throws {
+        #expect(await workshop("pages \(folder.path)").code == 0)
+        let before = try page("way.html")
+        let workspace = try ExerciseWorkspace(with: ["Stages", "Exercises", "README.md"])
         try workspace.write("import Combine\n", to: "Stages/Stage3/APIService.swift")
-        let result = await workshop("diff --html \(folder.path)", in: workspace, stages: stages)
-        #expect(result.code == 0 && result.errors == "")
-        #expect(try page("3-4-1.html") == before)
+        #expect(await workshop("pages \(folder.path)", in: workspace).code == 0)
+        #expect(try page("way.html") == before)
+        try workspace.write("import Combine\n", to: "Stages/Stage1/EpisodesViewModel.swift")
+        let result = await workshop("pages \(folder.path)", in: workspace)
+        #expect(result.code == 1 && result.errors.contains("git diff HEAD Stages/Stage1"))
+        #expect(try page("way.html") == before)
     }
 
     @Test func `the pages never replace other files`() async throws {
@@ -108,7 +165,7 @@ final class DiffPageTests {
         let notes = folder.appending(path: "4-5.html").path
         let lines =
             [notes, folder.path, "\(folder.path)/none/page.html", "''"].map { "diff 1 2 --html \($0)" }
-            + [notes, folder.path, "''"].map { "diff --html \($0)" }
+            + [notes, folder.path, "''"].map { "pages \($0)" }
         for line in lines {
             let result = await workshop(line)
             #expect(result.code == (line.hasSuffix("''") ? 64 : 1), "\(line)")

@@ -1,0 +1,106 @@
+import SwiftSource
+import Terminal
+
+/// Maps an address, as it is in the Markdown, to the address on a page. Returns `nil` if there is nothing to lead to.
+package typealias Links = (_ address: String) -> String?
+
+extension Prose {
+    /// Returns the paragraph as HTML, with only the text of links that have nothing to lead to.
+    package func html(_ links: Links = { _ in nil }) -> String {
+        spans.map { span in
+            switch span {
+            case .plain(let text): return text.escaped
+            case .code(let text): return "<code>\(text.escaped)</code>"
+            case .strong(let prose): return "<strong>\(prose.html(links))</strong>"
+            case .emphasis(let prose): return "<em>\(prose.html(links))</em>"
+            case .link(let prose, let address):
+                let html = prose.html(links)
+                return links(address).map { "<a href=\"\($0.escaped)\">\(html)</a>" } ?? html
+            }
+        }.joined()
+    }
+}
+
+extension Markdown {
+    /// Returns the anchor of a heading, by GitHub's rule.
+    package static func anchor(of title: String) -> String {
+        Prose(title).plain.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+            .replacing(" ", with: "-")
+    }
+
+    /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams.
+    package func html(_ links: Links = { _ in nil }) -> String {
+        var html = ""
+        var lists: [(tag: String, indent: Int)] = []
+        func endLists(before tag: String = "", _ indent: Int = -1) {
+            while let list = lists.last, list.indent > indent || list.indent == indent && list.tag != tag {
+                html += "</li>\n</\(list.tag)>\n"
+                lists.removeLast()
+            }
+        }
+        for block in blocks {
+            guard case .item(let mark, let indent, let text) = block else {
+                endLists()
+                html += Markdown.html(of: block, links)
+                continue
+            }
+            let tag = mark.hasSuffix(".") ? "ol" : "ul"
+            endLists(before: tag, indent)
+            if lists.last?.indent == indent {
+                html += "</li>\n"
+            } else {
+                html += "<\(tag)>\n"
+                lists.append((tag, indent))
+            }
+            html += "<li>\(Prose(text).html(links))"
+        }
+        endLists()
+        return html
+    }
+
+    private static func html(of block: Block, _ links: Links) -> String {
+        switch block {
+        case .heading(let level, let text):
+            return "<h\(level) id=\"\(anchor(of: text))\">\(Prose(text).html(links))</h\(level)>\n"
+        case .paragraph(let text) where text.hasPrefix("> "):
+            // A backslash ends a line of a quote.
+            let lines = Prose(text.dropFirst(2)).html(links).replacing("\\ &gt; ", with: "<br>\n")
+            return "<blockquote><p>\(lines)</p></blockquote>\n"
+        case .paragraph(let text), .item(_, _, let text):
+            return "<p>\(Prose(text).html(links))</p>\n"
+        case .code("mermaid", _):
+            return ""
+        case .code(let language, let lines):
+            let code = language == "swift" ? highlighted(lines) : lines.map { plain($0, language) }.joined()
+            return "<pre><code>\(code)</code></pre>\n"
+        case .table(let rows):
+            let rows = rows.enumerated().map { index, cells in
+                let tag = index == 0 ? "th" : "td"
+                return "<tr>\(cells.map { "<\(tag)>\(Prose($0).html(links))</\(tag)>" }.joined())</tr>\n"
+            }
+            return "<div class=scroll><table>\n\(rows.joined())</table></div>\n"
+        case .html(let tag) where ["<details>", "</details>"].contains(tag):
+            return "\(tag)\n"
+        case .html(let tag):
+            guard let title = tag.wholeMatch(of: #/<summary>(.+)</summary>/#)?.1 else { return "" }
+            return "<summary>\(Prose(title).html(links))</summary>\n"
+        }
+    }
+
+    /// Returns a line of code with its line break. The added and removed lines of a diff have classes.
+    private static func plain(_ line: String, _ language: String) -> String {
+        let html = line.shown.escaped + "\n"
+        let isHeader = line.hasPrefix("+++ ") || line.hasPrefix("--- ")
+        guard language == "diff", !isHeader, let sign = line.first, "+-".contains(sign) else { return html }
+        return "<span class=\(sign == "+" ? "a" : "d")>\(html)</span>"
+    }
+}
+
+/// Returns lines of Swift as HTML, in which no tag spans a line break.
+package func highlighted(_ lines: [String]) -> String {
+    var lexer = SwiftLexer()
+    return lines.map { line in
+        let cell = Row.Cell(number: 0, text: line.shown, change: .same)
+        return cell.glyphs(lexer.kinds(of: cell.text)).set { text, kind, _ in kind.html(text) }
+    }.joined(separator: "\n")
+}
