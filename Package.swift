@@ -115,7 +115,12 @@ let package = Package(
         // The command.
         .target(name: "SwiftSource", path: "Shared/SwiftSource"),
         .target(name: "Terminal", path: "Shared/Workshop/Terminal"),
-        .target(name: "Diffing", dependencies: ["SwiftSource", "Terminal"], path: "Shared/Workshop/Diffing"),
+        .target(
+            name: "Diffing",
+            dependencies: ["SwiftSource", "Terminal"],
+            path: "Shared/Workshop/Diffing",
+            resources: [.embedInCode("Resources")],
+        ),
         .target(name: "Exercising", dependencies: ["Terminal"], path: "Shared/Workshop/Exercising"),
         .executableTarget(
             name: "workshop",

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 
+@testable import Diffing
 @testable import Exercising
 @testable import Terminal
 
@@ -37,6 +39,64 @@ struct MarkdownTests {
         for width in 12...60 {
             let lines = Markdown(text).lines(width: width, indent: 2, style: Style(isOn: false))
             #expect(lines.allSatisfy { $0.columns <= width })
+        }
+        let table = Markdown("| | 1 |\n|---|---|\n| a | ! |").lines(width: 30, style: Style(isOn: false))
+        #expect(table == ["    1", "a   !"])
+    }
+
+    @Test(arguments: try PagesToReadTests.pages())
+    func `a page becomes HTML with all of its links and no markup`(_ page: PagesToReadTests.Page) throws {
+        let html = Markdown(page.text).html { $0 }
+        let addresses = html.matches(of: #/<a href="([^"]*)">/#).map { String($0.1) }
+        #expect(addresses == page.links)
+        var open: [Substring] = []
+        for tag in html.matches(of: #/<(/?)(\w+)[^>]*?(/?)>/#) where tag.2 != "br" && tag.3.isEmpty {
+            if tag.1.isEmpty { open.append(tag.2) } else { #expect(open.popLast() == tag.2) }
+        }
+        #expect(open.isEmpty)
+        let text = html.replacing(#/<pre>(?s:.)*?</pre>|<[^>]*>/#, with: "")
+        for mark in ["](", "**", "```", "mermaid", "sequenceDiagram"] { #expect(!text.contains(mark)) }
+        for address in addresses where address.contains("#") && !address.contains("://") {
+            let path = String(address.prefix { $0 != "#" })
+            let file = page.folder.appending(path: path)
+            let target = path.isEmpty ? page.text : try String(contentsOf: file, encoding: .utf8)
+            let anchor = address.dropFirst(path.count + 1)
+            #expect(Markdown(target).html().contains(" id=\"\(anchor)\""), "\(address)")
+        }
+    }
+
+    @Test(arguments: [
+        ("[a `b`](x?y&z) [c](gone)", "<p><a href=\"x?y&amp;z\">a <code>b</code></a> c</p>"),
+        ("**a `b` [c](d)**", "<p><strong>a <code>b</code> <a href=\"d\">c</a></strong></p>"),
+        ("## A `b`, c-d", "<h2 id=\"a-b-c-d\">A <code>b</code>, c-d</h2>"),
+        ("> a\\\n> *b*", "<blockquote><p>a<br>\n<em>b</em></p></blockquote>"),
+        ("- a\n  1. b\n- c", "<ul>\n<li>a<ol>\n<li>b</li>\n</ol>\n</li>\n<li>c</li>\n</ul>"),
+        ("| | 1 |\n|---|---|", "<div class=scroll><table>\n<tr><th></th><th>1</th></tr>\n</table></div>"),
+        ("<details>\n<summary>A</summary>\n<p>\n</details>", "<details>\n<summary>A</summary>\n</details>"),
+        ("```swift\nlet a\n```", "<pre><code><i class=k>let</i> a</code></pre>"),
+        ("```diff\n--- a\n-b\n```", "<pre><code>--- a\n<span class=d>-b\n</span></code></pre>"),
+        ("```mermaid\nflowchart LR\n```", ""),
+    ])
+    func `each kind of block has its HTML`(_ markdown: String, _ html: String) {
+        #expect(Markdown(markdown).html { $0 == "gone" ? nil : $0 }.trimmed == html)
+    }
+
+    @Test func `a sequence diagram is read out as sentences`() throws {
+        let start = ["sequenceDiagram", "participant M as Main", "participant A as API", "Note over M: go"]
+        let diagram = SequenceDiagram(start + ["M->>A: a < b", "opt gone", "A-->>M: bye", "end"])
+        let label = "Main: go. Main → API: a &lt; b. If: gone. API → Main: bye. "
+        #expect(try #require(diagram).svg.contains("aria-label=\"\(label)\""))
+        #expect(SequenceDiagram(start + ["loop a"]) == nil)
+    }
+
+    @Test(arguments: 1...5) func `a stage's diagram has room for its texts`(_ stage: Int) throws {
+        let html = Markdown(try PagesToReadTests.Page("Stages/Stage\(stage)/README.md").text).html()
+        let width = try #require(html.firstMatch(of: #/<svg role=img width=(\d+)/#)?.1)
+        let texts = html.matches(of: #/<text x=(\d+) y=(\d+)>(.+?)</text>/#)
+        for row in Dictionary(grouping: texts, by: { $0.2 }).values {
+            let ends = row.flatMap { text in [-1, 1].map { (Int(text.1) ?? 0) + $0 * text.3.count * 7 / 2 } }
+            let positions = [0] + ends + [Int(width) ?? 0]
+            #expect(positions == positions.sorted())
         }
     }
 

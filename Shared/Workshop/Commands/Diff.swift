@@ -38,7 +38,7 @@ extension Command {
         let comparison = Comparison(try workspace.snapshot(of: left), try workspace.snapshot(of: right))
         let files = try comparison.files(named: arguments.value(of: "--file"))
         if let path {
-            try ComparisonPage(comparison: comparison, files: files).page().write(to: path)
+            try comparison.page(of: files).write(to: path)
             workshop.console.line("Wrote \(path.printable)")
         } else {
             workshop.console.paged { $0.show(comparison, files) }

@@ -20,11 +20,11 @@ extension Command {
         guard !folder.isEmpty else {
             throw CommandError.usage("the folder has no name", "For example: swift run workshop pages book")
         }
-        let pages = try await workshop.book().pages
+        let pages = try await Book(of: workshop).pages
         let paths = pages.map { folder + (folder.hasSuffix("/") ? "" : "/") + $0.file }
         try HTMLPage.checkMayWrite(to: paths)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for (path, page) in zip(paths, pages) { try page.page.write(to: path) }
+        for (path, page) in zip(paths, pages) { try page.make().write(to: path) }
         workshop.console.line(
             "Wrote \(counted(paths.count, "page")). Open the first one: \(paths[0].printable)"
         )
@@ -32,94 +32,205 @@ extension Command {
     }
 }
 
-extension Workshop {
-    /// The changes to ask about at each stage: what their recordings show is typical of it.
-    private static let changesAtStages = [2, 7, 5, 21, 10]
+/// Pages with links to each other: the way, the quiz, the comparisons, and the texts.
+struct Book {
+    /// A text in Markdown.
+    private struct Text {
+        /// Its path in the workspace, such as `Stages/WHICH.md`.
+        let path: String
+        /// The name of its page, such as `which.html`.
+        let file: String
+        let markdown: Markdown
 
-    fileprivate func book() async throws -> Book {
-        let workspace = try workspace()
-        let steps = zip(stages, stages.dropFirst()).map { left, right in
-            (path: PatchPage.path(from: left, to: right), first: "\(left.number)-\(right.number)-1")
+        init(_ path: String, as name: String, in workspace: Workspace) throws {
+            let data = try Data(contentsOf: workspace.root.appending(path: path))
+            self.path = path
+            file = "\(name).html"
+            markdown = Markdown(String(decoding: data, as: UTF8.self))
         }
-        let patches = try steps.map { try PatchPage(at: $0.path, in: workspace).entries }
-        try await check(patches, in: workspace)
-        let breaks = try breaks(in: workspace)
-        let compiler = try Book.Document("Stages/COMPILER.md", as: "compiler.html", in: workspace)
-        let stops = try stages.enumerated().map { index, stage in
-            let change = breaks.first { $0.entry.number == Workshop.changesAtStages[index] }
-            return WayPage.Stop(
-                try workspace.snapshot(of: stage),
-                hazards: hazards(of: stage, in: compiler.text),
-                question: change?.question(withNone: false),
-                steps: index < patches.count ? patches[index] : [],
+
+        /// Its first heading.
+        var title: String {
+            for case .heading(1, let title) in markdown.blocks {
+                return Prose(title).plain.replacing("`", with: "")
+            }
+            return path
+        }
+    }
+
+    private typealias Entry = (file: String, name: String, make: () -> HTMLPage)
+
+    /// The text whose beginning is on the first page.
+    private let cover: Text
+    /// The other texts, by the titles above them on the first page.
+    private let texts: [(title: String, texts: [Text])]
+    private let way: WayPage
+    private let breaks: [Break]
+
+    /// Reads everything from the workspace.
+    ///
+    /// - Throws: An error if the steps don't lead on from the first stage.
+    init(of workshop: Workshop) async throws {
+        let workspace = try workshop.workspace()
+        func text(_ path: String, _ name: String) throws -> Text { try Text(path, as: name, in: workspace) }
+        let exercises = try workshop.exercises().all.map {
+            try text($0.path(of: "README.md"), "exercise-\($0.number)")
+        }
+        let compiler = try text("Stages/COMPILER.md", "compiler")
+        cover = try text("README.md", "index")
+        texts = [
+            (
+                "The stages",
+                try workshop.stages.map { try text("Stages/\($0.name)/README.md", "stage-\($0.number)") }
+            ),
+            (
+                "To look up",
+                [
+                    try text("Stages/WHICH.md", "which"), compiler,
+                    try text("Stages/GLOSSARY.md", "glossary"),
+                    try text("Stages/SOURCES.md", "sources"), try text("Exercises/HANDOUT.md", "handout"),
+                ]
+            ),
+            ("The exercises", [try text("Exercises/README.md", "exercises")] + exercises),
+        ]
+        breaks = try workshop.breaks(in: workspace)
+        way = try await WayPage(through: workshop.stages, breaks, hazards: compiler.markdown, in: workspace)
+    }
+
+    /// The pages, each with the name of its file and a closure that makes it, in the order of reading.
+    var pages: [(file: String, make: () -> HTMLPage)] {
+        let parts = parts
+        let cover: Entry = (cover.file, "Contents", { coverPage(parts) })
+        let entries = [cover] + parts.flatMap(\.entries)
+        return entries.enumerated().map { index, entry in
+            func links(_ entries: [Entry]) -> String {
+                entries.map { link(to: $0, from: entry.file) }.joined(separator: " ")
+            }
+            let navigation = """
+                <nav class=top aria-label=Book>\(links([cover] + parts[0].entries)) \
+                <span>\(parts[1].title): \(links(parts[1].entries))</span></nav>
+
+                """
+            let neighbours = [("prev", "Back", "p", index - 1), ("next", "Next", "n", index + 1)].map {
+                relation,
+                name,
+                key,
+                index in
+                guard entries.indices.contains(index) else { return "" }
+                return "<a rel=\(relation) href=\(entries[index].file)>\(name) <kbd>\(key)</kbd></a>\n"
+            }
+            return (
+                entry.file,
+                {
+                    var page = entry.make()
+                    page.navigation = navigation
+                    page.controls += neighbours.joined()
+                    return page
+                }
             )
         }
-        func document(_ path: String, _ file: String) throws -> Book.Document {
-            try Book.Document(path, as: "\(file).html", in: workspace)
-        }
-        let exercises = try exercises().all
-        return Book(
-            cover: (try document("README.md", "index"), end: "Two commands"),
-            stops: stops,
-            quiz: breaks.map { $0.question(withNone: true) },
-            documents: [
-                (
-                    "The stages",
-                    try stages.map { try document("Stages/\($0.name)/README.md", "stage-\($0.number)") }
-                ),
-                (
-                    "To look up",
-                    [
-                        try document("Stages/WHICH.md", "which"), compiler,
-                        try document("Stages/GLOSSARY.md", "glossary"),
-                        try document("Stages/SOURCES.md", "sources"),
-                        try document("Exercises/HANDOUT.md", "handout"),
-                    ]
-                ),
-                (
-                    "The exercises",
-                    [try document("Exercises/README.md", "exercises")]
-                        + (try exercises.map {
-                            try document($0.path(of: "README.md"), "exercise-\($0.number)")
-                        })
-                ),
-            ],
-            otherFiles: [Break.page: "quiz.html"].merging(steps.map { ($0.path, "way.html#\($0.first)") }) {
-                $1
-            },
-        )
     }
 
-    /// Throws an error if the steps don't lead on from the first stage, so that the way would be wrong.
-    private func check(_ steps: [[PatchPage.Entry]], in workspace: Workspace) async throws {
-        let folder = "Stages/\(stages[0].name)"
-        var files: [String: Data] = [:]
-        for file in try workspace.files(in: folder) { files[file.name] = Data(file.text.utf8) }
-        guard try await files.applying(steps.joined().map(\.diff)) == nil else { return }
-        throw CommandError("the steps don't apply to \(folder)", "To see your edits: git diff HEAD \(folder)")
-    }
-
-    /// What can go wrong in a stage, from the table of the page on the compiler.
-    private func hazards(of stage: Stage, in page: Markdown) -> [(title: String, sentences: [String])] {
-        for case .table(let rows) in page.blocks {
-            return [("✓", "The compiler refuses"), ("○", "You don’t have to write"), ("!", "Still compiles")]
-                .map { mark, title in
-                    (title, rows.dropFirst().filter { $0[stage.number] == mark }.map { $0[0] })
+    /// Every page but the first, by the titles above them there.
+    private var parts: [(title: String, entries: [Entry])] {
+        let code: [Entry] = [
+            ("way.html", "The way", { way.page(links(from: "Stages/Steps/1-2.md")) }),
+            ("quiz.html", "The quiz", { quiz }),
+        ]
+        let snapshots = way.stops.map(\.snapshot)
+        let comparisons = zip(snapshots, snapshots.dropFirst()).map { left, right -> Entry in
+            let readme = texts[0].texts.first { $0.markdown == right.readme }
+            let links = links(from: readme?.path ?? "")
+            let name = "\(left.argument) → \(right.argument)"
+            return (
+                "\(left.argument)-\(right.argument).html", name,
+                {
+                    let comparison = Comparison(left, right)
+                    return comparison.page(of: comparison.code, links)
                 }
+            )
         }
-        return []
+        let others = texts.map { part in
+            let entries = part.texts.map { text -> Entry in
+                (
+                    text.file, text.title,
+                    {
+                        let html = text.markdown.html(links(from: text.path))
+                        return HTMLPage(text.title, "<article>\n\(html)</article>\n")
+                    }
+                )
+            }
+            return (part.title, entries)
+        }
+        return [("The code", code), ("Side by side", comparisons)] + others
     }
-}
 
-extension Break {
-    /// - Parameter withNone: Whether one choice is that it breaks nothing.
-    fileprivate func question(withNone: Bool) -> Question {
-        Question(
-            entry,
-            title: "Change \(entry.number), in stage \(stage.number)",
-            choices: choices + (withNone ? ["None of them"] : []),
-            answer: choices.firstIndex(where: broken.contains) ?? choices.count,
-            broken: broken,
+    private func link(to entry: Entry, from file: String = "") -> String {
+        "<a href=\(entry.file)\(entry.file == file ? " aria-current=page" : "")>\(entry.name.escaped)</a>"
+    }
+
+    private var quiz: HTMLPage {
+        let links = links(from: Break.page)
+        let questions = breaks.map { $0.html(withNone: true, links) }
+        var page = HTMLPage(
+            "What does it break?",
+            """
+            <header>
+            <h1>What does it break?</h1>
+            <p class=idea>\(counted(breaks.count, "small change")), of the kind that slip through code review. Read one, \
+            choose, and only then look at the answer: it was proved by the suite.</p>
+            </header>
+            <main>
+            \(questions.joined())</main>
+
+            """,
         )
+        page.controls = "<output id=score></output>\n\(HTMLPage.changeKeys)"
+        return page
+    }
+
+    /// The first page: the beginning of its text, and the contents.
+    private func coverPage(_ parts: [(title: String, entries: [Entry])]) -> HTMLPage {
+        let links = links(from: cover.path)
+        let sections = cover.markdown.sections.prefix { $0.title != "Two commands" }.map { section in
+            "<h2>\(section.title.escaped)</h2>\n\(section.text.html(links))"
+        }
+        let contents = parts.map { part in
+            let items = part.entries.map { "<li>\(link(to: $0))\n" }
+            return "<section><h3>\(part.title)</h3>\n<ul>\n\(items.joined())</ul></section>\n"
+        }
+        return HTMLPage(
+            cover.title,
+            """
+            <article>
+            <h1>\(cover.title.escaped)</h1>
+            <p>\(Prose(cover.markdown.paragraphs.first ?? "").html(links))</p>
+            <p><a class=go href=way.html>Start here: the way, step by step</a></p>
+            \(sections.joined())<h2>Contents</h2>
+            <div class=contents>
+            \(contents.joined())</div>
+            </article>
+
+            """,
+        )
+    }
+
+    /// Maps an address in a text to a page; `nil` if the book doesn't contain what it leads to.
+    private func links(from path: String) -> Links {
+        var files = [Break.page: "quiz.html"]
+        for text in [cover] + texts.flatMap(\.texts) {
+            files[text.path] = text.file
+            files[text.path.replacing("/README.md", with: "")] = text.file
+        }
+        for stop in way.stops { files[stop.stepsPath] = "way.html#\(stop.names("-"))-1" }
+        let folder = URL(filePath: "/\(path)").deletingLastPathComponent()
+        return { [files] address in
+            if address.hasPrefix("https:") { return address }
+            if address.hasPrefix("#") { return (files[path] ?? "") + address }
+            let parts = address.split(separator: "#", maxSplits: 1).map(String.init)
+            let target = folder.appending(path: parts[0]).standardized.path.split(separator: "/")
+            guard let file = files[target.joined(separator: "/")] else { return nil }
+            return parts.count == 1 || file.contains("#") ? file : "\(file)#\(parts[1])"
+        }
     }
 }

@@ -1,47 +1,28 @@
 import SwiftSource
 import Terminal
 
-/// A page with two snapshots side by side, next to the text that explains them.
-package struct ComparisonPage {
-    private let comparison: Comparison
-    private let files: [FileDifference]
-
-    package init(comparison: Comparison, files: [FileDifference]) {
-        self.comparison = comparison
-        self.files = files
-    }
-
-    package func page(_ links: Links = { _ in nil }) -> HTMLPage {
-        let right = comparison.right
-        let heading = "\(comparison.left.name) → \(right.name)"
-        let names = (comparison.left.name, right.name)
+extension Comparison {
+    /// A page with the given files, side by side. In a book, a link leads to the text that explains the right side.
+    package func page(of files: [FileDifference], _ links: Links = { _ in nil }) -> HTMLPage {
+        let heading = "\(left.name) → \(right.name)"
         let idea = right.readme?.idea.map { "<p class=idea>\($0.html(links))</p>\n" } ?? ""
-        return HTMLPage(
-            title: "\(heading): \(right.title)",
-            body: """
-                <header>
-                <h1><small>\(heading.escaped)</small>\(right.title.escaped)</h1>
-                \(idea)<p>\(files.summary)</p>
-                </header>
-                <div class="columns\(right.readme == nil ? " alone" : "")">
-                \(right.readme.map { panel($0, links) } ?? "")<main>
-                \(files.map { $0.html(id: "file", names: names) }.joined())</main>
-                </div>
-
-                """,
-            controls: HTMLPage.changeKeys,
-        )
-    }
-
-    /// The README next to the code, without the idea, which is in the header. File names are links to the files.
-    private func panel(_ readme: Markdown, _ links: Links) -> String {
-        let sections = readme.sections.filter { $0.title != "The idea" }
-        let html = sections.map { "<h2>\($0.title.escaped)</h2>\n\($0.text.html(links))" }.joined()
-        let linked = files.reduce(html) { html, file in
-            let name = "<code>\(file.name.escaped)</code>"
-            return html.replacing(name, with: "<a href=#\(file.anchor(after: "file"))>\(name)</a>")
+        let text = links("README.md").map {
+            "<p><a href=\($0)>What changes, what it buys, and what it costs</a></p>\n"
         }
-        return "<aside aria-label=Why>\n\(linked)</aside>\n"
+        var page = HTMLPage(
+            "\(heading): \(right.title)",
+            """
+            <header>
+            <h1><small>\(heading.escaped)</small>\(right.title.escaped)</h1>
+            \(idea)\(text ?? "")<p>\(files.summary)</p>
+            </header>
+            <main>
+            \(files.map { $0.html(id: "file", names: (left.name, right.name)) }.joined())</main>
+
+            """,
+        )
+        page.controls = HTMLPage.changeKeys
+        return page
     }
 }
 
@@ -51,7 +32,7 @@ extension FileDifference {
     /// - Parameters:
     ///   - id: The start of all IDs in it, which no other part of the page has.
     ///   - names: The names of the two columns.
-    func html(id: String, names: (String, String)? = nil) -> String {
+    package func html(id: String, names: (String, String)? = nil) -> String {
         let isOneSided = left == nil || right == nil
         let head = names.map { "<p class=names><span>\($0.escaped)</span><span>\($1.escaped)</span></p>\n" }
         return """
@@ -63,7 +44,7 @@ extension FileDifference {
     }
 
     /// The ID of the file: its name, without characters that a URL can't contain.
-    fileprivate func anchor(after id: String) -> String {
+    private func anchor(after id: String) -> String {
         "\(id)-" + name.filter { $0.isASCII && $0.isWordCharacter }
     }
 }

@@ -3,37 +3,47 @@ import Terminal
 
 /// A self-contained HTML page, which needs no network and no other file.
 package struct HTMLPage {
-    let title: String
-    let body: String
-    /// The controls at the bottom, as HTML.
-    var controls = ""
+    private let title: String
+    private let body: String
     /// The class of the body.
-    var kind = "page"
-    /// Links to the book's main pages, as HTML.
-    var navigation = ""
-    /// The neighbours in the book, as HTML.
-    var neighbours = ""
+    private let kind: String
+    /// Links to other pages at the top, as HTML.
+    package var navigation = ""
+    /// The controls at the bottom, as HTML.
+    package var controls = ""
 
-    /// The beginnings of pages that this command, or an earlier version of it, has written.
-    static let marks = ["workshop", "workshop diff"].map { name in
-        "<!doctype html>\n<!-- Written by `\(name)`, which may write over it. -->\n"
+    package init(_ title: String, _ body: String, kind: String = "page") {
+        self.title = title
+        self.body = body
+        self.kind = kind
     }
+
+    /// The beginning of every page, by which this command recognizes its own pages.
+    static let mark = "<!doctype html>\n<!-- Written by `workshop"
+
+    /// The rules of every page.
+    static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    /// The script of every page. Everything can be read without it.
+    private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
 
     /// The page as HTML, with a policy that forbids it to load anything.
     var html: String {
         """
-        \(HTMLPage.marks[0])<html lang=en>
+        \(HTMLPage.mark)`, which may write over it. -->
+        <html lang=en>
         <meta charset=utf-8>
         <meta name=viewport content="width=device-width,initial-scale=1">
         <meta http-equiv=Content-Security-Policy content="default-src 'none';style-src 'unsafe-inline';script-src 'unsafe-inline'">
         <meta name=color-scheme content="light dark">
         <title>\(title.escaped)</title>
         <style>
-        \(StyleSheet.css)
+        \(HTMLPage.style)
         </style>
         <body class=\(kind)>
-        \(navigation)\(body)\(bar)<script>
-        \(Script.text)
+        \(navigation)\(body)<nav class=bar aria-label=Pages>
+        \(controls)</nav>
+        <script>
+        \(HTMLPage.script)
         </script>
         </html>
 
@@ -41,24 +51,19 @@ package struct HTMLPage {
     }
 
     /// The controls that lead from change to change.
-    static let changeKeys = """
+    package static let changeKeys = """
         <button type=button data-key=k aria-label="Previous change">↑ <kbd>k</kbd></button>
         <output id=status></output>
         <button type=button data-key=j aria-label="Next change">↓ <kbd>j</kbd></button>
 
         """
 
-    private var bar: String {
-        let content = controls + neighbours
-        return content.isEmpty ? "" : "<nav class=bar aria-label=Pages>\n\(content)</nav>\n"
-    }
-
     /// Throws an error if something other than one of our own pages is at one of the paths.
     package static func checkMayWrite(to paths: [String]) throws(CommandError) {
         for path in paths where FileManager.default.fileExists(atPath: path) {
             let isRegular = FileManager.default.type(of: URL(filePath: path)) == .typeRegular
             let start = isRegular ? FileManager.default.contents(atPath: path) : nil
-            guard marks.contains(where: { start?.starts(with: $0.utf8) ?? false }) else {
+            guard start?.starts(with: mark.utf8) ?? false else {
                 let suggestion = "Nothing was written. Choose another path, or move it away."
                 throw CommandError("\(path.quoted) exists and isn't a page of this command", suggestion)
             }
@@ -72,7 +77,7 @@ package struct HTMLPage {
 
 extension StringProtocol {
     /// The text, escaped for HTML, for use between tags and in quoted attributes.
-    var escaped: String {
+    package var escaped: String {
         guard utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return String(self) }
         return String(self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

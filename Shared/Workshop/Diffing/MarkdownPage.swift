@@ -1,11 +1,11 @@
 import SwiftSource
 import Terminal
 
-/// Maps an address, as it is in the Markdown, to the address on a page. Returns `nil` if there is nothing to lead to.
+/// Maps an address in the Markdown to the address on a page, or to `nil` if there is nothing to link to.
 package typealias Links = (_ address: String) -> String?
 
 extension Prose {
-    /// Returns the paragraph as HTML, with only the text of links that have nothing to lead to.
+    /// Returns the paragraph as HTML. A link without an address on the page is only its text.
     package func html(_ links: Links = { _ in nil }) -> String {
         spans.map { span in
             switch span {
@@ -68,8 +68,8 @@ extension Markdown {
             return "<blockquote><p>\(lines)</p></blockquote>\n"
         case .paragraph(let text), .item(_, _, let text):
             return "<p>\(Prose(text).html(links))</p>\n"
-        case .code("mermaid", _):
-            return ""
+        case .code("mermaid", let lines):
+            return SequenceDiagram(lines).map { "<div class=scroll>\($0.svg)</div>\n" } ?? ""
         case .code(let language, let lines):
             let code = language == "swift" ? highlighted(lines) : lines.map { plain($0, language) }.joined()
             return "<pre><code>\(code)</code></pre>\n"

@@ -7,7 +7,7 @@ package struct Markdown: Hashable, Sendable {
         case item(mark: String, indent: Int, String)
         case code(language: String, [String])
         case table([[String]])
-        /// A line that begins with a comment or a tag, such as `<details>`. It is never shown.
+        /// A line that begins with a comment or a tag, such as `<details>`. The terminal doesn't show it.
         case html(String)
     }
 

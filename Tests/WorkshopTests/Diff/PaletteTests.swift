@@ -4,17 +4,29 @@ import Testing
 @testable import Diffing
 
 struct PaletteTests {
-    @Test(arguments: [Palette.light, Palette.dark])
-    func `every text and every sign is readable on its backgrounds`(_ palette: Palette) throws {
-        for text in palette.texts {
-            for ground in palette.backgrounds {
-                let contrast = try contrast(text.colour, ground.colour)
-                #expect(contrast >= 4.5, "\(text.name) on \(ground.name): \(contrast)")
-            }
+    private static let texts = ["text", "dim", "keyword", "type", "string", "number", "accent"]
+    private static let signs = ["old-sign", "new-sign", "focus"]
+    private static let grounds = ["page", "panel", "old", "new", "old-word", "new-word", "moved"]
+
+    @Test(arguments: ["light", "dark"])
+    func `every text and every sign is readable on its backgrounds`(_ scheme: String) throws {
+        let blocks = HTMLPage.style.components(separatedBy: ":root{").dropFirst().map {
+            $0.prefix { $0 != "}" }
         }
-        for line in palette.lines where line.name != "rule" {
-            for ground in palette.backgrounds where ["page", "panel", "old", "new"].contains(ground.name) {
-                #expect(try contrast(line.colour, ground.colour) >= 3, "\(line.name) on \(ground.name)")
+        let block = scheme == "light" ? blocks.first : blocks.last
+        let all = try #require(block).matches(of: /--([a-z-]+):(#[0-9a-f]{6})/).map {
+            (String($0.1), String($0.2))
+        }
+        let colours = Dictionary(uniqueKeysWithValues: all)
+        #expect(colours.count == 18)
+        for ground in PaletteTests.grounds {
+            for text in PaletteTests.texts {
+                let contrast = try contrast(#require(colours[text]), #require(colours[ground]))
+                #expect(contrast >= 4.5, "\(text) on \(ground): \(contrast)")
+            }
+            for sign in PaletteTests.signs where ["page", "panel", "old", "new"].contains(ground) {
+                let contrast = try contrast(#require(colours[sign]), #require(colours[ground]))
+                #expect(contrast >= 3, "\(sign) on \(ground): \(contrast)")
             }
         }
     }

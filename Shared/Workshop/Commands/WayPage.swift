@@ -1,0 +1,156 @@
+import Diffing
+import Foundation
+import StageCatalog
+import Terminal
+
+/// The way from the first stage to the last, on one page.
+///
+/// Each stop and each step is a section. A script shows one of them at a time, next to all of the code at that point,
+/// which it computes from the files of the first stop and the diffs of the steps.
+struct WayPage {
+    /// A stage on the way, and the steps from there to the next.
+    struct Stop {
+        let stage: Stage
+        let snapshot: Snapshot
+        let question: Break?
+        let steps: [PatchPage.Entry]
+
+        var id: String { "stage-\(stage.number)" }
+        /// The number of this stage and the next, with something between them.
+        func names(_ separator: String) -> String { "\(stage.number)\(separator)\(stage.number + 1)" }
+        var stepsPath: String { "Stages/Steps/\(names("-")).md" }
+    }
+
+    /// The changes to ask about at each stage: what their recordings show is typical of it.
+    private static let questions = [2, 7, 5, 21, 10]
+    private static let hazardTitles = [
+        ("✓", "The compiler refuses"), ("○", "You don't have to write"), ("!", "Still compiles"),
+    ]
+
+    let stops: [Stop]
+    /// The table with what can go wrong in each stage.
+    private let hazards: [[String]]
+
+    /// - Parameter page: A page with the table of hazards.
+    /// - Throws: An error if the steps don't lead on from the first stage.
+    init(through stages: [Stage], _ breaks: [Break], hazards page: Markdown, in workspace: Workspace)
+        async throws
+    {
+        let tables = page.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
+        hazards = tables.first ?? []
+        let patches = try zip(stages, stages.dropFirst()).map { left, right in
+            try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries
+        }
+        let folder = "Stages/\(stages[0].name)"
+        var files: [String: Data] = [:]
+        for file in try workspace.files(in: folder) { files[file.name] = Data(file.text.utf8) }
+        guard try await files.applying(patches.joined().map(\.diff)) != nil else {
+            let suggestion = "To see your edits: git diff HEAD \(folder)"
+            throw CommandError("the steps don't apply to \(folder)", suggestion)
+        }
+        stops = try stages.enumerated().map { index, stage in
+            Stop(
+                stage: stage,
+                snapshot: try workspace.snapshot(of: stage),
+                question: breaks.first { $0.entry.number == WayPage.questions[stage.number - 1] },
+                steps: index < patches.count ? patches[index] : [],
+            )
+        }
+    }
+
+    func page(_ links: Links) -> HTMLPage {
+        let sections = stops.map { stop in
+            section(of: stop, links) + stop.steps.map { section(of: $0, after: stop, links) }.joined()
+        }
+        var page = HTMLPage(
+            "The way, step by step",
+            """
+            <main id=way>
+            \(sections.joined())</main>
+            <div id=code role=region aria-label=Code tabindex=0></div>
+            <p id=live aria-live=polite></p>
+
+            """,
+            kind: "way",
+        )
+        page.controls = """
+            <button type=button data-key=p>Back <kbd>p</kbd></button>
+            <input type=range min=0 value=0 aria-label="Where you are">
+            <output id=step></output>
+            <button type=button data-key=n>Next <kbd>n</kbd></button>
+            \(HTMLPage.changeKeys)
+            """
+        return page
+    }
+
+    private func section(of stop: Stop, _ links: Links) -> String {
+        let groups = WayPage.hazardTitles.map { mark, title in
+            let rows = hazards.dropFirst().filter { $0[stop.stage.number] == mark }
+            let items = rows.map { "<li>\($0[0].escaped)\n" }.joined()
+            return items.isEmpty ? "" : "<h3>\(title)</h3>\n<ul>\n\(items)</ul>\n"
+        }
+        let steps = stop.steps.map { step in
+            "<li><a href=#\(stop.names("-"))-\(step.number)>\(Prose(step.title).html(links))</a>\n"
+        }
+        let files = stop.snapshot.files.filter(\.isSwift).map { file in
+            let code = highlighted(file.lines)
+            return
+                "<details><summary><h2>\(file.name)</h2></summary><pre><code>\(code)\n</code></pre></details>\n"
+        }
+        return """
+            <section id=\(stop.id) data-name="Stage \(stop.stage.number)">
+            <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
+            <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
+            \(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
+            \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
+            \(stop.stage.number == stops[0].stage.number ? "<div class=start>\n\(files.joined())</div>\n" : "")</section>
+
+            """
+    }
+
+    private func section(of step: PatchPage.Entry, after stop: Stop, _ links: Links) -> String {
+        let id = "\(stop.names("-"))-\(step.number)"
+        let name = "\(stop.names(" → ")), step \(step.number) of \(stop.steps.count)"
+        return """
+            <section id=\(id) data-name="\(name)">
+            <h1><small>\(name)</small>\(Prose(step.title).html(links))</h1>
+            <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
+            \(step.paragraphs.map { "<p>\(Prose($0).html(links))</p>\n" }.joined())<div class=diffs>
+            \(step.comparison().files.map { $0.html(id: id) }.joined())</div>
+            </section>
+
+            """
+    }
+}
+
+extension Break {
+    /// The change as a question, with the answer folded.
+    ///
+    /// - Parameter withNone: Whether one choice is that it breaks nothing.
+    func html(withNone: Bool, _ links: Links) -> String {
+        let id = "change-\(entry.number)"
+        let right = choices.firstIndex(where: broken.contains) ?? choices.count
+        let buttons = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in
+            "<li><button type=button\(index == right ? " data-right" : "")>\(choice.escaped)</button>\n"
+        }
+        let broken = broken.map { "- \($0)" }.joined(separator: "\n")
+        let others = entry.others.map { "* \($0)" }.joined(separator: "\n")
+        let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
+        let answer =
+            [broken.isEmpty ? "It breaks nothing." : "It breaks:", broken] + entry.reasons
+            + ["These hold:", others, entry.recording.isEmpty ? "" : recording]
+        return """
+            <div id=\(id) class=question>
+            <h2>Change \(entry.number), in stage \(stage.number)</h2>
+            \(entry.comparison().files.map { $0.html(id: id) }.joined())\
+            <p>Which of these does it break?</p>
+            <ol class=choices>
+            \(buttons.joined())</ol>
+            <p role=status></p>
+            <details class=answer><summary>Answer</summary>
+            \(Markdown(answer.joined(separator: "\n\n")).html(links))</details>
+            </div>
+
+            """
+    }
+}
