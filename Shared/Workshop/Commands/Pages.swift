@@ -9,7 +9,7 @@ extension Command {
         name: "pages",
         operands: "[FOLDER]",
         maxArguments: 1,
-        summary: "Write the book: all there is to read, as pages for the browser",
+        summary: "Write the book: all there is to read, as pages",
         notes: [
             "The way from stage to stage on one page, a quiz, side-by-side diffs, and the texts. The pages need no "
                 + "network and no server. Without FOLDER, they are in the folder `pages`."

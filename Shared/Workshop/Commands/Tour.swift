@@ -49,7 +49,7 @@ struct Tour {
         console.line(style.bold("Next steps"))
         console.commands([
             ("swift run workshop predict", "guess what a small change breaks"),
-            ("swift run workshop walk 2 3", "get from one stage to the next"),
+            ("swift run workshop pages", "read it all in a browser, step by step"),
             ("swift run workshop exercises", "refactor code yourself"),
             ("swift run workshop help", "see everything else"),
         ])
