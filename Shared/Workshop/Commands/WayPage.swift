@@ -24,7 +24,8 @@ struct WayPage {
     /// The changes to ask about at each stage: what their recordings show is typical of it.
     private static let questions = [2, 7, 5, 21, 10]
     private static let hazardTitles = [
-        ("✓", "The compiler refuses"), ("○", "You don't have to write"), ("!", "Still compiles"),
+        ("✓", "The compiler refuses"), ("○", "It compiles, but you don't have to write it"),
+        ("!", "It compiles"),
     ]
 
     let stops: [Stop]

@@ -66,7 +66,7 @@ private struct FileTable {
     var html: String {
         file.passages.map { passage in
             let label = passage.isFolded ? file.label(of: passage).escaped : ""
-            if passage.isOmitted { return "<p class=gap>\(label)</p>\n" }
+            if passage.isOmitted { return "<p class=gap data-count=\(passage.rows.count)>\(label)</p>\n" }
             let isChange = passage.rows.contains { !$0.isSame }
             let table = "<table\(isChange ? " class=h" : "")>\n\(passage.rows.map(row).joined())</table>\n"
             guard passage.isFolded else { return table }

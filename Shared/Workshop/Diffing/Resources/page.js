@@ -56,31 +56,30 @@ if (way) {
     const isGone = (line) => line.change === "d" || line.change === "o";
 
     // The lines of a file after a diff. Removed lines stay until the next section.
-    const apply = (before, table, origins) => {
+    const apply = (before, file, origins) => {
         const after = [];
         let used = 0;
-        let count = 0;
         let added = [];
-        const keep = (end) => {
-            if (used >= end) return;
-            after.push(...added, ...before.slice(used, end));
+        const keep = (count) => {
+            after.push(...added, ...before.slice(used, used + count));
             added = [];
-            count += end - used;
-            used = end;
+            used += count;
         };
-        for (const row of table.querySelectorAll("tr:not(.note)")) {
-            const isOld = "dof".includes(row.cells[0].className || "-");
-            const [old, fresh] = row.cells.length > 1 || isOld ? row.cells : [undefined, row.cells[0]];
-            const number = Number(old?.dataset.n ?? 0);
-            if (number > 0) keep(number - 1);
-            if (number > 0 && fresh?.className === "") keep(number);
-            const line = before[number - 1];
-            if (number > 0) used = number;
+        for (const row of file.querySelectorAll("tr:not(.note), .gap")) {
+            if (row.dataset.count) {
+                keep(Number(row.dataset.count));
+                continue;
+            }
+            const isOld = row.cells.length > 1 || "dof".includes(row.cells[0].className);
+            const [old, fresh] = isOld ? row.cells : [undefined, row.cells[0]];
+            if (fresh?.className === "") {
+                keep(1);
+                continue;
+            }
+            const line = old?.dataset.n ? before[used++] : undefined;
             if (old?.className === "d") after.push({ ...line, change: "d" });
             if (old?.className === "o") after.push(made(old.innerHTML, "o"));
-            if (!fresh?.className || fresh.className === "e") continue;
-            keep(used + Number(fresh.dataset.n) - 1 - count);
-            count += 1;
+            if (!fresh?.dataset.n) continue;
             const next = made(fresh.innerHTML, fresh.className);
             if (line && "wi".includes(next.change)) next.id = line.id;
             if (next.change === "t") Object.assign(next, origins(fresh.dataset.from));
