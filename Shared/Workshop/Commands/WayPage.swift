@@ -96,7 +96,7 @@ struct WayPage {
         let files = stop.snapshot.files.filter(\.isSwift).map { file in
             let code = highlighted(file.lines)
             return
-                "<details><summary><h2>\(file.name)</h2></summary><pre><code>\(code)\n</code></pre></details>\n"
+                "<details open><summary><h2>\(file.name)</h2></summary><pre><code>\(code)\n</code></pre></details>\n"
         }
         return """
             <section id=\(stop.id) data-name="Stage \(stop.stage.number)">
@@ -131,8 +131,8 @@ extension Break {
     func html(withNone: Bool, _ links: Links) -> String {
         let id = "change-\(entry.number)"
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
-        let buttons = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in
-            "<li><button type=button\(index == right ? " data-right" : "")>\(choice.escaped)</button>\n"
+        let choices = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in
+            "<li\(index == right ? " data-right" : "")>\(choice.escaped)\n"
         }
         let broken = broken.map { "- \($0)" }.joined(separator: "\n")
         let others = entry.others.map { "* \($0)" }.joined(separator: "\n")
@@ -146,7 +146,7 @@ extension Break {
             \(entry.comparison().files.map { $0.html(id: id) }.joined())\
             <p>Which of these does it break?</p>
             <ol class=choices>
-            \(buttons.joined())</ol>
+            \(choices.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
             \(Markdown(answer.joined(separator: "\n\n")).html(links))</details>

@@ -1,5 +1,6 @@
 "use strict";
 (() => {
+document.documentElement.classList.add("js");
 let changes = [...document.querySelectorAll(".h")];
 let current = -1;
 const find = (selector) => document.querySelector(selector);
@@ -28,7 +29,14 @@ const actions = { j: () => show(current + 1), k: () => show(current - 1), n: () 
 let answered = 0;
 let right = 0;
 for (const question of document.querySelectorAll(".question")) {
-    const choices = [...question.querySelectorAll(".choices button")];
+    const choices = [...question.querySelectorAll(".choices li")].map((item) => {
+        const choice = document.createElement("button");
+        choice.type = "button";
+        Object.assign(choice.dataset, item.dataset);
+        choice.append(...item.childNodes);
+        item.append(choice);
+        return choice;
+    });
     for (const choice of choices) choice.addEventListener("click", () => {
         if (question.classList.contains("done")) return;
         question.classList.add("done");
@@ -140,8 +148,7 @@ if (way) {
             for (const [index, line] of lines.entries()) {
                 const row = draw(line);
                 row.dataset.n = isGone(line) ? "" : ++number;
-                delete row.dataset.from;
-                if (line.from && !lines[index - 1]?.from) row.dataset.from = line.from;
+                row.dataset.from = line.from ?? "";
                 const around = lines.slice(Math.max(0, index - 3), index + 4);
                 const isFar = focus.size > 0 && !around.some((line) => focus.has(line.id));
                 row.classList.toggle("far", isFar);
@@ -222,12 +229,17 @@ if (way) {
     slider.addEventListener("input", () => visit(Number(slider.value)));
     addEventListener("hashchange", () => visitHash(false));
     let touch;
-    addEventListener("touchstart", (event) => touch = event.touches[0]);
+    addEventListener("touchstart", (event) => {
+        const isSwipe = event.touches.length === 1 && !event.target.closest("pre, input");
+        touch = isSwipe ? event.touches[0] : undefined;
+    });
     addEventListener("touchend", (event) => {
+        if (!touch) return;
         const x = event.changedTouches[0].clientX - touch.clientX;
         const y = event.changedTouches[0].clientY - touch.clientY;
-        if (Math.abs(x) > 60 && Math.abs(y) < 40 && event.target !== slider) visit(here + (x < 0 ? 1 : -1));
+        if (Math.abs(x) > 60 && Math.abs(y) < 40) visit(here + (x < 0 ? 1 : -1));
     });
+    way.tabIndex = 0;
     document.body.classList.add("live");
     visitHash(true);
 }
