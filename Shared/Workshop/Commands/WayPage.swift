@@ -139,7 +139,7 @@ extension Break {
         let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
         let answer =
             [broken.isEmpty ? "It breaks nothing." : "It breaks:", broken] + entry.reasons
-            + ["These hold:", others, entry.recording.isEmpty ? "" : recording]
+            + [others, entry.recording.isEmpty ? "" : recording]
         return """
             <div id=\(id) class=question>
             <h2>Change \(entry.number), in stage \(stage.number)</h2>

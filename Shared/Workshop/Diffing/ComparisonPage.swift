@@ -37,7 +37,7 @@ extension FileDifference {
         let head = names.map { "<p class=names><span>\($0.escaped)</span><span>\($1.escaped)</span></p>\n" }
         return """
             <details id=\(anchor(after: id)) class=file\(hasDifferences ? " open" : "")>
-            <summary><h2>\(name.escaped)</h2> \(summary)</summary>
+            <summary><h2>\(name.escaped.replacing("/", with: "/<wbr>"))</h2> \(summary)</summary>
             \(isOneSided ? "" : head ?? "")\(FileTable(self, id: id).html)</details>
 
             """

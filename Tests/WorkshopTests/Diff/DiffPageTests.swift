@@ -76,6 +76,7 @@ final class DiffPageTests {
                 files[String(file.1)] = String(file.2).text.components(separatedBy: "\n")
             }
             let diffs = section.components(separatedBy: "<div class=diffs>").dropFirst().joined()
+                .replacing("<wbr>", with: "")
             for table in diffs.components(separatedBy: " class=file").dropFirst() {
                 let name = String(try #require(table.firstMatch(of: /<h2>(.+)<\/h2>/)).1)
                 files[name] = try apply(table, to: files[name] ?? [])

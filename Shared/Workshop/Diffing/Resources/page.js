@@ -8,6 +8,7 @@ const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 const tell = () => {
     const text = current < 0 ? count(changes.length, "change") : `${current + 1} of ${changes.length}`;
     find("#status")?.replaceChildren(text);
+    for (const part of document.querySelectorAll("[data-key=j], [data-key=k], #status")) part.hidden = !changes.length;
 };
 const show = (index) => {
     if (!changes[index]) return;
