@@ -29,22 +29,38 @@ struct RedirectTests {
         await other.stop()
     }
 
+    @Test(arguments: ["Authorization", "Cookie"])
+    func `a redirect takes credentials to another host, on Linux`(_ field: String) async throws {
+        let value = try await redirected(field)
+        withKnownIssue("Apple's URLSession is reported to remove Authorization", isIntermittent: true) {
+            #expect(value == Self.token)
+        } when: {
+            !FileManager.default.fileExists(atPath: "/proc/self/fd")
+        }
+    }
+
     @Test func `a session's delegate can remove the token from a redirect`() async throws {
+        #expect(try await redirected("X-API-TOKEN") == Self.token)
+        #expect(try await redirected("X-API-TOKEN", TokenKeeper()) == nil)
+    }
+
+    /// Sends the token in a header field, redirects the request, and returns the field's value at the other host.
+    private func redirected(_ field: String, _ delegate: TokenKeeper? = nil) async throws -> String? {
         let other = try Backend()
+        var value: String?
         try await Backend.use { backend in
-            let session = URLSession(configuration: .loopback, delegate: TokenKeeper(), delegateQueue: nil)
+            let session = URLSession(configuration: .loopback, delegate: delegate, delegateQueue: nil)
             var request = URLRequest(url: backend.url.appending(path: "notes"))
-            request.setValue(Self.token, forHTTPHeaderField: "X-API-TOKEN")
+            request.setValue(Self.token, forHTTPHeaderField: field)
             session.dataTask(with: request).resume()
-            let first = try await backend.received("GET /notes")
-            #expect(first.request.value(of: "X-API-TOKEN") == Self.token)
-            first.respond(.redirect(to: other.url))
+            try await backend.received("GET /notes").respond(.redirect(to: other.url))
             let second = try await other.received("GET /elsewhere")
-            #expect(second.request.value(of: "X-API-TOKEN") == nil)
+            value = second.request.value(of: field)
             second.respond(.status(200))
             session.finishTasksAndInvalidate()
         }
         await other.stop()
+        return value
     }
 }
 
@@ -68,8 +84,9 @@ private final class TokenKeeper: NSObject, URLSessionDataDelegate {
 }
 
 extension Response {
+    /// A redirect to a server at 127.0.0.1, under another name, so it's another host.
     fileprivate static func redirect(to url: URL) -> Response {
-        let target = url.appending(path: "elsewhere").absoluteString
+        let target = "http://localhost:\(url.port ?? 80)/elsewhere"
         return Response(status: 302, headers: [HeaderField(name: "Location", value: target)])
     }
 }
