@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times what each of the cases costs a value, in closures written by hand and in Combine.
+/// Times what each of the cases costs a value, in plain closures and in Combine.
 ///
 ///     swift run -c release Benchmarks [part of a case's name]
 @main

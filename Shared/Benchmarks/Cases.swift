@@ -143,7 +143,7 @@ var benchmarks: [Benchmark] {
     ]
 }
 
-/// Where values end up, so that no work can be left out.
+/// Where values end up, so no work can be left out.
 private final class Total {
     var value = 0
 }
@@ -153,7 +153,7 @@ private struct Failed: Error {}
 
 private func checked(_ value: Int) throws -> Int { if value == -1 { throw Failed() } else { value } }
 
-/// The closures that a chain consists of, in an object, as one would keep them by hand.
+/// The closures that a chain consists of, in an object, as you would keep them yourself.
 private final class Chain {
     let map: (Int) -> Int = { $0 &* 3 }
     let isIncluded: (Int) -> Bool = { $0 & 1 == 0 }

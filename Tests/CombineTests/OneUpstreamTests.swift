@@ -130,7 +130,7 @@ extension OneUpstreamTests {
         .init(trying: "TryCatch") { $0.tryCatch { error -> Just<Int> in throw error } },
     ]
 
-    /// Operators that only observe signals, and also pass on those that break the rules.
+    /// Operators that only observe signals, and also pass along those that break the rules.
     static let observers: [OperatorCase] = [
         .init("HandleEvents") { $0.handleEvents() },
         .init("Print") { $0.print(to: PrintTests.Lines()) },

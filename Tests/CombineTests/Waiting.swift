@@ -57,7 +57,7 @@ extension Trait where Self == ExitsWhenHung {
 }
 
 extension Publisher {
-    /// Returns the same publisher, which lets other threads make progress before it passes on a value.
+    /// Returns the same publisher, which lets other threads make progress before it passes a value along.
     func yielding() -> Publishers.Map<Self, Output> {
         map { value in
             sched_yield()

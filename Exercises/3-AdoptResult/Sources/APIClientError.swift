@@ -2,7 +2,7 @@
 public enum APIClientError: Error, Hashable, Sendable {
     /// The device has no connection to the internet.
     case unreachable
-    /// The transport failed, or the status lies outside 200..<300.
+    /// The transport failed, or the status is outside 200..<300.
     case failedRequest
     /// The body of the response can't be decoded.
     case invalidResponse

@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// The state of the search screen: the books of an author. A stream from end to end, which it has to stay.
+/// The state of the search screen: the books of an author. A stream from end to end, and it has to remain one.
 @MainActor
 public final class SearchViewModel: ObservableObject {
     /// The books that the last search found.

@@ -92,7 +92,7 @@ import Synchronization
     private final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
 
     /// Sends waiting values one after the other. New demand for them, and values that a request causes, are handled
-    /// after the current value. Call it with the lock held; it unlocks it.
+    /// after the current value. Call it with the lock held; it releases the lock.
     private final func drain() {
         // The thread that is delivering sends the waiting values.
         if isDraining || !buffer.isEmpty && deliveryLock.isHeldByAnotherThread { return lock.unlock() }

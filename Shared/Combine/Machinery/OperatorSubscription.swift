@@ -113,7 +113,7 @@ extension Described {
     }
 }
 
-/// The subscriber of a stateless operator. It passes on upstream's own subscription and everything it receives.
+/// The subscriber of a stateless operator. It passes along upstream's own subscription and everything it receives.
 @usableFromInline struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
     @usableFromInline let description: String
     @usableFromInline let downstream: Downstream

@@ -47,7 +47,7 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Calls closures when signals pass through. Each is called before its signal is passed on, and none after the end.
+    /// Calls closures when signals pass through. Each is called before its signal is passed along, and none after the end.
     public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveOutput: ((Output) -> Void)? = nil,
@@ -73,7 +73,7 @@ extension Publisher {
     }
 }
 
-/// The subscriber of `handleEvents` and `print`. It passes on every signal as it arrives, even one that breaks the
+/// The subscriber of `handleEvents` and `print`. It passes along every signal as it arrives, even one that breaks the
 /// rules.
 private final class Handling<Upstream: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>,
     Subscriber

@@ -127,7 +127,7 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
         return more
     }
 
-    /// Handles the end of upstream or of the latest inner publisher. Call it with the lock held; it unlocks it.
+    /// Handles the end of upstream or of the latest inner publisher. Call it with the lock held; it releases the lock.
     private func end(_ completion: Subscribers.Completion<Failure>) {
         func isEnd() -> Bool {
             if isOver { return false }
