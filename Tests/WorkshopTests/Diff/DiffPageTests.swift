@@ -100,20 +100,17 @@ final class DiffPageTests {
     private func apply(_ table: String, to old: [String]) throws -> [String] {
         var new: [String] = []
         var used = 0
-        for row in table.matches(of: /<tr><td.*?<\/tr>/) {
-            let cells = row.0.dropLast(5).components(separatedBy: "<td").dropFirst()
-            for (index, cell) in cells.enumerated() {
-                guard let number = cell.firstMatch(of: /data-n=(\d+)/).flatMap({ Int($0.1) }) else {
-                    continue
-                }
+        for part in table.matches(of: /<tr>(<td.*?)<\/tr>|data-count=(\d+)/) {
+            let count = part.2.flatMap { Int($0) } ?? 0
+            new += old[used..<used + count]
+            used += count
+            let cells = part.1?.components(separatedBy: "<td").dropFirst() ?? []
+            for (index, cell) in cells.enumerated() where cell.contains("data-n=") {
                 // An unchanged line may stand for one that the patch leaves out.
                 let change = cell.firstMatch(of: /^ class=(\w)/)?.1
                 let isLeft = change.map { $0 == "i" ? index == 0 : "dof".contains($0) } ?? (index == 0)
-                let skipped = isLeft ? number - 1 - used : change == nil ? 0 : number - 1 - new.count
-                new += old[used..<used + max(0, skipped)]
-                used += max(0, skipped)
                 if isLeft { used += 1 }
-                if isLeft && change == nil { new.append(old[number - 1]) }
+                if isLeft && change == nil { new.append(old[used - 1]) }
                 if !isLeft && change != nil { new.append(("<td" + cell).text) }
             }
         }
