@@ -178,7 +178,8 @@ struct Book {
             <header>
             <h1>What does it break?</h1>
             <p class=idea>\(counted(breaks.count, "small change")), of the kind that slip through code review. Read one, \
-            choose, and only then look at the answer: it was proved by the suite.</p>
+            choose, and only then look at the answer, which the suite has proved. In a recording, a line with a minus should have \
+            happened and didn't, and a line with a plus shouldn't have.</p>
             </header>
             <main>
             \(questions.joined())</main>

@@ -58,7 +58,9 @@ struct Break: Sendable {
     /// The three behaviours to choose from, always the same; it breaks one of them if it breaks any.
     var choices: [String] {
         var choices = holding
-        if !broken.isEmpty { choices.insert(broken[entry.number % broken.count], at: entry.number % 3) }
+        // The one that the recording shows; a change may break others only because of that.
+        let recorded = broken.first { entry.recording.first == "--- \($0)" } ?? broken.first
+        if let recorded { choices.insert(recorded, at: entry.number % 3) }
         return choices
     }
 

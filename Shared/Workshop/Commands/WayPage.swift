@@ -24,7 +24,7 @@ struct WayPage {
     /// The changes to ask about at each stage: what their recordings show is typical of it.
     private static let questions = [2, 7, 5, 21, 10]
     private static let hazardTitles = [
-        ("✓", "The compiler refuses"), ("○", "It compiles, but you don't have to write it"),
+        ("✓", "The compiler refuses"), ("○", "It compiles, if you go out of your way"),
         ("!", "It compiles"),
     ]
 
@@ -98,11 +98,12 @@ struct WayPage {
             return
                 "<details open><summary><h2>\(file.name)</h2></summary><pre><code>\(code)\n</code></pre></details>\n"
         }
+        let next = steps.first.map { "<p>Next: \($0.dropFirst(4))</p>\n" }
         return """
             <section id=\(stop.id) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
-            \(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
+            \(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
             \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
             \(stop.stage.number == stops[0].stage.number ? "<div class=start>\n\(files.joined())</div>\n" : "")</section>
 

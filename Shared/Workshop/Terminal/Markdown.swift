@@ -41,7 +41,7 @@ package struct Markdown: Hashable, Sendable {
         if !rest.isEmpty, mark == "-" || mark == "*" || isNumber {
             blocks.append(.item(mark: String(mark), indent: indent, rest))
         } else if text.hasPrefix("|") {
-            addRow(text)
+            addRow(text, continues: continues)
         } else if mark.allSatisfy({ $0 == "#" }) {
             blocks.append(.heading(level: mark.count, rest))
         } else {
@@ -57,13 +57,13 @@ package struct Markdown: Hashable, Sendable {
     }
 
     /// Adds a row of a table, but not the line below its header.
-    private mutating func addRow(_ text: Substring) {
+    private mutating func addRow(_ text: Substring, continues: Bool) {
         var cells = text.split(separator: "|", omittingEmptySubsequences: false).dropFirst()
             .map { $0.split(separator: " ").joined(separator: " ") }
         // Nothing follows the last bar.
         if cells.last == "" { cells.removeLast() }
         guard !cells.allSatisfy({ $0.allSatisfy { "-: ".contains($0) } }) else { return }
-        if case .table(let rows)? = blocks.last {
+        if continues, case .table(let rows)? = blocks.last {
             blocks[blocks.count - 1] = .table(rows + [cells])
         } else {
             blocks.append(.table([cells]))

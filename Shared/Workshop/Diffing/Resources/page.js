@@ -1,7 +1,7 @@
 "use strict";
 (() => {
 document.documentElement.classList.add("js");
-let changes = [...document.querySelectorAll(".h")];
+let changes = [...document.querySelectorAll(document.querySelector("#score") ? ".question" : ".h")];
 let current = -1;
 const find = (selector) => document.querySelector(selector);
 const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -62,7 +62,7 @@ if (way) {
     let here = 0;
     const made = (html, change = "") => ({ id: lines++, html, change });
     const settled = (line) => ({ id: line.id, html: line.html.replace(/<\/?ins>/g, ""), change: "" });
-    const isGone = (line) => line.change === "d" || line.change === "o";
+    const isGone = (line) => "dof".includes(line.change || "-");
 
     // The lines of a file after a diff. Removed lines stay until the next section.
     const apply = (before, file, origins) => {
@@ -87,7 +87,7 @@ if (way) {
             }
             const line = old?.dataset.n ? before[used++] : undefined;
             if (old?.className === "d") after.push({ ...line, change: "d" });
-            if (old?.className === "o") after.push(made(old.innerHTML, "o"));
+            if (old?.className === "o" || old?.className === "f") after.push(made(old.innerHTML, old.className));
             if (!fresh?.dataset.n) continue;
             const next = made(fresh.innerHTML, fresh.className);
             if (line && "wi".includes(next.change)) next.id = line.id;
@@ -143,6 +143,8 @@ if (way) {
             if (lines.length === 0) continue;
             const heading = document.createElement("h2");
             heading.textContent = name;
+            const isElsewhere = focus.size > 0 && !lines.some((line) => focus.has(line.id));
+            heading.classList.toggle("far", isElsewhere);
             pane.append(heading);
             let number = 0;
             let gap;
@@ -153,7 +155,7 @@ if (way) {
                 const around = lines.slice(Math.max(0, index - 3), index + 4);
                 const isFar = focus.size > 0 && !around.some((line) => focus.has(line.id));
                 row.classList.toggle("far", isFar);
-                if (isFar && !gap) {
+                if (isFar && !gap && !isElsewhere) {
                     gap = document.createElement("button");
                     gap.className = "gap";
                     gap.textContent = "⋯";
@@ -205,11 +207,14 @@ if (way) {
         const before = boxes();
         here = index;
         drawAll(files, focus);
-        const isMarked = (row) => /^l [doawit]\b/.test(row?.className ?? "");
+        const isMarked = (row) => /^l [dofawit]\b/.test(row?.className ?? "");
         changes = [...pane.children].filter((row) => isMarked(row) && !isMarked(row.previousElementSibling));
         current = -1;
         tell();
-        pane.scrollTop = changes.length ? changes[0].offsetTop - pane.clientHeight * .25 : 0;
+        // The largest change is in sight.
+        const size = (row) => isMarked(row) ? 1 + size(row.nextElementSibling) : 0;
+        const [largest] = changes.toSorted((row, other) => size(other) - size(row));
+        pane.scrollTop = largest ? largest.offsetTop - pane.clientHeight * .25 : 0;
         const section = sections[index];
         for (const other of sections) other.hidden = other !== section;
         way.scrollTop = 0;
