@@ -40,7 +40,8 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
     console.line("\n" + style.bold("What to open"))
     console.commands([(exercise.path(of: "README.md"), "the task")])
     if !isDone, let file = goals.first?.file {
-        console.commands([(exercise.place(in: file), "the first of \(counted(goals.count, "goal"))")])
+        let place = exercise.place(in: file, at: goals.first?.line)
+        console.commands([(place, "the first of \(counted(goals.count, "goal"))")])
     }
     console.line("\n" + style.bold("Next steps"))
     let reset = ("swift run workshop reset \(exercise.number)", "start over")

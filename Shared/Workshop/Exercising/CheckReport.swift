@@ -78,6 +78,9 @@ package struct CheckReport {
         if let crash = result.crash {
             lines += [""] + paragraph("The tests crashed: \(crash.printable)", style.bad)
         }
+        if let met = result.goals.prefix(while: \.isPassed).last, let text = exercise.goal(of: met)?.lesson {
+            lines += [""] + name(met) + text.printable.wrapped(to: width - 6).map { "      \($0)" }
+        }
         if let first { lines += [""] + name(first) + details(of: first) }
         return lines + [""]
     }
@@ -105,7 +108,7 @@ package struct CheckReport {
     /// The place to look at when a test fails: in Sources for a goal, or else the test.
     private func place(of test: TestOutcome) -> String? {
         guard result.goals.contains(test) else { return test.place.map { "the test: \(workspacePath($0))" } }
-        return exercise.file(for: test).map { exercise.place(in: $0) }
+        return exercise.file(for: test).map { exercise.place(in: $0, at: exercise.goal(of: test)?.line) }
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.

@@ -66,7 +66,7 @@ package struct Exercises: Sendable {
 
 /// A refactoring to do yourself: a folder `Exercises/N-Name`, which is a separate package.
 package struct Exercise: Sendable, Identifiable {
-    /// The number, from 1.
+    /// The number, from 0.
     package let number: Int
     /// The name of its folder, such as `5-AdoptCombine`.
     package let id: String
@@ -79,7 +79,7 @@ package struct Exercise: Sendable, Identifiable {
     /// Creates the exercise in a folder. Returns `nil` if the folder's name isn't that of an exercise.
     init?(folder: URL, in root: URL) throws {
         id = folder.lastPathComponent
-        guard let name = id.wholeMatch(of: #/([1-9]\d*)-\w+/#), let number = Int(name.1) else { return nil }
+        guard let name = id.wholeMatch(of: #/(0|[1-9]\d*)-\w+/#), let number = Int(name.1) else { return nil }
         self.number = number
         self.root = root
         path = "Exercises/\(id)"
@@ -138,11 +138,13 @@ package struct Exercise: Sendable, Identifiable {
     }
 
     /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
-    /// the first line that says that something is still to be written, if any does.
-    package func place(in file: String) -> String {
+    /// the first line with the given text, or else the first that says that something is still to be written.
+    package func place(in file: String, at text: String? = nil) -> String {
         let path = "Sources/\(file)"
-        let line = text(of: path)?.split(separator: "\n", omittingEmptySubsequences: false)
-            .firstIndex { $0.contains(#/(isn't|is not|to be) written/#) }
+        let line = self.text(of: path)?.split(separator: "\n", omittingEmptySubsequences: false)
+            .firstIndex { line in
+                text.map { line.contains($0) } ?? line.contains(#/(isn't|is not|to be) written/#)
+            }
         return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
     }
 
@@ -152,7 +154,12 @@ package struct Exercise: Sendable, Identifiable {
         let named = contents(of: "Sources").keys.sorted().compactMap { file in
             text.firstRange(of: file).map { (file, $0.lowerBound) }
         }
-        return named.min { $0.1 < $1.1 }?.0 ?? description.goals.first { $0.name == outcome.name }?.file
+        return named.min { $0.1 < $1.1 }?.0 ?? goal(of: outcome)?.file
+    }
+
+    /// The goal that a test is for.
+    func goal(of outcome: TestOutcome) -> ExerciseDescription.Goal? {
+        description.goals.first { $0.name == outcome.name }
     }
 }
 
@@ -171,8 +178,12 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
         package let name: String
         /// The file in Sources to begin with, or `nil` if finding it is part of the exercise.
         package let file: String?
+        /// Part of the line to look at in that file, such as `func start(`.
+        package let line: String?
         /// Part of its failure message at the untouched start.
         package let reason: String
+        /// What to learn from it, once it is met.
+        let lesson: String?
     }
 }
 

@@ -64,6 +64,16 @@ struct CheckTests {
         }
     }
 
+    @Test func `check shows where a goal begins, and what to learn once it is met`() async throws {
+        let json = ExerciseWorkspace.files["exercise.json"] ?? ""
+        let facts = #""line": "func add", "lesson": "Sums add up.", "name""#
+        try workspace.write(json.replacing(#""name""#, with: facts), to: "Exercises/1-TryOut/exercise.json")
+        let start = await workshop("check 1", in: workspace, runs: [.start]).output
+        #expect(start.contains("→ Exercises/1-TryOut/Sources/Adder.swift:3\n") && !start.contains("Sums"))
+        let done = await workshop("check 1", in: workspace, runs: [.solution]).output
+        #expect(done.contains("      Sums add up.\n"))
+    }
+
     @Test func `check reads the result of each test`() throws {
         let start = CheckResult(exercise, .start)
         #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isDone)

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// `SOLUTION=1 swift test` puts the tests to the solution.
+let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
+
+let package = Package(
+    name: "FixTenMistakes",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [.package(name: "RefactorStages", path: "../..")],
+    targets: [
+        .target(
+            name: "Parcels",
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            path: sources,
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+        .testTarget(
+            name: "ParcelsTests",
+            dependencies: ["Parcels", .product(name: "TestSupport", package: "RefactorStages")],
+            path: "Tests",
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+    ],
+)

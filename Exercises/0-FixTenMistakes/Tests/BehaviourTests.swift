@@ -1,0 +1,51 @@
+import Parcels
+import TestSupport
+import Testing
+
+@Suite("Behaviour", .timeLimit(.minutes(1)))
+@MainActor
+struct BehaviourTests {
+    init() { MainQueue.useForAllTasks() }
+
+    @Test("The client reports what the server answers")
+    func handlers() async throws {
+        for status in [200, 201, 299] {
+            let answer = Answer(status: status, text: "Oslo")
+            try await Client.check("place(of:_:)", after: answer, reports: "Oslo") { $0.place(of: 7, $1) }
+        }
+        let list = Answer(status: 200, text: "2 parcels")
+        try await Client.check("parcels(_:)", after: list, reports: "2 parcels") { $0.parcels($1) }
+        try await Client.check("place(of:_:)", after: nil, reports: "offline") { $0.place(of: 7, $1) }
+        try await Client.check("hours(of:_:)", after: nil, reports: "offline") { $0.hours(of: 3, $1) }
+    }
+
+    @Test("The screen shows what the server answers")
+    func screen() async throws {
+        let server = StandInServer()
+        let screen = ParcelScreen(server: server)
+        screen.refresh()
+        screen.showHistory(of: 7)
+        screen.open(7)
+        screen.search(for: "books")
+        for (index, text) in ["2 parcels", "Sent, sorted", "From Ann", "1 match"].enumerated() {
+            server.answer(index, with: Answer(status: 200, text: text))
+        }
+        await MainQueue.yield(turns: 8)
+        try same(
+            [screen.list, screen.history, screen.parcel, screen.matches, screen.message]
+                .map { $0 ?? "nothing" },
+            ["2 parcels", "Sent, sorted", "From Ann", "1 match", "nothing"],
+            "The list, the history, the open parcel, the matches or the message isn't what the server answered."
+        )
+    }
+
+    @Test("The client returns what the server answers, and a message without a connection")
+    func returnValues() async throws {
+        let signature = await Client.signature(after: Answer(status: 200, text: "Ann"))
+        try same(signature, ["Ann"], "The server answers, and signature(for:) doesn't return that.")
+        let note = await Client.note { Answer(status: 200, text: "Ring twice") }
+        try same(note, ["Ring twice"], "The server answers, and note(on:) doesn't return that.")
+        let message = await Client.note { throw ParcelError.offline }
+        try same(message, ["You're offline."], "There is no connection, and note(on:) doesn't say so.")
+    }
+}

@@ -1,0 +1,139 @@
+import Parcels
+import TestSupport
+import Testing
+
+@Suite("Goals", .timeLimit(.minutes(1)))
+@MainActor
+struct GoalTests {
+    init() { MainQueue.useForAllTasks() }
+
+    @Test("Without a connection, the list of parcels stops loading")
+    func never() async throws {
+        try await Client.check("parcels(_:)", after: nil, reports: "offline") { $0.parcels($1) }
+    }
+
+    @Test("The opening hours arrive, and no error after them")
+    func twice() async throws {
+        let hours = Answer(status: 200, text: "9 to 5")
+        try await Client.check("hours(of:_:)", after: hours, reports: "9 to 5") { $0.hours(of: 3, $1) }
+    }
+
+    @Test("An error page isn't shown as the place of a parcel")
+    func status() async throws {
+        for status in [404, 500, 300, 199] {
+            let page = Answer(status: status, text: "Error \(status)")
+            try await Client.check("place(of:_:)", after: page, reports: "refused") { $0.place(of: 7, $1) }
+        }
+    }
+
+    @Test("The list stays when a refresh fails")
+    func missingReturn() async throws {
+        let server = StandInServer()
+        let screen = ParcelScreen(server: server)
+        for (index, answer) in [Answer(status: 200, text: "2 parcels"), nil].enumerated() {
+            screen.refresh()
+            server.answer(index, with: answer)
+            await MainQueue.yield(turns: 8)
+        }
+        try same(
+            [screen.list.isEmpty ? "no parcels" : screen.list, screen.message ?? "no message"],
+            ["2 parcels", "You're offline."],
+            "The user pulls to refresh without a connection. The list should stay, below a message: does refresh() run on after that?"
+        )
+    }
+
+    @Test("A screen that the user has left is freed")
+    func strongSelf() async throws {
+        let server = StandInServer()
+        var screen = Optional(ParcelScreen(server: server))
+        weak let observed = screen
+        screen?.showHistory(of: 7)
+        screen = nil
+        guard observed == nil else {
+            throw Finding(
+                "The user has left, but the screen stays in memory until the server answers: the handler in showHistory(of:) holds it."
+            )
+        }
+        server.answer(0, with: Answer(status: 200, text: "Sent"))
+    }
+
+    @Test("The parcel that was opened last shows, even if the answers arrive in another order")
+    func older() async throws {
+        // The parcels to open, and whether the first answer is on its way by then.
+        for (parcels, isFirstAnswered) in [([1, 2], false), ([1, 2], true), ([1, 1], false)] {
+            let server = StandInServer()
+            let screen = ParcelScreen(server: server)
+            screen.open(parcels[0])
+            if isFirstAnswered { server.answer(0, with: Answer(status: 200, text: "old")) }
+            screen.open(parcels[1])
+            await MainQueue.yield(turns: 8)
+            var shown = [screen.parcel ?? "nothing"]
+            server.answer(1, with: Answer(status: 200, text: "new"))
+            if !isFirstAnswered { server.answer(0, with: Answer(status: 200, text: "old")) }
+            await MainQueue.yield(turns: 8)
+            shown.append(screen.parcel ?? "nothing")
+            try same(
+                shown,
+                ["nothing", "new"],
+                "The user opens parcel \(parcels[0]), then parcel \(parcels[1]), and sees the first answer: open(_:) doesn't keep it out."
+            )
+        }
+    }
+
+    @Test("A new search cancels the one before")
+    func cancel() async throws {
+        let server = StandInServer()
+        let screen = ParcelScreen(server: server)
+        for text in ["b", "bo", "boo"] { screen.search(for: text) }
+        try same(
+            server.states,
+            ["cancelled", "cancelled", "running"],
+            "The user types three letters, and the wrong searches run on the server: does search(for:) cancel the one before?"
+        )
+    }
+
+    @Test("The next stop of a van arrives on the main queue")
+    func hop() async throws {
+        let server = StandInServer()
+        let call = Call(Client(server: server).stopsAndQueues())
+        let stops = await server.outcomes(of: call)
+        try same(
+            stops,
+            ["Next stop: Main Street, on main"],
+            stops.isEmpty
+                ? "The next stop never arrives. If you receive on RunLoop.main: nothing runs that here. DispatchQueue.main works."
+                : "The van reports its next stop, and the app draws it off the main thread, late or never: stops(ofVan:) doesn't hop to the main queue."
+        )
+    }
+
+    @Test("Without a connection, fetching a signature fails, and doesn't crash the app")
+    func resumedTwice() async throws {
+        // In a process of its own, since a continuation that is resumed twice ends the process.
+        try await #require(
+            processExitsWith: .success,
+            "There is no connection, and the app crashes: signature(for:) resumes its continuation twice."
+        ) {
+            _ = await Client.signature(after: nil)
+        }
+        let outcomes = await Client.signature(after: nil)
+        try same(
+            outcomes,
+            ["offline"],
+            "There is no connection, and signature(for:) doesn't throw that: is the continuation resumed on every path?"
+        )
+    }
+
+    @Test("Leaving the screen while a note is fetched isn't an error")
+    func swallowed() async throws {
+        // The user leaves while the request is in flight.
+        let outcomes = await Client.note {
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw CancellationError()
+        }
+        try same(
+            outcomes,
+            ["CancellationError()"],
+            "The user has left, and the app says that the user is offline: note(on:) treats a cancellation as a failure."
+        )
+    }
+}

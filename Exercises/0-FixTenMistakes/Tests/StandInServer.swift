@@ -1,0 +1,128 @@
+import Combine
+import Dispatch
+import Parcels
+import Synchronization
+import TestSupport
+
+/// A server that answers when a test tells it to.
+final class StandInServer: Server {
+    private let requests = Mutex<[HeldRequest]>([])
+    private let van = DispatchQueue(label: "van")
+    private let note: @Sendable () throws -> Answer
+
+    /// Creates a server that answers the requests for a note at once, with the given outcome.
+    init(note: @escaping @Sendable () throws -> Answer = { throw ParcelError.offline }) {
+        self.note = note
+    }
+
+    func get(_ path: String, _ handler: @escaping @Sendable (Answer?) -> Void) -> any Cancellable {
+        let request = HeldRequest(handler)
+        requests.withLock { $0.append(request) }
+        return request
+    }
+
+    func get(_ path: String) async throws -> Answer {
+        try note()
+    }
+
+    func stops(ofVan van: Int) -> AnyPublisher<String, Never> {
+        Just("Main Street").receive(on: self.van).eraseToAnyPublisher()
+    }
+
+    /// The state of each request, in words.
+    var states: [String] {
+        requests.withLock { $0.map { $0.isCancelled ? "cancelled" : "running" } }
+    }
+
+    /// Answers a request, unless it was cancelled. Whatever the answer enqueues on the main queue hasn't run yet.
+    func answer(_ index: Int, with answer: Answer?) {
+        let request = requests.withLock { $0.indices.contains(index) ? $0[index] : nil }
+        if let request, !request.isCancelled { request.handler(answer) }
+    }
+
+    /// Answers the request of a call, and returns the outcomes of the call: none if it never ends.
+    @MainActor
+    func outcomes(of call: Call, after answer: Answer? = nil) async -> [String] {
+        await MainQueue.yield(turns: 8)
+        self.answer(0, with: answer)
+        // A van publishes a stop, then the end.
+        for _ in 1...2 { van.sync {} }
+        await MainQueue.yield(turns: 8)
+        return call.outcomes.all
+    }
+}
+
+/// A request that waits until a test answers it.
+private final class HeldRequest: Cancellable, Sendable {
+    let handler: @Sendable (Answer?) -> Void
+    private let state = Mutex(false)
+
+    init(_ handler: @escaping @Sendable (Answer?) -> Void) {
+        self.handler = handler
+    }
+
+    var isCancelled: Bool { state.withLock { $0 } }
+
+    func cancel() {
+        state.withLock { $0 = true }
+    }
+}
+
+extension Client {
+    /// Calls a function, answers its request, and checks that its handler receives an outcome, once.
+    ///
+    /// - Throws: A finding that says what the user sees instead.
+    @MainActor
+    static func check(
+        _ name: String,
+        after answer: Answer?,
+        reports expected: String,
+        _ call: (Client, @escaping Handler) -> Void,
+    ) async throws {
+        let server = StandInServer()
+        let call = Call { handler in
+            call(Client(server: server), handler)
+            return AnyCancellable {}
+        }
+        let outcomes = await server.outcomes(of: call, after: answer)
+        let situation = answer.map { "The server answers with \($0.status)" } ?? "There is no connection"
+        let reason =
+            switch outcomes.count {
+            case 0: "the user watches a spinner forever: \(name) never calls its handler"
+            case 1 where expected == "refused":
+                "the user reads an error page: \(name) doesn't check the status"
+            case 1: "\(name) reports something else"
+            default: "the user sees one outcome, and at once another: \(name) calls its handler twice"
+            }
+        try same(outcomes, [expected], "\(situation), and \(reason).")
+    }
+
+    /// Fetches a signature, and returns the outcome.
+    @MainActor
+    static func signature(after answer: Answer?) async -> [String] {
+        MainQueue.useForAllTasks()
+        let server = StandInServer()
+        let call = Call { try await Client(server: server).signature(for: 7) }
+        return await server.outcomes(of: call, after: answer)
+    }
+
+    /// Fetches a note from a server with the given outcome, and returns what the function makes of it.
+    @MainActor
+    static func note(answering outcome: @escaping @Sendable () throws -> Answer) async -> [String] {
+        let server = StandInServer(note: outcome)
+        return await server.outcomes(of: Call { try await Client(server: server).note(on: 7) })
+    }
+
+    /// Publishes the stops of a van, each with the queue on which it arrives.
+    func stopsAndQueues() -> some Publisher<String, Never> {
+        stops(ofVan: 3).map { "\($0), \(MainQueue.isCurrent ? "on" : "off") main" }
+    }
+}
+
+/// Compares what the user sees with what the user should see.
+///
+/// - Throws: A finding with a summary and both, if they differ.
+func same(_ actual: [String], _ expected: [String], _ summary: String) throws {
+    guard actual != expected else { return }
+    throw Finding(summary, expected: expected, actual: actual)
+}
