@@ -89,6 +89,7 @@ struct Book {
                     try text("Stages/WHICH.md", "which"), compiler,
                     try text("Stages/GLOSSARY.md", "glossary"),
                     try text("Stages/SOURCES.md", "sources"), try text("Exercises/HANDOUT.md", "handout"),
+                    try text("Exercises/QUESTIONS.md", "questions"),
                 ]
             ),
             ("The exercises", [try text("Exercises/README.md", "exercises")] + exercises),
