@@ -16,7 +16,7 @@ struct CrossingsList: View {
                     VStack(alignment: .leading) {
                         Text("\(crossing.origin) → \(crossing.destination)").font(.headline)
                         Text(crossing.departure.formatted(style))
-                        Text(crossing.price == 0 ? "Free" : "\(crossing.price.formatted()) kr")
+                        Text(crossing.price == 0 ? "Free" : "\(crossing.price.formatted(price)) kr")
                     }
                     Button(viewModel.saved.contains(crossing.id) ? "★" : "☆") {
                         viewModel.toggleSaved(crossing)
@@ -28,6 +28,7 @@ struct CrossingsList: View {
     }
 
     /// The view knows dates, locales and time zones.
+    private let price = IntegerFormatStyle<Int>.number.locale(Locale(identifier: "en_US"))
     private let style = Date.FormatStyle(
         date: .abbreviated,
         time: .shortened,

@@ -68,11 +68,17 @@ struct GoalTests {
     func rows() async throws {
         let viewModel = try await Page.showing(Sample.crossings).viewModel
         let rows = Sample.crossings.map { CrossingRowViewModel($0, isSaved: false) }
-        guard viewModel.rows != rows else { return }
-        throw Finding(
-            "rows should create a CrossingRowViewModel for each crossing, in their order.",
-            expected: rows.map(\.title),
-            actual: viewModel.rows.map(\.title),
+        guard viewModel.rows == rows else {
+            throw Finding(
+                "rows should create a CrossingRowViewModel for each crossing, in their order.",
+                expected: rows.map(\.title),
+                actual: viewModel.rows.map(\.title),
+            )
+        }
+        let next = NextCrossingView(viewModel: viewModel).body
+        #expect(
+            next == "Landeyjahöfn → Heimaey, Mon 6 Jul, 17:30 – 18:05",
+            "A second view shows the same text."
         )
     }
 
@@ -109,6 +115,38 @@ struct GoalTests {
                 )
             }
         }
+        try checkList()
+    }
+
+    /// Checks that the list in SwiftUI, which Linux doesn't compile, still shows and does what it did.
+    private func checkList() throws {
+        let list = try Sources().files().filter { $0.contains(/\bimport\s+SwiftUI\b/) }
+        let row = ["title", "times", "price", "star"]
+        let missing = (["heading", "errorMessage", "rows", "toggleSaved"] + row).filter { name in
+            list.allSatisfy { $0.occurrences(of: "." + name).isEmpty }
+        }
+        guard list.contains(where: { $0.contains(/\.(?:onAppear|task)\b[^}]*\bstart\b/) }) else {
+            throw Finding("CrossingsList should still call start() when it appears.")
+        }
+        guard missing.isEmpty else {
+            throw Finding(
+                "CrossingsList should still show and do the same, but doesn't use \(missing.joined(separator: ", "))."
+            )
+        }
+        for code in list {
+            guard
+                !code.contains(/toggleSaved\(id:\s*(?:self\.)?(?:\d|viewModel\.rows(?:\[\d|\.first|\.last))/)
+            else {
+                throw Finding(
+                    "Every star in CrossingsList saves the same crossing: give toggleSaved(id:) its own row's ID."
+                )
+            }
+            let places = row.prefix(3).compactMap { code.occurrences(of: "." + $0).first }
+            #expect(
+                places == places.sorted(),
+                "A row of CrossingsList has a title, times and a price, in this order."
+            )
+        }
     }
 
     @Test("The view models keep their crossings private")
@@ -136,9 +174,11 @@ struct GoalTests {
         }
     }
 
-    /// The code of both views. A static member, such as a factory for previews, isn't part of it.
+    /// The code of the views. A static member, such as a factory for previews, isn't part of it.
     private func views() throws -> [SourceCode] {
-        try ["CrossingsView", "CrossingsList"].flatMap { try Sources().bodies(ofType: $0) }.flatMap { body in
+        try ["CrossingsView", "CrossingsList", "NextCrossingView"].flatMap {
+            try Sources().bodies(ofType: $0)
+        }.flatMap { body in
             body.members.filter { !$0.declaration.contains(/\bstatic\b/) }.map(\.code)
         }
     }
