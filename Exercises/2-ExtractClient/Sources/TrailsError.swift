@@ -17,7 +17,7 @@ extension TrailsError: CustomStringConvertible {
         case .unreachable: "There is no connection to the internet."
         case .failedRequest: "The trails can't be reached right now."
         case .invalidResponse: "The trails sent something that this app can't read."
-        case .notWritten(let what): "\(what) isn't written yet."
+        case .notWritten(let what): "\(what) isn't written yet"
         }
     }
 }

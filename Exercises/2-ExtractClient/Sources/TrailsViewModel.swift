@@ -30,7 +30,7 @@ public final class TrailsViewModel: ObservableObject {
     /// Creates a view model that uses the given service.
     public convenience init(service: any TrailsService) {
         self.init(baseURL: URL(filePath: "/"))
-        errorMessage = "TrailsViewModel.init(service:) isn't written yet."
+        errorMessage = "TrailsViewModel.init(service:) isn't written yet"
     }
 
     deinit {

@@ -9,34 +9,34 @@ struct BehaviourTests {
     @Test("Sends one GET for the trails when it starts, and none before")
     func request() async throws {
         try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
             await backend.settle()
             try backend.verifyNoUnexpectedRequests()
 
             screen.start()
             #expect(screen.isFetching, "start() sets isFetching before it returns.")
-            try await backend.received("GET /trails").respond(.json("[]"))
+            try await backend.received("GET /v2/trails").respond(.json("[]"))
         }
     }
 
     @Test("Shows the trails, then the report on the one that is opened")
     func loading() async throws {
         try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
             let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Moor, Gorge"]
             screen.start()
-            try await backend.received("GET /trails").respond(Sample.answer)
+            try await backend.received("GET /v2/trails").respond(Sample.answer)
             try await recorder.shows(history)
             #expect(screen.trails == Sample.trails)
 
             screen.open(Sample.moor)
-            try await backend.received("GET /trails/7/report").respond(Sample.reportAnswer)
+            try await backend.received("GET /v2/trails/7/report").respond(Sample.reportAnswer)
             history += ["fetching · Moor, Gorge", "Moor, Gorge · “Muddy”"]
             try await recorder.shows(history)
 
             screen.open(Sample.trails[1])
-            try await backend.received("GET /trails/3/report").respond(.status(404))
+            try await backend.received("GET /v2/trails/3/report").respond(.status(404))
             history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.failedRequest)"]
             try await recorder.shows(history)
         }
@@ -50,20 +50,20 @@ struct BehaviourTests {
     @Test("Keeps the trails when a refresh fails, and removes the message when it tries again")
     func refresh() async throws {
         try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.url, session: backend.session).trails()
+            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
             let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Moor, Gorge"]
             screen.start()
-            try await backend.received("GET /trails").respond(Sample.answer)
+            try await backend.received("GET /v2/trails").respond(Sample.answer)
             try await recorder.shows(history)
 
             screen.start()
-            try await backend.received("GET /trails").respond(.status(500))
+            try await backend.received("GET /v2/trails").respond(.status(500))
             history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.failedRequest)"]
             try await recorder.shows(history)
 
             screen.start()
-            try await backend.received("GET /trails").respond(.json("[]"))
+            try await backend.received("GET /v2/trails").respond(.json("[]"))
             history += ["fetching · Moor, Gorge", "nothing"]
             try await recorder.shows(history)
         }
@@ -81,17 +81,18 @@ struct BehaviourTests {
 
     private let screen = ScreenCheck(
         [
-            .init("start()", sends: "GET /trails", answer: Sample.answer, shows: "Moor, Gorge") {
+            .init("start()", sends: "GET /v2/trails", answer: Sample.answer, shows: "Moor, Gorge") {
                 $0.start()
             },
-            .init("open(_:)", sends: "GET /trails/7/report", answer: Sample.reportAnswer, shows: "“Muddy”") {
+            .init("open(_:)", sends: "GET /v2/trails/7/report", answer: Sample.reportAnswer, shows: "“Muddy”")
+            {
                 $0.open(Sample.moor)
             },
         ],
         idle: "nothing",
         fetching: "fetching",
         Sample.failures,
-        make: { TrailsApp(baseURL: $0.url, session: $0.session).trails() },
+        make: { TrailsApp(baseURL: $0.api, session: $0.session).trails() },
         record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 }

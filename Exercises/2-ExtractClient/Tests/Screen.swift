@@ -1,5 +1,11 @@
+import Foundation
 import TestSupport
 import Trails
+
+extension Backend {
+    /// The address of the API, which has a path of its own.
+    var api: URL { url.appending(path: "v2") }
+}
 
 /// The contents of the trails screen, as text such as `fetching · Moor, Gorge`.
 @MainActor

@@ -148,10 +148,11 @@ package struct Exercise: Sendable, Identifiable {
         return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
     }
 
-    /// The file in Sources to look at when a goal isn't met: one that the test names, or else the one to begin with.
+    /// The file in Sources to look at when a goal isn't met: code that the test names, or else the one to begin with.
     func file(for outcome: TestOutcome) -> String? {
         let text = outcome.text
-        let named = contents(of: "Sources").keys.sorted().compactMap { file in
+        let code = contents(of: "Sources").keys.filter { $0.hasSuffix(".swift") }.sorted()
+        let named = code.compactMap { file in
             text.firstRange(of: file).map { (file, $0.lowerBound) }
         }
         return named.min { $0.1 < $1.1 }?.0 ?? goal(of: outcome)?.file
