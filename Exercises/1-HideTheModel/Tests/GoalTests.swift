@@ -7,7 +7,7 @@ import Testing
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    init() { _ = Sample.otherTimeZone }
+    init() { Sample.otherTimeZone }
 
     @Test("A row has its star and its title")
     func title() {

@@ -37,7 +37,11 @@ enum Sample {
     )
 
     /// Sets this process to another time zone, which must not affect the screen.
-    static let otherTimeZone = setenv("TZ", "Pacific/Auckland", 1)
+    static let otherTimeZone: Void = {
+        setenv("TZ", "Pacific/Auckland", 1)
+        NSTimeZone.resetSystemTimeZone()
+        NSTimeZone.default = TimeZone(identifier: "Pacific/Auckland") ?? .gmt
+    }()
 
     /// Three crossings that have little in common.
     static let crossings = [
