@@ -17,7 +17,7 @@ extension APIClientError: CustomStringConvertible {
         case .unreachable: "There is no connection to the internet."
         case .failedRequest: "The feed can't be reached right now."
         case .invalidResponse: "The feed sent something that this app can't read."
-        case .notWritten: "fetchEpisodes(_:) with a Result isn't written yet."
+        case .notWritten: "fetchEpisodes(_:) with a Result isn't written yet"
         }
     }
 }

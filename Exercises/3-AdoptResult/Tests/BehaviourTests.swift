@@ -6,6 +6,8 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
+    init() { Sample.otherTimeZone }
+
     @Test("Sends one GET for the episodes, with the key")
     func request() async throws {
         try await Backend.use { backend in
@@ -29,10 +31,13 @@ struct BehaviourTests {
         let expected = ["https://api.feed.example", "GET /v1/episodes", "X-API-KEY: feed-3f9c21"]
         let actual = (try? await network.requests.next()) ?? []
         guard actual == expected else {
+            let isMadeOtherwise = actual.contains { $0.contains("?") || $0 == "X-API-KEY: none" }
             throw Finding(
                 actual.isEmpty
                     ? "Nothing is sent on the network that FeedApp is given: does the client get it, and use it?"
-                    : "The app's request has changed: look at what FeedApp passes to the client.",
+                    : isMadeOtherwise
+                        ? "The client makes another request: its key belongs in X-API-KEY, not in the URL."
+                        : "The app's request has changed: look at what FeedApp passes to the client.",
                 expected: expected,
                 actual: actual,
             )
