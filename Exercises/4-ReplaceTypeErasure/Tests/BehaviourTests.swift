@@ -15,7 +15,7 @@ struct BehaviourTests {
             try backend.verifyNoUnexpectedRequests()
 
             screen.load()
-            let exchange = try await backend.received("GET /posts")
+            let exchange = try await backend.received("GET /v2/posts")
             #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
             #expect(exchange.request.value(of: "Content-Type") == nil)
             #expect(exchange.request.body.isEmpty)
@@ -29,7 +29,7 @@ struct BehaviourTests {
             let screen = backend.posts()
             let recorder = backend.recorder(of: screen)
             screen.load()
-            try await backend.received("GET /posts").respond(Sample.answer)
+            try await backend.received("GET /v2/posts").respond(Sample.answer)
             try await recorder.shows(["nothing", "busy", "Snow, Ice"])
             #expect(screen.posts == Sample.posts)
         }
@@ -41,19 +41,20 @@ struct BehaviourTests {
             let screen = backend.posts()
             let recorder = backend.recorder(of: screen)
             screen.load()
-            try await backend.received("GET /posts").respond(Sample.answer)
+            try await backend.received("GET /v2/posts").respond(Sample.answer)
             try await recorder.shows(["nothing", "busy", "Snow, Ice"])
 
             screen.publish(Sample.draft)
-            let exchange = try await backend.received("POST /posts")
+            let exchange = try await backend.received("POST /v2/posts")
             #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
             #expect(exchange.request.value(of: "Content-Type") == "application/json")
             #expect(exchange.request.value(of: "Prefer") == "return=representation")
             #expect(try JSONDecoder().decode(Draft.self, from: exchange.request.body) == Sample.draft)
             exchange.respond(Sample.published)
             try await recorder.shows([
-                "nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw, Snow, Ice",
+                "nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw (edited), Snow, Ice",
             ])
+            #expect(screen.posts.first == Sample.thaw, "Show the post that the server answers with.")
         }
     }
 
@@ -63,7 +64,7 @@ struct BehaviourTests {
             let screen = backend.posts()
             let recorder = backend.recorder(of: screen)
             screen.load()
-            try await backend.received("GET /posts").respond(.status(status))
+            try await backend.received("GET /v2/posts").respond(.status(status))
             try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
         }
     }
@@ -75,17 +76,17 @@ struct BehaviourTests {
             let recorder = backend.recorder(of: screen)
             var history = ["nothing", "busy", "Snow, Ice"]
             screen.load()
-            try await backend.received("GET /posts").respond(Sample.answer)
+            try await backend.received("GET /v2/posts").respond(Sample.answer)
             try await recorder.shows(history)
 
             screen.publish(Sample.draft)
-            try await backend.received("POST /posts").respond(.status(503))
+            try await backend.received("POST /v2/posts").respond(.status(503))
             history += ["busy · Snow, Ice", "Snow, Ice · The post can't be published."]
             try await recorder.shows(history)
 
             screen.publish(Sample.draft)
-            try await backend.received("POST /posts").respond(Sample.published)
-            history += ["busy · Snow, Ice", "Thaw, Snow, Ice"]
+            try await backend.received("POST /v2/posts").respond(Sample.published)
+            history += ["busy · Snow, Ice", "Thaw (edited), Snow, Ice"]
             try await recorder.shows(history)
         }
     }
@@ -93,8 +94,8 @@ struct BehaviourTests {
     @Test("Is deallocated at once, even while a request is in flight")
     func lifetime() async throws {
         let actions: [(line: String, answer: Response, perform: @MainActor (PostsViewModel) -> Void)] = [
-            ("GET /posts", Sample.answer, { $0.load() }),
-            ("POST /posts", Sample.published, { $0.publish(Sample.draft) }),
+            ("GET /v2/posts", Sample.answer, { $0.load() }),
+            ("POST /v2/posts", Sample.published, { $0.publish(Sample.draft) }),
         ]
         for action in actions {
             try await Backend.use { backend in

@@ -12,7 +12,7 @@ extension Backend {
         through session: URLSession? = nil,
     ) -> Call {
         let manager: any NetworkService = NetworkManager(
-            address: address ?? url.absoluteString,
+            address: address ?? api,
             token: "secret",
             session: session ?? self.session,
         )

@@ -16,7 +16,7 @@ struct GoalTests {
                 let headers = ["Prefer": "list"]
                 let request = NetworkRequest(method, "/posts", headers: headers, body: Sample.draft)
                 let call = backend.fetch(request)
-                let exchange = try await backend.received("\(method.rawValue) /posts", from: call)
+                let exchange = try await backend.received("\(method.rawValue) /v2/posts", from: call)
                 #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
                 #expect(exchange.request.value(of: "Content-Type") == "application/json")
                 #expect(exchange.request.value(of: "Prefer") == "list")
@@ -33,7 +33,7 @@ struct GoalTests {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
             let call = backend.fetch(through: .cancellationSafe(configuration))
-            let exchange = try await backend.received("GET /posts", from: call)
+            let exchange = try await backend.received("GET /v2/posts", from: call)
             #expect(
                 exchange.request.value(of: "X-Session") == "given",
                 "The request went through a session other than the one in init(address:token:session:).",
@@ -94,12 +94,12 @@ struct GoalTests {
 
     @Test("A device without a connection is noInternet")
     func noInternet() async throws {
-        try await posts.checkFailures { $0 == "\(NetworkError.noInternet)" }
+        try await checkFailures { $0 == "\(NetworkError.noInternet)" }
     }
 
     @Test("A connection that breaks is failedRequest")
     func failedRequest() async throws {
-        try await posts.checkFailures { $0 == "\(NetworkError.failedRequest)" }
+        try await checkFailures { $0 == "\(NetworkError.failedRequest)" }
         for network in [TimedOutURLProtocol.self, ConnectionLostURLProtocol.self] {
             try await Backend.use(network: network) { backend in
                 let outcome = try await backend.fetch().outcomes.next()
@@ -110,13 +110,13 @@ struct GoalTests {
 
     @Test("401 and 403 are accessForbidden")
     func accessForbidden() async throws {
-        try await posts.checkFailures { $0 == "\(NetworkError.accessForbidden)" }
+        try await checkFailures { $0 == "\(NetworkError.accessForbidden)" }
     }
 
     @Test("Any other status outside of 200 to 299 is an httpError")
     func httpError() async throws {
-        try await posts.checkSuccesses()
-        try await posts.checkFailures { $0.hasPrefix("httpError") }
+        for check in checks { try await check.checkSuccesses() }
+        try await checkFailures { $0.hasPrefix("httpError") }
     }
 
     @Test("A body of another shape is invalidResponse")
@@ -133,7 +133,7 @@ struct GoalTests {
 
     @Test("The screen shows the answer of any service, with no network at all")
     func service() async throws {
-        let service = StubService(Sample.posts, Post(id: 9, title: "Thaw", text: "At last."))
+        let service = StubService(Sample.posts, Sample.thaw)
         let screen = PostsViewModel(service: service)
         let recorder = Recorder(of: screen, state: describe)
         screen.load()
@@ -144,7 +144,9 @@ struct GoalTests {
 
         screen.publish(Sample.draft)
         #expect(service.requests == ["GET /posts", "POST /posts"])
-        try await recorder.shows(["nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw, Snow, Ice"])
+        try await recorder.shows([
+            "nothing", "busy", "Snow, Ice", "busy · Snow, Ice", "Thaw (edited), Snow, Ice",
+        ])
     }
 
     @Test("A body that can't be decoded leads to a message on the screen, not a crash")
@@ -172,11 +174,29 @@ struct GoalTests {
                 "URLSession still conforms to a protocol of the app's own: see \(extensions[0].name)."
             )
         }
+        // Another name for the placeholder has no use, except in the patterns of a switch.
+        let code = try Sources().files().map { $0.text.replacing(/\bcase\b[^:\n]*/, with: "") }.joined()
+        let known: Set<Substring> = [
+            "invalidURL", "bodyInGet", "invalidBody", "noInternet", "failedRequest", "accessForbidden",
+            "httpError",
+            "invalidResponse",
+        ]
+        for body in try Sources().bodies(ofType: "NetworkError") {
+            let cases = body.text.matches(of: /(?m)^\s*case\s+(?!let\b|var\b)(\w+)/)
+            for match in cases where !known.contains(match.1) {
+                let isUsed = code.contains(try Regex(#"\.\#(match.1)(?!\w)"#))
+                #expect(isUsed, "Nothing fails with \(match.1): remove this case, in \(body.name).")
+            }
+        }
         let screen = PostsApp(address: "", token: "").posts()
-        guard values(reachableFrom: screen).contains(where: { $0 is any NetworkService }) else {
+        let held = Mirror(reflecting: screen).children.first { $0.value is any NetworkService }
+        guard let service = held?.value else {
             throw Finding(
-                "The view model of PostsApp holds no `any NetworkService`: see PostsViewModel.swift."
+                "The view model of PostsApp holds no `any NetworkService` itself: see PostsViewModel.swift."
             )
+        }
+        guard !values(reachableFrom: service).contains(where: { $0 is any NetworkService }) else {
+            throw Finding("The service of the screen wraps another: PostsApp.swift should pass the manager.")
         }
         let manager: Any = NetworkManager(address: "", token: "", session: URLSession.shared)
         guard !"\(type(of: manager))".contains("<") else {
@@ -185,7 +205,7 @@ struct GoalTests {
     }
 
     private static func failsOnOtherShape() async throws {
-        try await GoalTests().posts.checkFailures { $0 == "\(NetworkError.invalidResponse)" }
+        try await GoalTests().checkFailures { $0 == "\(NetworkError.invalidResponse)" }
     }
 
     private static func showsUndecodable() async throws {
@@ -193,26 +213,33 @@ struct GoalTests {
             let screen = backend.posts()
             let recorder = backend.recorder(of: screen)
             screen.load()
-            try await backend.received("GET /posts").respond(.json("[{}]"))
+            try await backend.received("GET /v2/posts").respond(.json("[{}]"))
             try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
             screen.publish(Sample.draft)
-            try await backend.received("POST /posts").respond(.json("[{}]"))
+            try await backend.received("POST /v2/posts").respond(.json("[{}]"))
             _ = await backend.waiter.wait { !screen.isBusy }
         }
     }
 
-    private let posts = MethodCheck(
-        "NetworkManager.fetch(_:as:_:)",
-        sends: "GET /posts",
-        answer: Sample.answer,
-        value: "\(Sample.posts)",
-        Failures(
-            status: { "\([401, 403].contains($0) ? NetworkError.accessForbidden : .httpError($0))" },
-            transport: "\(NetworkError.failedRequest)",
-            offline: "\(NetworkError.noInternet)",
-            unreadable: "\(NetworkError.invalidResponse)",
-        ),
-    ) { backend in
-        backend.fetch()
+    private func checkFailures(_ isChecked: (String) -> Bool) async throws {
+        for check in checks { try await check.checkFailures(isChecked) }
+    }
+
+    /// The same questions for every method.
+    private let checks = [NetworkRequest.Method.get, .post, .put, .delete].map { method in
+        MethodCheck(
+            "A \(method.rawValue) with NetworkManager.fetch(_:as:_:)",
+            sends: "\(method.rawValue) /v2/posts",
+            answer: Sample.answer,
+            value: "\(Sample.posts)",
+            Failures(
+                status: { "\([401, 403].contains($0) ? NetworkError.accessForbidden : .httpError($0))" },
+                transport: "\(NetworkError.failedRequest)",
+                offline: "\(NetworkError.noInternet)",
+                unreadable: "\(NetworkError.invalidResponse)",
+            ),
+        ) { backend in
+            backend.fetch(NetworkRequest(method, "/posts", body: method == .get ? nil : Sample.draft))
+        }
     }
 }

@@ -12,9 +12,12 @@ func describe(_ screen: PostsViewModel) -> String {
 }
 
 extension Backend {
+    /// The address of the API, which has a path of its own.
+    var api: String { url.appending(path: "v2").absoluteString }
+
     /// The posts screen for this server, with the token `secret`.
     func posts() -> PostsViewModel {
-        PostsApp(address: url.absoluteString, token: "secret", session: session).posts()
+        PostsApp(address: api, token: "secret", session: session).posts()
     }
 
     /// The recorder of that screen, turn by turn.
@@ -26,7 +29,7 @@ extension Backend {
 extension ScreenCheck<PostsViewModel> {
     /// The check of the screen while it loads the posts.
     static var loading: ScreenCheck {
-        let load = Action("load()", sends: "GET /posts", answer: Sample.answer, shows: "Snow, Ice") {
+        let load = Action("load()", sends: "GET /v2/posts", answer: Sample.answer, shows: "Snow, Ice") {
             $0.load()
         }
         return ScreenCheck(load, "The posts can't be loaded.")
@@ -35,7 +38,7 @@ extension ScreenCheck<PostsViewModel> {
     /// The check of the screen while it publishes a draft.
     static var publishing: ScreenCheck {
         let answer = Sample.published
-        let publish = Action("publish(_:)", sends: "POST /posts", answer: answer, shows: "Thaw") {
+        let publish = Action("publish(_:)", sends: "POST /v2/posts", answer: answer, shows: "Thaw (edited)") {
             $0.publish(Sample.draft)
         }
         return ScreenCheck(publish, "The post can't be published.")
