@@ -105,6 +105,10 @@ extension GoalTests {
 
     @Test("The first value of a publisher can be awaited")
     func firstValue() async throws {
+        let stream = /(?:\.|\bin\s+)values\b|\bvalues\s*\.\s*make|\bAsync(?:Throwing)?Publisher\b/
+        if let name = try uses(of: stream, outside: []).first {
+            throw Finding("\(name) uses Combine's own bridge, `values`: firstValue() is yours to write.")
+        }
         // Runs in another process first, so a crash doesn't end this one.
         try await #require(
             processExitsWith: .success,
@@ -166,6 +170,9 @@ extension GoalTests {
             try await backend.waitForCancellation(of: exchange)
             let outcome = try await call.outcomes.next()
             #expect(outcome == "\(CancellationError())", "A cancelled task throws a CancellationError.")
+
+            let early = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
+            try await backend.checkEarlyCancellation(of: early, sends: "GET /covers/4")
         }
     }
 }

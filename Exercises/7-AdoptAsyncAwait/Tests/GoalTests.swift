@@ -21,6 +21,10 @@ struct GoalTests {
     @Test("Cancelling its task cancels the request")
     func cancelledBooks() async throws {
         try await books.checkCancellation()
+        try await Backend.use { backend in
+            let call = backend.books(by: "Austen")
+            try await backend.checkEarlyCancellation(of: call, sends: "GET /books?author=Austen")
+        }
     }
 
     private let books = MethodCheck(
@@ -62,6 +66,10 @@ struct GoalTests {
                 "booksPublisher(by:) is for the search, and is still called in \(name): await books(by:)."
             )
         }
+        let uses = try uses(of: /\bfirstValue\b/, outside: []).count
+        guard try uses > self.uses(of: /\bfunc\s+firstValue\b/, outside: []).count else {
+            throw Finding("firstValue() isn't used: the screen can await the archive's cover with it.")
+        }
         try await Backend.use { backend in
             let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
             func awaits(_ name: String) throws {
@@ -79,7 +87,7 @@ struct GoalTests {
     }
 
     /// Returns the file of each occurrence of a pattern, except those in the given types.
-    private func uses(of pattern: some RegexComponent, outside types: [String]) throws -> [String] {
+    func uses(of pattern: some RegexComponent, outside types: [String]) throws -> [String] {
         let own = try types.flatMap { try Sources().bodies(ofType: $0) }
         return try Sources().files().flatMap { file in
             let count = own.filter { $0.name == file.name }.reduce(0) { $0 + $1.count(of: pattern) }
