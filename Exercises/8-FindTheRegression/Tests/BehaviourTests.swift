@@ -1,4 +1,5 @@
 import MockHTTP
+import SwiftSource
 import TestSupport
 import Testing
 import Weather
@@ -99,5 +100,15 @@ struct BehaviourTests {
         try await service.received(1)
         viewModel.show("Bergen")
         try await service.waitForCancellation(of: 0)
+    }
+
+    @Test("Takes no completion handlers: fetching stays async")
+    func handlers() throws {
+        // An escaping closure that isn't async, or an optional one, which escapes without saying so.
+        let handler = /@escaping\b(?!\s*(?:@\w+\s*)*\([^()]*\)\s*async\b)|->\s*(?:Void|\(\s*\))\s*\)\s*\?/
+        let names = try Sources().files().filter { $0.contains(handler) }.map(\.name)
+        guard names.isEmpty else {
+            throw Finding("\(names.joined(separator: ", ")) takes a completion handler again: await instead.")
+        }
     }
 }

@@ -66,6 +66,25 @@ struct GoalTests {
         try await expecting("Oslo was requested twice, and the failure of the older request shows.") {
             try await overtake(with: "Oslo", answering: .failure(.failedRequest), before: true)
         }
+        try await expecting("Oslo and Bergen were picked at once, before either task had started.") {
+            try await overtakeAtOnce()
+        }
+    }
+
+    /// Requests two cities in the same turn, and answers the older request last, if it was sent at all.
+    private func overtakeAtOnce() async throws {
+        let service = ScriptedService()
+        defer { service.stop() }
+        let viewModel = WeatherViewModel(service: service)
+        let recorder = Recorder(of: viewModel) { $0.words }
+        viewModel.show("Oslo")
+        viewModel.show("Bergen")
+        try await service.received(1)
+        await MainQueue.yield(turns: 20)
+        for (request, city) in service.cities.enumerated().reversed() {
+            await service.answer(request, with: .success(city == "Oslo" ? .oslo : .bergen))
+        }
+        try await recorder.shows(["nothing", "fetching", "Bergen 9°"])
     }
 
     /// Requests Oslo, then another city, and answers the older request before or after the newer one.
@@ -102,6 +121,8 @@ struct GoalTests {
                 try await backend.waitForCancellation(of: exchange)
             }
             _ = try await call.outcomes.next()
+            let early = backend.forecast(for: "Oslo")
+            try await backend.checkEarlyCancellation(of: early, sends: "GET /forecasts/Oslo")
         }
     }
 

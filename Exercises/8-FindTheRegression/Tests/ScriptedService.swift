@@ -9,6 +9,8 @@ import Weather
 final class ScriptedService: WeatherService {
     typealias Answer = Result<Forecast, WeatherError>
 
+    /// The requested cities, in order.
+    private(set) var cities: [String] = []
     private var requests: [CheckedContinuation<Answer, Never>] = []
     private var answered: Set<Int> = []
     private var cancelled: Set<Int> = []
@@ -17,6 +19,7 @@ final class ScriptedService: WeatherService {
 
     func forecast(for city: String) async throws(WeatherError) -> Forecast {
         guard !isStopped else { throw .failedRequest }
+        cities.append(city)
         let index = requests.count
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { request in
