@@ -1,4 +1,6 @@
+import Foundation
 import Menu
+import SwiftSource
 import TestSupport
 import Testing
 
@@ -55,10 +57,40 @@ struct GoalTests {
         service.answer(1, with: .success([]))
         await settle()
         #expect(try outcome(monday, of: 0) == [Dish("Soup")])
+
+        let (early, cancelled) = ValueCollector.run { try await service.dishes(on: .friday) }
+        cancelled.cancel()
+        await settle()
+        try isHeld(early, "A request that was cancelled before it started returned on its own.")
+        #expect(service.days.last == .friday, "A request that was cancelled before it started is held too.")
+        #expect(service.isCancelled(2), "isCancelled(2) is true if it was cancelled before it started.")
+        service.answer(2, with: .success([]))
     }
 
     @Test("Every test passes with a correct screen, every time")
     func right() async throws {
+        let time = /\b(?:\w*[sS]leep|asyncAfter)\b|\bTask\s*\.\s*yield\b/
+        if let file = try Sources().files().first(where: { $0.contains(time) }) {
+            throw Finding(
+                "\(file.name) waits for time to pass, or only for one turn: await settle() instead."
+            )
+        }
+        // In another process, since a crash would end this one. The file says which test was the last.
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try await #require(
+            processExitsWith: .success,
+            """
+            \((try? String(contentsOfFile: file, encoding: .utf8)) ?? "A test") crashes or never ends with a screen \
+            that does nothing at all. Such a screen never sends the request that the test answers.
+            """,
+        ) { [file = file as String] in
+            MainQueue.useForAllTasks()
+            for test in await ScreenTest.all {
+                try test.name.write(toFile: file, atomically: true, encoding: .utf8)
+                if case .neverEnded = await test.outcome(with: { _ in DeadScreen() }) { exit(1) }
+            }
+        }
         let problems = await TestEvaluation.shared.value.problems.map(\.problem)
         guard problems.isEmpty else { throw Finding(problems.joined(separator: "\n")) }
     }
@@ -91,7 +123,10 @@ struct GoalTests {
             }
             guard evaluation.caught[bug] == nil else { continue }
             let others = evaluation.problems.isEmpty ? "" : ", except those that also fail with a correct one"
-            throw Finding("Your tests miss a screen that \(bug.rawValue): they all pass with it\(others).")
+            let blind = evaluation.blind.map { " \($0), so it never sees that screen." }.joined()
+            throw Finding(
+                "Your tests miss a screen that \(bug.rawValue): they all pass with it\(others).\(blind)"
+            )
         }
     }
 
@@ -111,6 +146,6 @@ struct GoalTests {
         }
         return try answer.get()
     }
-}
 
-private struct Offline: Error {}
+    private struct Offline: Error {}
+}
