@@ -95,7 +95,20 @@ struct BehaviourTests {
                 action.perform(screen)
                 screen.load()
                 screen.refresh()
-                try await backend.answerHome()
+                var missing = Sample.answers
+                while await backend.waiter.wait(until: { backend.hasNewRequest || !screen.isLoading }),
+                    backend.hasNewRequest
+                {
+                    let exchange = try await backend.received(oneOf: Sample.requests)
+                    screen.load()
+                    screen.refresh()
+                    guard let answer = missing.removeValue(forKey: exchange.request.line) else {
+                        throw Finding(
+                            "While \(action.name) is loading, load() and refresh() do nothing. Here they sent requests again."
+                        )
+                    }
+                    exchange.respond(answer)
+                }
                 try await recorder.shows(["nothing", "busy", content], after: action.name)
             }
         }

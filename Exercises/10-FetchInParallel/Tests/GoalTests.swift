@@ -68,6 +68,20 @@ struct GoalTests {
                 of: exchanges,
                 "only a child task is cancelled with its parent."
             )
+
+            let (early, cancelled) = backend.home()
+            cancelled.cancel()
+            while await backend.waiter.wait(until: { backend.hasNewRequest || !early.all.isEmpty }),
+                early.all.isEmpty
+            {
+                let exchange = try await backend.received(oneOf: Sample.requests)
+                try await backend.waitForCancellation(
+                    of: [exchange.request.line: exchange],
+                    "the task was cancelled before it started, and what started later wasn't.",
+                )
+            }
+            _ = try await early.next()
+            backend.allowAnyRequest()
         }
     }
 
@@ -113,16 +127,19 @@ struct GoalTests {
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
         }
-        // A function that returns before its closure is called, whatever the closure takes.
-        let handlers = try sources.files().filter {
-            $0.contains(/\bfunc\b[^{}]*@escaping[^{}]*\)\s*(?:->\s*[\w.<>\[\]?]+\s*)?\{/)
-        }
+        // A function that returns before its closure is called, whatever the closure takes: it isn't async itself.
+        let result = #"(?:->(?:[^(){}]|\([^(){}]*\))*)?"#
+        let isAsync = #"[^{}]*\)\s*async\s*(?:throws\s*(?:\([^(){}]*\)\s*)?)?\#(result)\{"#
+        let handler = try Regex(#"\bfunc\b(?!\#(isAsync))[^{}]*@escaping[^{}]*\{"#)
+        let handlers = try sources.files().filter { $0.contains(handler) }
         guard handlers.isEmpty else {
             let files = handlers.map(\.name).joined(separator: ", ")
             throw Finding("There is still a completion handler in \(files).")
         }
         let model = try sources.bodies(ofType: "HomeViewModel")
-        let calls = model.flatMap { file in file.occurrences(of: ".home(").map { _ in file.name } }
+        let calls = model.flatMap { file in
+            repeatElement(file.name, count: file.count(of: /\.\s*home\s*\(\s*\)/))
+        }
         guard calls.count <= 1 else {
             throw Finding(
                 "load() and refresh() do the same work, but it is written \(calls.count) times: in "
