@@ -13,6 +13,6 @@ public struct APIClient: APIService {
     }
 
     public func fetchNotes() async throws -> [Note] {
-        throw NotWritten(description: "APIClient.fetchNotes() isn't written yet.")
+        throw NotWritten(description: "APIClient.fetchNotes() isn't written yet")
     }
 }

@@ -4,6 +4,6 @@ public struct APIPreviewClient: APIService {
     public init() {}
 
     public func fetchNotes() async throws -> [Note] {
-        throw NotWritten(description: "APIPreviewClient.fetchNotes() isn't written yet.")
+        throw NotWritten(description: "APIPreviewClient.fetchNotes() isn't written yet")
     }
 }

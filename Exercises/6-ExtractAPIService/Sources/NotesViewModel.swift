@@ -27,7 +27,7 @@ public final class NotesViewModel: ObservableObject {
     /// Creates a view model that uses the given service.
     public convenience init(apiService: any APIService) {
         self.init(baseURL: URL(filePath: "/"))
-        errorMessage = "NotesViewModel.init(apiService:) isn't written yet."
+        errorMessage = "NotesViewModel.init(apiService:) isn't written yet"
     }
 
     deinit {

@@ -11,13 +11,13 @@ struct BehaviourTests {
     @Test("Sends one GET for the notes when it starts, and none before")
     func request() async throws {
         try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            let screen = NotesApp(baseURL: backend.api, session: backend.session).notes()
             await backend.settle()
             try backend.verifyNoUnexpectedRequests()
 
             screen.start()
             #expect(screen.isFetching, "start() sets isFetching before it returns.")
-            try await backend.received("GET /notes").respond(.json("[]"))
+            try await backend.received("GET /v2/notes").respond(.json("[]"))
         }
     }
 
@@ -34,20 +34,20 @@ struct BehaviourTests {
     @Test("Keeps the notes when a refresh fails, and removes the message when it tries again")
     func refresh() async throws {
         try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            let screen = NotesApp(baseURL: backend.api, session: backend.session).notes()
             let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             var history = ["nothing", "fetching", "Milk, Books"]
             screen.start()
-            try await backend.received("GET /notes").respond(Sample.answer)
+            try await backend.received("GET /v2/notes").respond(Sample.answer)
             try await recorder.shows(history)
 
             screen.start()
-            try await backend.received("GET /notes").respond(.status(500))
+            try await backend.received("GET /v2/notes").respond(.status(500))
             history += ["fetching · Milk, Books", "Milk, Books · \(failureMessage)"]
             try await recorder.shows(history)
 
             screen.start()
-            try await backend.received("GET /notes").respond(Sample.otherAnswer)
+            try await backend.received("GET /v2/notes").respond(Sample.otherAnswer)
             history += ["fetching · Milk, Books", "Keys"]
             try await recorder.shows(history)
         }
@@ -64,11 +64,15 @@ struct BehaviourTests {
     }
 
     private let screen = ScreenCheck(
-        [.init("start()", sends: "GET /notes", answer: Sample.answer, shows: "Milk, Books") { $0.start() }],
+        [
+            .init("start()", sends: "GET /v2/notes", answer: Sample.answer, shows: "Milk, Books") {
+                $0.start()
+            }
+        ],
         idle: "nothing",
         fetching: "fetching",
         Failures(failureMessage),
-        make: { NotesApp(baseURL: $0.url, session: $0.session).notes() },
+        make: { NotesApp(baseURL: $0.api, session: $0.session).notes() },
         record: { Recorder(of: $0, waiter: $1, state: describe) },
     )
 }

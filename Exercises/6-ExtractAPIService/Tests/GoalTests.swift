@@ -16,10 +16,10 @@ struct GoalTests {
         try await Backend.use { backend in
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpAdditionalHeaders = ["X-Session": "given"]
-            let client = APIClient(baseURL: backend.url, session: .cancellationSafe(configuration))
+            let client = APIClient(baseURL: backend.api, session: .cancellationSafe(configuration))
 
             let call = Call(on: backend) { try await client.fetchNotes() }
-            let exchange = try await backend.received("GET /notes", from: call)
+            let exchange = try await backend.received("GET /v2/notes", from: call)
             exchange.respond(Sample.answer)
             _ = try await call.outcomes.next()
             let isGiven = exchange.request.value(of: "X-Session") == "given"
@@ -35,7 +35,7 @@ struct GoalTests {
 
     private let notes = MethodCheck(
         "fetchNotes()",
-        sends: "GET /notes",
+        sends: "GET /v2/notes",
         answer: Sample.answer,
         value: "\(Sample.notes)",
         Failures("an error"),
@@ -96,7 +96,7 @@ struct GoalTests {
     @Test("The preview shows the bundled notes, and sends nothing to the API")
     func preview() async throws {
         try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.url, session: backend.session).preview()
+            let screen = NotesApp(baseURL: backend.api, session: backend.session).preview()
             let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             let titles = try Sample.bundled().map(\.title).joined(separator: ", ")
             screen.start()
@@ -120,10 +120,10 @@ struct GoalTests {
             throw Finding("The view model still knows how a request is made: \(list).")
         }
         try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.url, session: backend.session).notes()
+            let screen = NotesApp(baseURL: backend.api, session: backend.session).notes()
             let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             screen.start()
-            try await backend.received("GET /notes").respond(Sample.answer)
+            try await backend.received("GET /v2/notes").respond(Sample.answer)
             try await recorder.shows(["nothing", "fetching", "Milk, Books"])
 
             let held = values(reachableFrom: screen, stoppingAt: { $0 is any APIService })
@@ -139,12 +139,12 @@ struct GoalTests {
 extension Backend {
     /// A call to the client that treats all errors except a placeholder's alike.
     fileprivate func fetchNotes() -> Call {
-        let client = APIClient(baseURL: url, session: session)
+        let client = APIClient(baseURL: api, session: session)
         return Call(on: self) {
             do {
                 return try await client.fetchNotes()
             } catch {
-                guard "\(error)".hasSuffix("isn't written yet.") else { throw AnError() }
+                guard "\(error)".hasSuffix("isn't written yet") else { throw AnError() }
                 throw error
             }
         }

@@ -1,5 +1,11 @@
+import Foundation
 import Notes
 import TestSupport
+
+extension Backend {
+    /// The address of the API, which has a path of its own.
+    var api: URL { url.appending(path: "v2") }
+}
 
 /// The contents of the notes screen, as text such as `fetching · Milk, Books`.
 @MainActor
