@@ -1,5 +1,6 @@
 import MockHTTP
 import PhotoFeed
+import SwiftSource
 import TestSupport
 import Testing
 
@@ -28,7 +29,24 @@ struct BehaviourTests {
         let screen = PhotosViewModel(provider: provider)
         let recorder = Recorder(of: screen, state: describe)
         screen.load()
-        provider.publish(Sample.feed)
+        let syncs = try Sources().occurrences(of: ["DispatchQueue.main.sync"])
+        guard syncs.isEmpty, provider.publish(Sample.feed) else {
+            throw Finding(
+                "The thread that delivers the feed waits for the main thread: a deadlock if that waits, too, or "
+                    + "is the same. Use receive(on: DispatchQueue.main) instead of DispatchQueue.main.sync."
+            )
+        }
+        // A task that awaits the feed takes a few turns.
+        for _ in 0..<20 where recorder.history.count < 3 {
+            await Task.detached {}.value
+            await MainQueue.yield(turns: 1)
+        }
+        guard recorder.history != ["no photos", "loading"] else {
+            throw Finding(
+                "Nothing shows as soon as the feed arrives: is the subscription kept, and received on "
+                    + "DispatchQueue.main, without a delay? RunLoop.main delivers nothing here."
+            )
+        }
         do {
             try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
         } catch var finding as Finding {

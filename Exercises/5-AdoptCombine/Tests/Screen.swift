@@ -15,6 +15,14 @@ extension Backend {
         PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url)
     }
 
+    /// Checks that the outcome of a call that fetches the photos follows the answer without a delay.
+    func checkPromptness(of call: Call, _ name: String) async throws {
+        try deliver(Sample.answer, to: try await received("GET /photos", from: call))
+        await settle()
+        guard call.outcomes.all.isEmpty else { return }
+        throw Finding("\(name) doesn't publish the answer as soon as it arrives: what delays it?")
+    }
+
     /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.
     func waitUntilShown(_ words: String, on recorder: Recorder<String>) async throws {
         guard await waiter.wait(until: { recorder.history.last == words }) else {

@@ -35,12 +35,17 @@ final class ScriptedProvider: APISessionProviding, PhotoFeedProviding {
         handlers.withLock { $0.append(completion) }
     }
 
-    /// Publishes a feed on a thread other than the main one, and doesn't finish.
-    func publish(_ feed: PhotoFeed) {
+    /// Publishes a feed on another thread while the main one waits, and doesn't finish.
+    ///
+    /// - Returns: Whether the other thread is free again, and doesn't wait for the main one.
+    func publish(_ feed: PhotoFeed) -> Bool {
+        let isFree = DispatchSemaphore(value: 0)
         DispatchQueue.global().async { [self] in
             for handler in handlers.withLock({ $0 }) { handler(.success(feed)) }
             feeds.send(feed)
+            isFree.signal()
         }
+        return isFree.wait(timeout: .now() + 2) == .success
     }
 
     private func record(_ name: String) { names.withLock { $0.append(name) } }
