@@ -117,6 +117,14 @@ struct GoalTests {
     func httpError() async throws {
         for check in checks { try await check.checkSuccesses() }
         try await checkFailures { $0.hasPrefix("httpError") }
+        try await Backend.use { backend in
+            for status in [402, 405, 418, 499, 501, 599] {
+                let call = backend.fetch()
+                try await backend.received("GET /v2/posts", from: call).respond(.status(status))
+                let outcome = try await call.outcomes.next()
+                #expect(outcome == "\(NetworkError.httpError(status))", "Only 401 and 403 are different.")
+            }
+        }
     }
 
     @Test("A body of another shape is invalidResponse")
