@@ -28,7 +28,6 @@ struct GoalTests {
         try await change("scrollOffset", of: viewModel, sparing: others) {
             viewModel.scrollOffset = 120
         }
-        // What is fetched and what went wrong may be one property, such as a phase.
         let still = ["query", "matches", "scrollOffset"]
         try await change("isFetching", of: viewModel, sparing: still) {
             viewModel.start()
@@ -43,7 +42,7 @@ struct GoalTests {
             viewModel.start()
             try await service.received(2)
         }
-        try await change("isFetching", of: viewModel, sparing: ["query", "scrollOffset"]) {
+        try await change("isFetching", of: viewModel, sparing: ["query", "scrollOffset", "errorMessage"]) {
             service.answer(1, with: .success([.soup]))
             try await recorder.shows(["true", "false", "true", "false"])
         }
@@ -133,5 +132,19 @@ struct GoalTests {
             "@StateObject", "@ObservedObject", "@EnvironmentObject",
         ])
         #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
+    }
+
+    @Test("The SwiftUI view keeps one view model, and compiles on a Mac")
+    func view() async throws {
+        let view = ViewCheck(model: "RecipesViewModel")
+        try view.checkOwner()
+        let views = try Sources().files().filter { $0.contains(/import SwiftUI/) }
+        for name in ["query", "matches", "scrollOffset", "start"] {
+            let use = try Regex(#"\.\s*\#(name)\b"#)
+            guard views.contains(where: { $0.contains(use) }) else {
+                throw Finding("RecipesList.swift no longer uses \(name).")
+            }
+        }
+        try await view.checkTypes()
     }
 }
