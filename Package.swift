@@ -35,6 +35,7 @@ let package = Package(
             targets: ["FoundationCompat", "MockHTTP", "SwiftSource", "TestSupport"]
                 + combineTargets.map(\.name)
         ),
+        .library(name: "Behaviours", targets: ["Behaviours", "Episodes"] + combineTargets.map(\.name)),
     ],
     dependencies: [],
     targets: [
@@ -132,7 +133,11 @@ let package = Package(
         ),
 
         // The proof that the exercises are sound, for their authors.
-        .executableTarget(name: "prove", dependencies: ["Exercising", "Terminal"], path: "Shared/Proving"),
+        .executableTarget(
+            name: "prove",
+            dependencies: ["Diffing", "Exercising", "Terminal"],
+            path: "Shared/Proving"
+        ),
 
         // The cost of Combine.
         .executableTarget(name: "Benchmarks", dependencies: combine, path: "Shared/Benchmarks"),

@@ -4,7 +4,8 @@ import MockHTTP
 import TestSupport
 
 extension Behaviour {
-    static let failing =
+    /// The behaviours of a request that fails.
+    public static let failing =
         [401, 404, 500].map { status in
             answers("Treats \(status) as a failed request", FailedRequest.each(status: [status]))
         } + [
@@ -73,7 +74,8 @@ extension Behaviour {
 }
 
 extension Behaviour {
-    static let keeping = [
+    /// The behaviours of the screen after a failure: what it keeps, and how it recovers.
+    public static let keeping = [
         Behaviour("Keeps the current list until the new one has loaded") { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)

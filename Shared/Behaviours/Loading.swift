@@ -4,7 +4,8 @@ import MockHTTP
 import TestSupport
 
 extension Behaviour {
-    static let requests = [
+    /// The behaviours of the requests that the screen sends.
+    public static let requests = [
         Behaviour("Sends no request until one of its methods is called") { scenario in
             try await scenario.staysUnchanged()
         },
@@ -49,7 +50,8 @@ extension Behaviour {
 }
 
 extension Behaviour {
-    static let loading = [
+    /// The behaviours of a request that succeeds.
+    public static let loading = [
         Behaviour(
             "Is fetching from the call until the outcome shows",
             each: Action.each,

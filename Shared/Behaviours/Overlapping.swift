@@ -2,7 +2,8 @@ import Episodes
 import MockHTTP
 
 extension Behaviour {
-    static let overlapping = [
+    /// The behaviours of requests that supersede each other.
+    public static let overlapping = [
         Behaviour(
             "Cancels the request in flight when something else is requested",
             each: Overlap.acrossKinds,
@@ -67,7 +68,8 @@ extension Behaviour {
 }
 
 extension Behaviour {
-    static let lifetime = [
+    /// The behaviours of a screen that is no longer used.
+    public static let lifetime = [
         Behaviour("Is deallocated with the last reference to it") { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
@@ -98,7 +100,8 @@ extension Behaviour {
         },
     ]
 
-    static let history = [
+    /// The behaviours of whole visits, and of the threads on which the screen changes.
+    public static let history = [
         Behaviour("Publishes every change on the main thread", each: Overlap.acrossKinds) { scenario, pair in
             try await scenario.get(pair.older)
             try await scenario.fail(.truncated(pair.newer))

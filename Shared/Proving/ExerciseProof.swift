@@ -1,3 +1,4 @@
+import Diffing
 import Exercising
 import Foundation
 import Terminal
@@ -9,7 +10,10 @@ struct ExerciseProof: Sendable {
     var runner: TestRun.Runner = TestRun.viaSwiftTest
     /// The build folder: not the one that learners use, since compiler warnings are errors here.
     var scratch = ".workshop/proof/1"
-    var part: TriedSolution.Part?
+    var part: Part?
+
+    /// A part of the tried solutions: every `of`-th one, from the `first` on.
+    typealias Part = (first: Int, of: Int)
 
     /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
@@ -18,7 +22,8 @@ struct ExerciseProof: Sendable {
             problems.append("`originals` doesn't match Sources and Tests. To update it: .ci/starts")
         }
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
-        for (name, failures) in [("the start", reasons), ("the solution", [])] {
+        let hasSolution = !exercise.contents(of: "Solution").isEmpty
+        for (name, failures) in [("the start", reasons), ("the solution", [])].prefix(hasSolution ? 2 : 1) {
             var run = run(of: exercise)
             run.usesSolution = failures.isEmpty
             let result = await CheckResult(of: run, by: runner)
@@ -51,9 +56,8 @@ struct ExerciseProof: Sendable {
         var given = ["Package.swift": try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))]
         for (path, data) in exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
         var problems: [String] = []
-        for tried in TriedSolution.all(of: exercise, part) {
-            guard let sources = try await exercise.contents(of: tried.folder).applying([tried.patch])?.first
-            else {
+        for tried in try tried {
+            guard let sources = try await tried.files(in: exercise) else {
                 problems.append("\(tried.name) doesn't apply to \(tried.folder)")
                 continue
             }
@@ -65,6 +69,52 @@ struct ExerciseProof: Sendable {
             problems += Expectation(tried).problems(result)
         }
         return problems
+    }
+}
+
+extension ExerciseProof {
+    /// What to try: the tried solutions, and each stage among them with each change of Breaks.md to it.
+    var tried: [TriedSolution] {
+        get throws {
+            guard let workspace = Workspace(around: exercise.root) else { return [] }
+            var all = try TriedSolution.all(of: exercise).map { try $0.withSteps(in: workspace) }
+            let stages = all.filter(\.isStage)
+            let entries =
+                stages.isEmpty ? [] : try PatchPage(at: "Exercises/Breaks.md", in: workspace).entries
+            for entry in entries {
+                guard let stage = stages.first(where: { entry.paths[0].hasPrefix("\($0.folder)/") }) else {
+                    throw CommandError("no tried solution is the stage of break \(entry.number)", "Add it.")
+                }
+                all.append(stage.broken(by: entry))
+            }
+            guard let part else { return all }
+            return all.indices.filter { ($0 + exercise.number) % part.of == part.first - 1 }.map { all[$0] }
+        }
+    }
+}
+
+extension TriedSolution {
+    /// A Boolean value that indicates whether it is a stage as it is, such as `right-stage-2`.
+    fileprivate var isStage: Bool { name.contains("stage-") }
+
+    /// The stage with a change to it, which must fail the behaviours that the page lists.
+    fileprivate func broken(by entry: PatchPage.Entry) -> TriedSolution {
+        var tried = self
+        tried.name = "\(name), break \(entry.number)"
+        tried.facts = entry.items.map { ("fails", $0) }
+        tried.patch += entry.diff.map { $0.replacing("\(folder)/", with: "") }
+        return tried
+    }
+
+    /// The state after some steps: `steps: 1-2 7` stands for the first seven of Stages/Steps/1-2.md.
+    fileprivate func withSteps(in workspace: Workspace) throws -> TriedSolution {
+        guard let steps = facts.first(where: { $0.name == "steps" })?.value.split(separator: " ") else {
+            return self
+        }
+        let page = try PatchPage(at: "Stages/Steps/\(steps[0]).md", in: workspace)
+        var tried = self
+        tried.patch = page.entries.prefix(Int(steps[1]) ?? 0).flatMap(\.diff) + patch
+        return tried
     }
 }
 
@@ -87,7 +137,8 @@ extension ExerciseProof {
         func check(_ isValid: Bool, _ problem: String) {
             if !isValid { problems.append(problem) }
         }
-        check(different.isEmpty, "in only one of Sources and Solution: \(different)")
+        // An exercise may have tried solutions only.
+        check(different.isEmpty || right.isEmpty, "in only one of Sources and Solution: \(different)")
         check(!description.behaviours.isEmpty && !description.goals.isEmpty, "exercise.json: an empty list")
         for goal in description.goals {
             guard let file = goal.file else { continue }

@@ -50,7 +50,7 @@ extension Workshop {
         if result.isDone {
             let next = try exercises().next(after: exercise, in: progress())
             commands = [
-                ("swift run workshop solution \(number)", "compare your code with our solution"),
+                ("swift run workshop solution \(number)", "compare your code with ours"),
                 next.map { ("swift run workshop start \($0.number)", "next: \($0.title.printable)") }
                     ?? ("swift run workshop exercises", "see the list: all exercises are done"),
             ]

@@ -38,15 +38,16 @@ extension Command {
             workshop.console.paged { $0.show(comparison, comparison.code) }
             return 0
         }
-        let ours = try workspace.snapshot(of: .part(.solution, exercise))
         let commands = all.compactMap { tried in
             tried.answer.map { answer in
                 let command = "swift run workshop solution \(exercise.number) \(answer)"
                 return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
             }
         }
-        let comparison = Comparison(own, ours)
-        workshop.console.paged { $0.show(comparison, comparison.code) }
+        if !exercise.contents(of: "Solution").isEmpty {
+            let comparison = Comparison(own, try workspace.snapshot(of: .part(.solution, exercise)))
+            workshop.console.paged { $0.show(comparison, comparison.code) }
+        }
         if !commands.isEmpty {
             workshop.console.line("\n" + workshop.console.style.bold("Other right answers"))
         }
@@ -58,11 +59,10 @@ extension Command {
 extension TriedSolution {
     /// The files of our solution with its patch applied.
     fileprivate func snapshot(of exercise: Exercise) async throws -> Snapshot {
-        guard let files = try await exercise.contents(of: folder).applying([patch])?.first else {
-            let path = exercise.path(of: folder)
+        guard let files = try await files(in: exercise) else {
             throw CommandError(
-                "\(name).diff doesn't apply to \(path)",
-                "To see what changed: git diff HEAD \(path) Tests/Tried"
+                "\(name).diff doesn't apply to \(folder)",
+                "To see what changed: git diff HEAD \(exercise.path) Stages Tests/Tried"
             )
         }
         return Snapshot(

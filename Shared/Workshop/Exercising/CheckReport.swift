@@ -64,10 +64,15 @@ package struct CheckReport {
         let own = result.others.filter { !$0.isPassed }
         let count = "\(result.behaviours.count - broken.count) of \(result.behaviours.count)"
         lines.append("\(style.bold("Behaviour"))  \(count)")
-        lines += broken.flatMap(name)
+        lines += matrix
+        // One wrong line may break many cases, each with the same advice.
+        let causes = Dictionary(grouping: broken) { $0.group == nil ? $0.name : $0.issues.first?.first ?? "" }
+        for test in broken {
+            causes.values.first { $0[0] == test }.map { lines += name(test, others: $0.count - 1) }
+        }
         lines.append("\(style.bold("Goals"))  \(result.goals.count { $0.isPassed }) of \(result.goals.count)")
-        lines += result.goals.flatMap(name)
-        if !own.isEmpty { lines += [style.bold("Your own tests")] + own.flatMap(name) }
+        lines += result.goals.flatMap { name($0) }
+        if !own.isEmpty { lines += [style.bold("Your own tests")] + own.flatMap { name($0) } }
         if result.tests.contains(where: { $0.state == .unfinished }) {
             let reason = "– didn't run: the test process had ended. Fix what ended it first."
             lines += paragraph(reason, style.dim)
@@ -85,22 +90,38 @@ package struct CheckReport {
         return lines + [""]
     }
 
+    /// A line for each group of behaviours, with a mark for each of them.
+    private var matrix: [String] {
+        let groups = result.behaviours.compactMap(\.group)
+        return groups.indices.filter { groups.firstIndex(of: groups[$0]) == $0 }.map { index in
+            let marks = result.behaviours.filter { $0.group == groups[index] }.map(mark).joined()
+            return "  \(groups[index].printable.padded(to: max(8, min(24, width - 20))))\(marks)"
+        }
+    }
+
     /// The first test to fix.
     private var first: TestOutcome? { result.tests.first { !$0.isPassed && $0.state != .unfinished } }
 
-    private func name(_ test: TestOutcome) -> [String] {
-        let mark =
-            switch test.state {
-            case .passed: style.good("✓")
-            case .unfinished, .running: style.dim("–")
-            case .failed: style.bad("✗")
-            }
-        return test.name.printable.wrapped(to: width - 4).enumerated().map { index, line in
-            (index == 0 ? "  \(mark) " : "    ") + line
+    private func mark(_ test: TestOutcome) -> String {
+        switch test.state {
+        case .passed: style.good("✓")
+        case .unfinished, .running: style.dim("–")
+        case .failed: style.bad("✗")
+        }
+    }
+
+    private func name(_ test: TestOutcome, others: Int = 0) -> [String] {
+        let name = test.name.printable + (others > 0 ? " (and \(others) more)" : "")
+        return name.wrapped(to: width - 4).enumerated().map { index, line in
+            (index == 0 ? "  \(mark(test)) " : "    ") + line
         }
     }
 
     private func details(of test: TestOutcome) -> [String] {
+        if test.group != nil {
+            return test.issues.joined().flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }
+                .map { "  " + style.set($0, $0.hasPrefix("+") ? "32" : $0.hasPrefix("-") ? "31" : "") }
+        }
         let place = place(of: test).map { style.dim("→ \($0.fitted(to: width - 8))") }
         return (reasons(of: test) + [place].compactMap(\.self)).map { "      \($0)" }
     }

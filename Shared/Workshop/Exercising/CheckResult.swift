@@ -48,7 +48,8 @@ package struct CheckResult: Sendable {
     /// Finds the behaviours and the goals of an exercise in the output of a run.
     init(_ exercise: Exercise, _ output: TestRun.Output) {
         let messages = BuildMessage.all(in: output.log)
-        let events = TestEvents(output.events, inside: exercise.path)
+        let names = exercise.description.behaviours
+        let events = TestEvents(output.events, inside: exercise.path, listing: names)
         let lines = output.log.split(separator: "\n").map(String.init)
         warnings = messages.filter { !$0.isError && $0.file.contains("/\(exercise.path)/") }
         end =
@@ -78,7 +79,7 @@ package struct CheckResult: Sendable {
                 return tests.first { $0.suite == suite && $0.name == name } ?? missing
             }
         }
-        behaviours = outcomes("Behaviour", exercise.description.behaviours)
+        behaviours = outcomes("Behaviour", names)
         goals = outcomes("Goals", exercise.description.goals.map(\.name))
         let named = behaviours + goals
         others = tests.filter { !named.contains($0) }

@@ -5,8 +5,8 @@ struct TestEvents: Sendable {
     private(set) var tests: [TestOutcome] = []
     private(set) var hasEnded = false
 
-    /// Reads the tests of a package. Ignores a last line that was cut off.
-    init(_ text: String, inside path: String) {
+    /// Reads the tests of a package, and the listed cases as tests. Ignores a last line that was cut off.
+    init(_ text: String, inside path: String, listing names: [String] = []) {
         let decoder = JSONDecoder()
         let records = text.split(separator: "\n").compactMap {
             try? decoder.decode(Record.self, from: Data($0.utf8))
@@ -21,12 +21,18 @@ struct TestEvents: Sendable {
             if payload.kind == "function", let id = payload.id {
                 let place = payload.sourceLocation.map { "\($0._filePath ?? ""):\($0.line)" }
                 guard place?.contains("/\(path)/") ?? true else { continue }
-                indices[id] = tests.count
                 let suite = titles[String(id.prefix { $0 != "/" })] ?? ""
-                tests.append(TestOutcome(name: payload.title, suite: suite, place: place))
+                let cases = (payload._testCases ?? []).map(\.displayName).filter(names.contains)
+                let group = cases.isEmpty ? nil : payload.title
+                for name in cases.isEmpty ? [payload.title] : cases {
+                    indices[group == nil ? id : id + name] = tests.count
+                    tests.append(TestOutcome(name: name, suite: suite, group: group, place: place))
+                }
             } else if payload.kind == "runEnded" {
                 hasEnded = true
-            } else if let index = payload.testID.flatMap({ indices[$0] }) {
+            } else if let id = payload.testID,
+                let index = indices[id + (payload._testCase?.displayName ?? "")] ?? indices[id]
+            {
                 tests[index].record(payload)
             }
         }
@@ -42,6 +48,8 @@ struct TestEvents: Sendable {
             let name: String?
             let displayName: String?
             let sourceLocation: Place?
+            let _testCases: [Case]?
+            let _testCase: Case?
             let messages: [Message]?
             let issue: Issue?
 
@@ -56,9 +64,11 @@ struct TestEvents: Sendable {
                 }
                 let details = messages.filter { $0.symbol != "fail" }.map(\.text)
                 let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
-                return (details + comparisons).flatMap { $0.split(separator: "\n").map(String.init) }
+                return (details + comparisons).flatMap { $0.components(separatedBy: "\n") }
             }
         }
+
+        struct Case: Decodable { let displayName: String }
 
         struct Place: Decodable {
             let _filePath: String?
@@ -92,6 +102,8 @@ package struct TestOutcome: Hashable, Sendable {
     package let name: String
     /// The name of its suite, such as `Goals`.
     var suite = ""
+    /// The name of the test that it is a case of, such as `Lifetime`.
+    var group: String?
     var state = State.unfinished
     /// Its location, such as `/…/Tests/GoalTests.swift:12`, or `nil` if it is missing.
     package var place: String?
@@ -112,6 +124,8 @@ package struct TestOutcome: Hashable, Sendable {
     mutating func record(_ event: TestEvents.Record.Payload) {
         switch event.kind {
         case "testStarted": state = .running
+        case "testCaseStarted" where group != nil: state = .running
+        case "testCaseEnded" where group != nil && state == .running: state = .passed
         case "testSkipped": fail("The test is disabled.")
         case "testEnded" where state == .running:
             // A test that failed without an issue is rare, but hasn't passed.

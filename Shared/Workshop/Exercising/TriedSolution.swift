@@ -16,34 +16,30 @@ import Terminal
 /// ```
 package struct TriedSolution: Sendable {
     /// The file's name without its ending, such as `wrong-eager-request`.
-    package let name: String
+    package var name: String
     /// A sentence that says when to choose it, or what is wrong with it; may be empty.
     package let purpose: String
-    /// The folder that the patch applies to: Sources or Solution.
+    /// The folder that the patch applies to, which replaces files of the start: Solution, or a stage's.
     package let folder: String
     /// The other lines before the patch, such as `fails` and the name of a test.
-    package let facts: [(name: String, value: String)]
+    package var facts: [(name: String, value: String)]
     /// The lines of the patch.
-    package let patch: [String]
+    package var patch: [String]
     package let file: URL
 
-    /// A part of the solutions: every `of`-th one, from the `first` on.
-    package typealias Part = (first: Int, of: Int)
-
     /// The tried solutions of an exercise, the right ones first.
-    package static func all(of exercise: Exercise, _ part: Part? = nil) -> [TriedSolution] {
+    package static func all(of exercise: Exercise) -> [TriedSolution] {
         let folder = exercise.root.appending(path: "Tests/Tried/\(exercise.id)")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".diff") }.sorted().enumerated()
-            .filter { index, _ in part.map { (index + exercise.number) % $0.of == $0.first - 1 } ?? true }
-            .compactMap { TriedSolution(file: folder.appending(path: $0.element)) }
+        return names.filter { $0.hasSuffix(".diff") }.sorted()
+            .compactMap { TriedSolution(file: folder.appending(path: $0)) }
     }
 
     private init?(file: URL) {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let head = lines.prefix { !$0.hasPrefix("--- ") && !$0.hasPrefix("diff ") }
-        let fact = #/(to|fails|says|others): (.+)/#
+        let fact = #/(to|steps|fails|says|others): (.+)/#
         let sentences = head.prefix { $0.wholeMatch(of: fact) == nil }.filter { !$0.isEmpty }
         let facts = head.compactMap { $0.wholeMatch(of: fact).map { (String($0.1), String($0.2)) } }
         name = file.deletingPathExtension().lastPathComponent
@@ -52,6 +48,14 @@ package struct TriedSolution: Sendable {
         self.facts = facts
         patch = Array(lines.dropFirst(head.count).dropLast())
         self.file = file
+    }
+
+    /// The files that it consists of; `nil` if its patch doesn't apply.
+    package func files(in exercise: Exercise) async throws -> [String: Data]? {
+        var files = try await exercise.originals.contents(of: "Sources")
+        let changed = exercise.contents(of: folder.hasPrefix("Stages/") ? "../../\(folder)" : folder)
+        if folder != "Sources" { files.merge(changed.filter { $0.key != "README.md" }) { $1 } }
+        return patch.isEmpty ? files : try await files.applying([patch])?.first
     }
 
     /// The name of another right answer, such as `switch-to-latest`; `nil` for a wrong one.

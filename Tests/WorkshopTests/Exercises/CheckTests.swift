@@ -1,3 +1,4 @@
+import Behaviours
 import Foundation
 import Terminal
 import TestSupport
@@ -86,6 +87,20 @@ struct CheckTests {
         output.events = TestRun.Output.start.events.replacing("\"isKnown\":false", with: "\"isKnown\":true")
             .replacing("\"symbol\":\"fail\"", with: "\"symbol\":\"passWithKnownIssue\"")
         #expect(CheckResult(exercise, output).isDone, "A known issue isn't a failure.")
+    }
+
+    @Test func `a case that the exercise lists is a behaviour of a group`() throws {
+        let name = #""displayName":"Adds two numbers""#
+        var output = TestRun.Output.start
+        let event = /"kind":"test(?=(Started|Ended).*Adds two)/
+        output.events = output.events.replacing(event, with: #""_testCase":{\#(name)},"kind":"testCase"#)
+            .replacing("\(name),", with: #""displayName":"Sums","_testCases":[{\#(name)}],"#)
+        let result = CheckResult(exercise, output)
+        let report = CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80)
+        #expect(result.behaviours[0].isPassed)
+        #expect(report.lines().contains("  Sums                    ✓"))
+        let listed = try Exercises(in: packageRoot).named("YourOwnWay") { $0 }.description.behaviours
+        #expect(listed == Behaviour.all.map(\.sentence), "Exercise 14 runs the suite.")
     }
 
     @Test func `missing, skipped or foreign tests pass no check`() {

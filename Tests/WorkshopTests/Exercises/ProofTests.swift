@@ -109,7 +109,7 @@ struct ProofTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
 
         let parts = try [(1, 2), (2, 2)].flatMap {
-            TriedSolution.all(of: try workspace.exercise, $0).map(\.name)
+            try ExerciseProof(exercise: try workspace.exercise, part: $0).tried.map(\.name)
         }
         #expect(parts.sorted() == TriedSolution.all(of: try workspace.exercise).map(\.name))
     }
