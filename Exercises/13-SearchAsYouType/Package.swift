@@ -1,0 +1,25 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// `SOLUTION=1 swift test` runs the tests against the solution.
+let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
+
+let package = Package(
+    name: "SearchAsYouType",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [.package(name: "RefactorStages", path: "../..")],
+    targets: [
+        .target(
+            name: "Songs",
+            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            path: sources,
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+        .testTarget(
+            name: "SongsTests",
+            dependencies: ["Songs", .product(name: "TestSupport", package: "RefactorStages")],
+            path: "Tests",
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
+        ),
+    ],
+)
