@@ -67,6 +67,13 @@ extension Workspace {
             exercise = its
             name = "\(part.rawValue.capitalized) \(its.number)"
             path = its.path(of: part == .solution ? "Solution" : "Sources")
+            guard root.appending(path: path).isFolder else {
+                let suggestion = "Compare it with a stage: swift run workshop diff exercise\(its.number) 2"
+                throw CommandError(
+                    "exercise \(its.number) has many solutions, and none of them is ours",
+                    suggestion
+                )
+            }
         }
         return Snapshot(
             argument: operand.argument,

@@ -56,8 +56,8 @@ package struct Exercises: Sendable {
         }
         if let found { return found }
         let names = all.flatMap { [$0.name, $0.id] }
-        let last = "\(all[all.count - 1].number)"
-        let list = "There are \(all[0].number) to \(last): swift run workshop \(command(last))"
+        let range = "\(all[0].number) to \(all[all.count - 1].number)"
+        let list = "There are \(range): swift run workshop \(command("\(all[0].number)"))"
         throw .unknown("exercise", word, among: names, all: list) {
             "swift run workshop \(command($0))"
         }
