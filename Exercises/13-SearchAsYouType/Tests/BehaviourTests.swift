@@ -115,12 +115,15 @@ struct BehaviourTests {
             await host.search(for: "abcd")
             let retried = failed + ["abcd"]
             try host.shows("“abcd” | Searching …", after: retried, "The next search has begun.")
-            await host.answer(2)
+            await host.search(for: "abc")
+            let repeated = failed + ["abcd, cancelled", "abc"]
+            try host.shows("“abc” | Searching …", after: repeated, "The message was gone: search again.")
+            await host.answer(3)
             await host.type("")
-            try host.shows("“”", after: retried, "The user cleared the field above a message.")
+            try host.shows("“”", after: repeated, "The user cleared it above a message.")
             await host.search(for: "ab")
-            await host.answer(3, with: "SOS")
-            try host.shows("“ab” | SOS", after: retried + ["ab"], "The service answers again.")
+            await host.answer(4, with: "SOS")
+            try host.shows("“ab” | SOS", after: repeated + ["ab"], "The service answers again.")
         }
     }
 
