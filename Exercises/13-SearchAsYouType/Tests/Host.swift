@@ -75,13 +75,13 @@ final class Host {
     /// Lets everything happen that needs no time.
     func settle() async { await MainQueue.yield(turns: 8) }
 
-    /// Checks what the user sees, and which requests the service has received so far.
-    ///
-    /// - Throws: A finding with a summary and both, if they differ.
+    /// Checks what the user sees, and which requests the service has received so far. Throws if they differ.
     func shows(_ screen: String, after requests: [String], _ summary: String) throws {
-        let actual = [SearchView(viewModel: viewModel).body.joined(separator: " | ")] + service.requests
-        guard actual != [screen] + requests else { return }
-        throw Finding(summary, expected: [screen] + requests, actual: actual)
+        let expected = [screen] + requests.map { "request: \($0)" }
+        let shown = SearchView(viewModel: viewModel).body.joined(separator: " | ")
+        let actual = [shown] + service.requests.map { "request: \($0)" }
+        guard actual != expected else { return }
+        throw Finding(summary, expected: expected, actual: actual)
     }
 
     /// Starts a task when its id is new, and cancels the one before, without waiting for it.
