@@ -70,7 +70,7 @@ struct MarkdownTests {
         ("**a `b` [c](d)**", "<p><strong>a <code>b</code> <a href=\"d\">c</a></strong></p>"),
         ("## A `b`, c-d", "<h2 id=\"a-b-c-d\">A <code>b</code>, c-d</h2>"),
         ("> a\\\n> *b*", "<blockquote><p>a<br>\n<em>b</em></p></blockquote>"),
-        ("- a\n  1. b\n- c", "<ul>\n<li>a<ol>\n<li>b</li>\n</ol>\n</li>\n<li>c</li>\n</ul>"),
+        ("- a\n- b\n1. c", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>"),
         ("| | 1 |\n|---|---|", "<div class=scroll><table>\n<tr><th></th><th>1</th></tr>\n</table></div>"),
         ("<details>\n<summary>A</summary>\n<p>\n</details>", "<details>\n<summary>A</summary>\n</details>"),
         ("```swift\nlet a\n```", "<pre><code><i class=k>let</i> a</code></pre>"),
@@ -84,7 +84,7 @@ struct MarkdownTests {
     @Test func `a sequence diagram is read out as sentences`() throws {
         let start = ["sequenceDiagram", "participant M as Main", "participant A as API", "Note over M: go"]
         let diagram = SequenceDiagram(start + ["M->>A: a < b", "opt gone", "A-->>M: bye", "end"])
-        let label = "Main: go. Main → API: a &lt; b. If: gone. API → Main: bye. "
+        let label = "Main: go. Main → API: a &lt; b. If gone: API → Main: bye. "
         #expect(try #require(diagram).svg.contains("aria-label=\"\(label)\""))
         #expect(SequenceDiagram(start + ["loop a"]) == nil)
     }

@@ -15,10 +15,8 @@ struct WayPage {
         let question: Break?
         let steps: [PatchPage.Entry]
 
-        var id: String { "stage-\(stage.number)" }
         /// The number of this stage and the next, with something between them.
         func names(_ separator: String) -> String { "\(stage.number)\(separator)\(stage.number + 1)" }
-        var stepsPath: String { "Stages/Steps/\(names("-")).md" }
     }
 
     /// The changes to ask about at each stage: what their recordings show is typical of it.
@@ -32,12 +30,11 @@ struct WayPage {
     /// The table with what can go wrong in each stage.
     private let hazards: [[String]]
 
-    /// - Parameter page: A page with the table of hazards.
     /// - Throws: An error if the steps don't lead on from the first stage.
-    init(through stages: [Stage], _ breaks: [Break], hazards page: Markdown, in workspace: Workspace)
-        async throws
-    {
-        let tables = page.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
+    init(through stages: [Stage], _ breaks: [Break], in workspace: Workspace) async throws {
+        let tables = try workspace.markdown("Stages/COMPILER.md").blocks.compactMap {
+            if case .table(let rows) = $0 { rows } else { nil }
+        }
         hazards = tables.first ?? []
         let patches = try zip(stages, stages.dropFirst()).map { left, right in
             try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries
@@ -72,14 +69,14 @@ struct WayPage {
             <p id=live aria-live=polite></p>
 
             """,
-            kind: "way",
         )
         page.controls = """
             <button type=button data-key=p>Back <kbd>p</kbd></button>
             <input type=range min=0 value=0 aria-label="Where you are">
             <output id=step></output>
             <button type=button data-key=n>Next <kbd>n</kbd></button>
-            \(HTMLPage.changeKeys)
+            <button type=button data-key=a>All lines <kbd>a</kbd></button>
+
             """
         return page
     }
@@ -93,19 +90,17 @@ struct WayPage {
         let steps = stop.steps.map { step in
             "<li><a href=#\(stop.names("-"))-\(step.number)>\(Prose(step.title).html(links))</a>\n"
         }
-        let files = stop.snapshot.files.filter(\.isSwift).map { file in
-            let code = highlighted(file.lines)
-            return
-                "<details open><summary><h2>\(file.name)</h2></summary><pre><code>\(code)\n</code></pre></details>\n"
-        }
+        let isFirst = stop.stage.number == stops[0].stage.number
+        let start = isFirst ? Comparison(Snapshot(name: "", files: []), stop.snapshot).code : []
         let next = steps.first.map { "<p>Next: \($0.dropFirst(4))</p>\n" }
         return """
-            <section id=\(stop.id) data-name="Stage \(stop.stage.number)">
+            <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
             \(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
             \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
-            \(stop.stage.number == stops[0].stage.number ? "<div class=start>\n\(files.joined())</div>\n" : "")</section>
+            <div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
+            </section>
 
             """
     }
@@ -133,7 +128,7 @@ extension Break {
         let id = "change-\(entry.number)"
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
         let choices = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in
-            "<li\(index == right ? " data-right" : "")>\(choice.escaped)\n"
+            "<li><button type=button disabled\(index == right ? " data-right" : "")>\(choice.escaped)</button>\n"
         }
         let broken = broken.map { "- \($0)" }.joined(separator: "\n")
         let others = entry.others.map { "* \($0)" }.joined(separator: "\n")

@@ -6,10 +6,8 @@ extension Comparison {
     package func page(of files: [FileDifference], _ links: Links = { _ in nil }) -> HTMLPage {
         let heading = "\(left.name) → \(right.name)"
         let idea = right.readme?.idea.map { "<p class=idea>\($0.html(links))</p>\n" } ?? ""
-        let text = links("README.md").map {
-            "<p><a href=\($0)>What changes, what it buys, and what it costs</a></p>\n"
-        }
-        var page = HTMLPage(
+        let text = links("README.md").map { "<p><a href=\($0)>What it buys, and what it costs</a></p>\n" }
+        return HTMLPage(
             "\(heading): \(right.title)",
             """
             <header>
@@ -17,28 +15,28 @@ extension Comparison {
             \(idea)\(text ?? "")<p>\(files.summary)</p>
             </header>
             <main>
-            \(files.map { $0.html(id: "file", names: (left.name, right.name)) }.joined())</main>
+            \(files.map { $0.html(id: "file") }.joined())</main>
 
             """,
         )
-        page.controls = HTMLPage.changeKeys
-        return page
     }
 }
 
 extension FileDifference {
     /// The file as tables with two columns, one table for each passage. A new or deleted file has one column.
     ///
-    /// - Parameters:
-    ///   - id: The start of all IDs in it, which no other part of the page has.
-    ///   - names: The names of the two columns.
-    package func html(id: String, names: (String, String)? = nil) -> String {
-        let isOneSided = left == nil || right == nil
-        let head = names.map { "<p class=names><span>\($0.escaped)</span><span>\($1.escaped)</span></p>\n" }
+    /// - Parameter id: The start of all IDs in it, which no other part of the page has.
+    package func html(id: String) -> String {
+        let table = FileTable(
+            file: self,
+            id: id,
+            leftKinds: left?.kinds ?? [],
+            rightKinds: right?.kinds ?? []
+        )
         return """
             <details id=\(anchor(after: id)) class=file\(hasDifferences ? " open" : "")>
             <summary><h2>\(name.escaped.replacing("/", with: "/<wbr>"))</h2> \(summary)</summary>
-            \(isOneSided ? "" : head ?? "")\(FileTable(self, id: id).html)</details>
+            \(table.html)</details>
 
             """
     }
@@ -51,17 +49,10 @@ extension FileDifference {
 
 /// The tables of a file.
 private struct FileTable {
-    private let file: FileDifference
-    private let id: String
-    private let leftKinds: [[TokenKind]]
-    private let rightKinds: [[TokenKind]]
-
-    init(_ file: FileDifference, id: String) {
-        self.file = file
-        self.id = id
-        leftKinds = file.left?.kinds ?? []
-        rightKinds = file.right?.kinds ?? []
-    }
+    let file: FileDifference
+    let id: String
+    let leftKinds: [[TokenKind]]
+    let rightKinds: [[TokenKind]]
 
     var html: String {
         file.passages.map { passage in
@@ -123,20 +114,17 @@ private struct FileTable {
 }
 
 extension TokenKind {
-    /// Returns a text of this kind as HTML.
+    /// Returns a text of this kind as HTML. The class is that of the style sheet.
     func html(_ text: String) -> String {
-        className.map { "<i class=\($0)>\(text.escaped)</i>" } ?? text.escaped
-    }
-
-    /// The class name in the style sheet, or `nil` for the colour of the text.
-    private var className: String? {
-        switch self {
-        case .plain: nil
-        case .keyword: "k"
-        case .type: "y"
-        case .string: "s"
-        case .number: "n"
-        case .comment: "c"
-        }
+        let name =
+            switch self {
+            case .plain: ""
+            case .keyword: "k"
+            case .type: "y"
+            case .string: "s"
+            case .number: "n"
+            case .comment: "c"
+            }
+        return name.isEmpty ? text.escaped : "<i class=\(name)>\(text.escaped)</i>"
     }
 }

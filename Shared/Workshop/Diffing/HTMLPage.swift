@@ -5,17 +5,14 @@ import Terminal
 package struct HTMLPage {
     private let title: String
     private let body: String
-    /// The class of the body.
-    private let kind: String
     /// Links to other pages at the top, as HTML.
     package var navigation = ""
     /// The controls at the bottom, as HTML.
     package var controls = ""
 
-    package init(_ title: String, _ body: String, kind: String = "page") {
+    package init(_ title: String, _ body: String) {
         self.title = title
         self.body = body
-        self.kind = kind
     }
 
     /// The beginning of every page, by which this command recognizes its own pages.
@@ -34,14 +31,12 @@ package struct HTMLPage {
         <meta charset=utf-8>
         <meta name=viewport content="width=device-width,initial-scale=1">
         <meta http-equiv=Content-Security-Policy content="default-src 'none';style-src 'unsafe-inline';script-src 'unsafe-inline'">
-        <meta name=color-scheme content="light dark">
         <title>\(title.escaped)</title>
         <style>
         \(HTMLPage.style)
         </style>
-        <body class=\(kind)>
-        \(navigation)\(body)<nav class=bar aria-label=Pages>
-        \(controls)</nav>
+        <body>
+        \(navigation)\(body)\(controls.isEmpty ? "" : "<nav class=bar aria-label=Pages>\n\(controls)</nav>\n")\
         <script>
         \(HTMLPage.script)
         </script>
@@ -49,14 +44,6 @@ package struct HTMLPage {
 
         """
     }
-
-    /// The controls that lead from change to change.
-    package static let changeKeys = """
-        <button type=button data-key=k aria-label="Previous change">↑ <kbd>k</kbd></button>
-        <output id=status></output>
-        <button type=button data-key=j aria-label="Next change">↓ <kbd>j</kbd></button>
-
-        """
 
     /// Throws an error if something other than one of our own pages is at one of the paths.
     package static func checkMayWrite(to paths: [String]) throws(CommandError) {

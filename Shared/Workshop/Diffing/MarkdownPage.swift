@@ -28,34 +28,18 @@ extension Markdown {
             .replacing(" ", with: "-")
     }
 
-    /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams.
+    /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams. Lists are flat.
     package func html(_ links: Links = { _ in nil }) -> String {
         var html = ""
-        var lists: [(tag: String, indent: Int)] = []
-        func endLists(before tag: String = "", _ indent: Int = -1) {
-            while let list = lists.last, list.indent > indent || list.indent == indent && list.tag != tag {
-                html += "</li>\n</\(list.tag)>\n"
-                lists.removeLast()
-            }
-        }
+        var list: String?
         for block in blocks {
-            guard case .item(let mark, let indent, let text) = block else {
-                endLists()
-                html += Markdown.html(of: block, links)
-                continue
-            }
-            let tag = mark.hasSuffix(".") ? "ol" : "ul"
-            endLists(before: tag, indent)
-            if lists.last?.indent == indent {
-                html += "</li>\n"
-            } else {
-                html += "<\(tag)>\n"
-                lists.append((tag, indent))
-            }
-            html += "<li>\(Prose(text).html(links))"
+            var tag: String?
+            if case .item(let mark, _, _) = block { tag = mark.hasSuffix(".") ? "ol" : "ul" }
+            if tag != list { html += (list.map { "</\($0)>\n" } ?? "") + (tag.map { "<\($0)>\n" } ?? "") }
+            list = tag
+            html += Markdown.html(of: block, links)
         }
-        endLists()
-        return html
+        return html + (list.map { "</\($0)>\n" } ?? "")
     }
 
     private static func html(of block: Block, _ links: Links) -> String {
@@ -66,8 +50,8 @@ extension Markdown {
             // A backslash ends a line of a quote.
             let lines = Prose(text.dropFirst(2)).html(links).replacing("\\ &gt; ", with: "<br>\n")
             return "<blockquote><p>\(lines)</p></blockquote>\n"
-        case .paragraph(let text), .item(_, _, let text):
-            return "<p>\(Prose(text).html(links))</p>\n"
+        case .paragraph(let text): return "<p>\(Prose(text).html(links))</p>\n"
+        case .item(_, _, let text): return "<li>\(Prose(text).html(links))</li>\n"
         case .code("mermaid", let lines):
             return SequenceDiagram(lines).map { "<div class=scroll>\($0.svg)</div>\n" } ?? ""
         case .code(let language, let lines):

@@ -46,8 +46,7 @@ package struct PatchPage: Sendable {
 
     /// Reads a page of the workspace, such as `Stages/Steps/1-2.md`.
     package init(at path: String, in workspace: Workspace) throws {
-        let data = try Data(contentsOf: workspace.root.appending(path: path))
-        let page = Markdown(String(decoding: data, as: UTF8.self))
+        let page = try workspace.markdown(path)
         opening = page.paragraphs.first
         entries = zip(1..., page.sections).map { number, section in
             let title = section.title.trimmingPrefix("\(number). ")

@@ -8,7 +8,7 @@ struct SequenceDiagram {
 
     /// Returns `nil` if a line has any other syntax.
     init?(_ lines: [String]) {
-        for line in lines.map(\.trimmed) where line != "sequenceDiagram" {
+        for line in lines.map(\.trimmed) where !["sequenceDiagram", "end"].contains(line) {
             if let match = line.wholeMatch(of: #/participant (\w+) as (.+)/#) {
                 rows.append(("participant", participants.count, participants.count, match.2))
                 participants.append((match.1, match.2))
@@ -18,8 +18,8 @@ struct SequenceDiagram {
                 let kind = match.1 ?? (from == to ? nil : match.4)
             {
                 rows.append((kind, from, to, match.6))
-            } else if let match = line.wholeMatch(of: #/(opt|end)\b(.*)/#), !participants.isEmpty {
-                rows.append((match.1, 0, participants.count - 1, match.1 == "opt" ? "If:\(match.2)" : ""))
+            } else if let match = line.wholeMatch(of: #/(opt) (.+)/#), !participants.isEmpty {
+                rows.append((match.1, 0, participants.count - 1, "If \(match.2):"))
             } else {
                 return nil
             }
@@ -32,7 +32,6 @@ struct SequenceDiagram {
         let width = xs[participants.count]
         let height = 38 * (rows.count - participants.count) + 44
         var y = 30
-        var top = 0
         var label = ""
         var shapes = xs.dropLast().map { "<path d=\"M\($0) 30V\(height)\"/>\n" }.joined()
         for (kind, from, to, text) in rows {
@@ -45,11 +44,8 @@ struct SequenceDiagram {
                 if kind == "Note" { label += "\(participants[from].name): \(text). " }
                 shapes += rect + caption
             case "opt":
-                label += "\(text). "
+                label += "\(text) "
                 shapes += caption
-                top = y - 25
-            case "end":
-                shapes += "<path d=\"M4 \(top)H\(width - 4)V\(y - 22)H4Z\"/>\n"
             default:
                 label += "\(participants[from].name) → \(participants[to].name): \(text). "
                 let head = from < to ? "m-8-5 8 5-8 5" : "m8-5-8 5 8 5"

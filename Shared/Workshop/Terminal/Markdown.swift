@@ -70,6 +70,11 @@ package struct Markdown: Hashable, Sendable {
         }
     }
 
+    /// The first heading.
+    package var title: String? {
+        blocks.lazy.compactMap { if case .heading(_, let title) = $0 { title } else { nil } }.first
+    }
+
     package var paragraphs: [String] {
         blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
     }

@@ -21,6 +21,12 @@ package struct Workspace: Sendable {
         root = folder
     }
 
+    /// Reads a text in Markdown.
+    package func markdown(_ path: String) throws -> Markdown {
+        let data = try Data(contentsOf: root.appending(path: path))
+        return Markdown(String(decoding: data, as: UTF8.self))
+    }
+
     /// Removes what commands that were killed have left in the temporary folder and in those that commands write to.
     package func removeLeftovers() {
         let manager = FileManager.default
