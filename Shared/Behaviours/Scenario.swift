@@ -55,6 +55,9 @@ final class Scenario {
     /// Calls the screen's method, whose effect must show as soon as the call returns.
     func call(_ action: Action) throws {
         guard let screen else { return }
+        // A change that the call undoes at once, before its own sample.
+        recorder.sample()
+        try compareAtRest()
         if state.isFetching { isSuperseding = true }
         lines.insert(line(of: action))
         recording.add(.user("asks for \(action)"))
@@ -197,8 +200,12 @@ final class Scenario {
     /// Checks that the screen stays the same once everything on its way has arrived.
     func staysUnchanged() async throws {
         await backend.settle()
-        try compare("The screen changed, although nothing had happened that should change it.", at: .rest)
+        try compareAtRest()
         isSuperseding = false
+    }
+
+    private func compareAtRest() throws {
+        try compare("The screen changed, although nothing had happened that should change it.", at: .rest)
     }
 
     /// Releases the screen, which must be freed at once.
