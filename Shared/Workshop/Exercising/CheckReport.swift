@@ -122,14 +122,20 @@ package struct CheckReport {
             return test.issues.joined().flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }
                 .map { "  " + style.set($0, $0.hasPrefix("+") ? "32" : $0.hasPrefix("-") ? "31" : "") }
         }
-        let place = place(of: test).map { style.dim("→ \($0.fitted(to: width - 8))") }
-        return (reasons(of: test) + [place].compactMap(\.self)).map { "      \($0)" }
+        let places = places(of: test).map { style.dim("→ \($0.fitted(to: width - 8))") }
+        return (reasons(of: test) + places).map { "      \($0)" }
     }
 
-    /// The place to look at when a test fails: in Sources for a goal, or else the test.
-    private func place(of test: TestOutcome) -> String? {
-        guard result.goals.contains(test) else { return test.place.map { "the test: \(workspacePath($0))" } }
-        return exercise.file(for: test).map { exercise.place(in: $0, at: exercise.goal(of: test)?.line) }
+    /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held at the start,
+    /// so what has changed since then comes first.
+    private func places(of test: TestOutcome) -> [String] {
+        if result.goals.contains(test) {
+            return exercise.file(for: test).map {
+                [exercise.place(in: $0, at: exercise.goal(of: test)?.line)]
+            } ?? []
+        }
+        let changed = result.behaviours.contains(test) ? exercise.originals.changedSources().prefix(3) : []
+        return changed + [test.place.map(workspacePath)].compactMap(\.self)
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.
@@ -158,7 +164,7 @@ package struct CheckReport {
         let met = "\(result.goals.count { $0.isPassed }) of \(counted(result.goals.count, "goal"))"
         guard result.crash == nil, let first else { return [met] }
         if result.behaviours.contains(first) { return paragraph("\(met) · next: fix what worked before") }
-        let file = place(of: first)?.split(separator: "/").last.map { " · \($0)" } ?? ""
+        let file = places(of: first).first?.split(separator: "/").last.map { " · \($0)" } ?? ""
         let room = width - met.columns - file.columns - 9
         return ["\(met) · next: \(first.name.printable.fitted(to: max(8, room)))\(file)".fitted(to: width)]
     }

@@ -46,9 +46,14 @@ package struct Originals: Sendable {
     /// The paths in the workspace of the tests that differ from the originals.
     package func changedTests() -> [String] {
         let files = exercise.watchedFiles
-        return ids.sorted { $0.key < $1.key }
-            .filter { path, id in path.hasPrefix("Tests/") && files[path]?.blobID != id }
-            .map { path, _ in exercise.path(of: path) }
+        return ids.filter { path, id in path.hasPrefix("Tests/") && files[path]?.blobID != id }
+            .keys.sorted().map(exercise.path)
+    }
+
+    /// The paths in the workspace of the files in Sources that are new or differ from the originals.
+    package func changedSources() -> [String] {
+        exercise.watchedFiles.filter { path, data in path.hasPrefix("Sources/") && ids[path] != data.blobID }
+            .keys.sorted().map(exercise.path)
     }
 
     /// The original of a file: the copy, the file itself if it is unchanged, or the version in git.

@@ -165,6 +165,11 @@ struct CheckTests {
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
         let check = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
         #expect(check.output.contains("– didn't run: the test process had ended."))
+        #expect(!check.output.contains("→ Exercises/1-TryOut/Sources"))
+        // What held at the start broke in a file that has changed since.
+        try workspace.write("func greeting() { boom }\n", to: "Exercises/1-TryOut/Sources/Greeting.swift")
+        let changed = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
+        #expect(changed.output.contains("→ Exercises/1-TryOut/Sources/Greeting.swift\n"))
         // A crash that doesn't happen again is still reported.
         let recovering: Playback = [.crash, .solution]
         let once = await CheckResult(of: TestRun(exercise: exercise), by: recovering.runner)
