@@ -147,7 +147,7 @@ extension Backend {
     public func received(_ line: String, from call: Call) async throws -> Exchange {
         _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
         if !hasNewRequest, let early = call.outcomes.all.first {
-            throw Finding("The call returned before it sent a request, with \(early).", expected: [line])
+            throw Finding("The call returned before it sent a request: \(early).", expected: [line])
         }
         return try await received(line)
     }

@@ -17,7 +17,7 @@ public struct HomeClient: Sendable {
     /// Fetches all parts at once. Throws the first failure, and cancels the other requests then. Cancelling the
     /// task cancels all of them.
     public func home() async throws -> HomeContent {
-        throw HomeError.unwritten("HomeClient.home() is not written yet")
+        throw HomeError.unwritten("HomeClient.home()")
     }
 
     /// Fetches the new episodes.

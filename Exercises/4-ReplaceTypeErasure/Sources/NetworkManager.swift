@@ -30,7 +30,7 @@ public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
         as type: Value.Type,
         _ completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void,
     ) {
-        completion(.failure(.unwritten("NetworkManager.fetch(_:as:_:) is not written yet")))
+        completion(.failure(.unwritten("NetworkManager.fetch(_:as:_:)")))
     }
 
     /// Sends a request.

@@ -21,7 +21,7 @@ public final class PostsViewModel: ObservableObject {
     /// Creates a view model that uses the given service.
     public convenience init(service: any NetworkService) {
         // The service isn't used yet.
-        let error = NetworkError.unwritten("PostsViewModel.init(service:) is not written yet")
+        let error = NetworkError.unwritten("PostsViewModel.init(service:)")
         self.init(manager: AnyNetworkManager(failingWith: error))
     }
 

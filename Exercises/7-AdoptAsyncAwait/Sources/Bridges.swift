@@ -30,6 +30,6 @@ nonisolated extension Publisher where Output: Sendable {
     /// - Throws: The publisher's error, ``NoValue`` if it ends without a value, or a `CancellationError` if
     ///   the task is cancelled.
     public func firstValue() async throws -> Output {
-        throw LibraryError.unwritten("Publisher.firstValue() is still to be written")
+        throw LibraryError.unwritten("Publisher.firstValue()")
     }
 }

@@ -15,7 +15,7 @@ public struct LibraryClient: Sendable {
 
     /// Fetches the books of an author. Cancelling the task cancels the request.
     public func books(by author: String) async throws(LibraryError) -> [Book] {
-        throw .unwritten("LibraryClient.books(by:) is still to be written")
+        throw .unwritten("LibraryClient.books(by:)")
     }
 
     /// Fetches the books of an author, for callers that can't use `await`.

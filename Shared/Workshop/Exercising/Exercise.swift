@@ -143,7 +143,7 @@ package struct Exercise: Sendable, Identifiable {
         let path = "Sources/\(file)"
         let line = self.text(of: path)?.split(separator: "\n", omittingEmptySubsequences: false)
             .firstIndex { line in
-                text.map { line.contains($0) } ?? line.contains(#/(isn't|is not|to be) written/#)
+                text.map { line.contains($0) } ?? line.contains(#/(isn't|is not) written|\.(unw|notW)ritten/#)
             }
         return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
     }
