@@ -60,7 +60,11 @@ extension FileManager {
         for (path, data) in files where old[path] != data {
             let file = folder.appending(path: path)
             try createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let last = try? attributesOfItem(atPath: file.path)[.modificationDate] as? Date
             try data.write(to: file)
+            // NB: Swift's driver compares whole seconds, so it would take two versions within one for the same.
+            let date = max(Date.now, (last ?? .distantPast) + 1)
+            try setAttributes([.modificationDate: date], ofItemAtPath: file.path)
         }
     }
 }
