@@ -31,11 +31,15 @@ struct BehaviourTests {
             server.answer(index, with: Answer(status: 200, text: text))
         }
         await MainQueue.yield(turns: 8)
+        let message = screen.message ?? "none"
+        let shown = [screen.history, screen.parcel, screen.matches].map { $0 ?? "nothing" }
         try same(
-            [screen.list, screen.history, screen.parcel, screen.matches, screen.message]
-                .map { $0 ?? "nothing" },
-            ["2 parcels", "Sent, sorted", "From Ann", "1 match", "nothing"],
-            "The list, the history, the open parcel, the matches or the message isn't what the server answered."
+            [
+                "list: \(screen.list)", "history: \(shown[0])", "parcel: \(shown[1])", "matches: \(shown[2])",
+                message,
+            ],
+            ["list: 2 parcels", "history: Sent, sorted", "parcel: From Ann", "matches: 1 match", "none"],
+            "The screen doesn't show what the server answers."
         )
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct GoalTests {
     init() { MainQueue.useForAllTasks() }
 
-    @Test("Without a connection, the list of parcels stops loading")
+    @Test("Without a connection, the list of parcels says so")
     func never() async throws {
         try await Client.check("parcels(_:)", after: nil, reports: "offline") { $0.parcels($1) }
     }
@@ -67,14 +67,14 @@ struct GoalTests {
             if isFirstAnswered { server.answer(0, with: Answer(status: 200, text: "old")) }
             screen.open(parcels[1])
             await MainQueue.yield(turns: 8)
-            var shown = [screen.parcel ?? "nothing"]
+            var shown = ["before the answers: \(screen.parcel ?? "nothing")"]
             server.answer(1, with: Answer(status: 200, text: "new"))
             if !isFirstAnswered { server.answer(0, with: Answer(status: 200, text: "old")) }
             await MainQueue.yield(turns: 8)
-            shown.append(screen.parcel ?? "nothing")
+            shown.append("after them: \(screen.parcel ?? "nothing")")
             try same(
                 shown,
-                ["nothing", "new"],
+                ["before the answers: nothing", "after them: new"],
                 "The user opens parcel \(parcels[0]), then parcel \(parcels[1]), and sees the first answer: open(_:) doesn't keep it out."
             )
         }

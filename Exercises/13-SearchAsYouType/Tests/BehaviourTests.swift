@@ -58,7 +58,11 @@ struct BehaviourTests {
                 let requests = ["ab", "abc"]
                 host.service.end(0, with: songs)
                 await host.settle()
-                try host.shows("“abc” | Searching …", after: requests, "The older request has ended.")
+                try host.shows(
+                    "“abc” | Searching …",
+                    after: requests,
+                    "The older request has ended, and the newer one runs."
+                )
                 await host.answer(1, with: "ABC")
                 try host.shows("“abc” | ABC", after: requests, "The newer request has ended.")
             }
@@ -117,7 +121,11 @@ struct BehaviourTests {
             try host.shows("“abcd” | Searching …", after: retried, "The next search has begun.")
             await host.search(for: "abc")
             let repeated = failed + ["abcd, cancelled", "abc"]
-            try host.shows("“abc” | Searching …", after: repeated, "The message was gone: search again.")
+            try host.shows(
+                "“abc” | Searching …",
+                after: repeated,
+                "abcd has removed the message of abc, so abc is searched again."
+            )
             await host.answer(3)
             await host.type("")
             try host.shows("“”", after: repeated, "The user cleared it above a message.")

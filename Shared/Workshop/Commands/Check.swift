@@ -51,8 +51,10 @@ extension Workshop {
             let next = try exercises().next(after: exercise, in: progress())
             commands = [
                 ("swift run workshop solution \(number)", "compare your code with ours"),
-                next.map { ("swift run workshop start \($0.number)", "next: \($0.title.printable)") }
-                    ?? ("swift run workshop exercises", "see the list: all exercises are done"),
+                next.map {
+                    let lead = $0.number > number ? "next" : "still open"
+                    return ("swift run workshop start \($0.number)", "\(lead): \($0.title.printable)")
+                } ?? ("swift run workshop exercises", "see the list: all exercises are done"),
             ]
         } else if result.end == .noSources {
             commands = [("swift run workshop reset \(number)", "restore the original sources")]

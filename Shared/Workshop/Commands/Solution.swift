@@ -44,12 +44,14 @@ extension Command {
                 return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
             }
         }
-        if !exercise.contents(of: "Solution").isEmpty {
+        let hasSolution = !exercise.contents(of: "Solution").isEmpty
+        if hasSolution {
             let comparison = Comparison(own, try workspace.snapshot(of: .part(.solution, exercise)))
             workshop.console.paged { $0.show(comparison, comparison.code) }
         }
         if !commands.isEmpty {
-            workshop.console.line("\n" + workshop.console.style.bold("Other right answers"))
+            let title = workshop.console.style.bold(hasSolution ? "Other right answers" : "Right answers")
+            workshop.console.line(hasSolution ? "\n\(title)" : title)
         }
         workshop.console.commands(commands)
         return 0
