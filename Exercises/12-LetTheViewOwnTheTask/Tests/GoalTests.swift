@@ -45,7 +45,8 @@ struct GoalTests {
             try await recorder.shows(shown, "coming back")
 
             host.appear()
-            _ = try await backend.receivedBoth()
+            // The notice is there already.
+            _ = try await backend.received(.oslo, skipping: ["GET /notice"])
             host.disappear()
             shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
             try await recorder.shows(shown, "leaving the screen with departures on it")
@@ -82,6 +83,31 @@ struct GoalTests {
         let bodies = try Sources().bodies(ofType: "DeparturesViewModel")
         let hasDeinit = bodies.contains { $0.contains(/\bdeinit\b/) }
         #expect(!hasDeinit, "There is still a deinit, although there is nothing left to cancel in it.")
+    }
+
+    @Test("The SwiftUI view has the same modifiers, and compiles on a Mac")
+    func list() async throws {
+        let files = try Sources().files()
+        let views = files.filter { $0.contains(/import SwiftUI/) }
+        let foreign = /\.onAppear\b|\bTask\s*(?:\.\s*\w+\s*)?(?:\([^()]*\)\s*)?\{/
+        if let view = views.first(where: { $0.contains(foreign) }) {
+            throw Finding("\(view.name) starts work that no view owns, in `.onAppear` or in a Task.")
+        }
+        try ViewCheck(model: "DeparturesViewModel").checkOwner()
+        try await ViewCheck(model: "DeparturesViewModel").checkTypes()
+
+        func modifiers(of files: [SourceCode]) -> [String] {
+            let modifier = /\.(?:task|refreshable|onChange)\b[^{}]*\{(?:[^{}]|\{[^{}]*\})*\}/
+            let found = files.flatMap { $0.text.matches(of: modifier) }
+            let lines = found.map { String($0.0.replacing(/\s+/, with: " ")) }
+            return lines.map { $0.replacing(/@MainActor in |\bself\./, with: "") }.sorted()
+        }
+        let expected = modifiers(of: files.filter { !$0.contains(/import SwiftUI/) })
+        let actual = modifiers(of: views)
+        guard actual == expected else {
+            let summary = "DeparturesList.swift has other modifiers than DeparturesView.swift."
+            throw Finding(summary, expected: expected, actual: actual)
+        }
     }
 
     private func expectCancelled(_ exchange: Exchange, on backend: Backend) async throws {

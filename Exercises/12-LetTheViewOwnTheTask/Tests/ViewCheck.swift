@@ -1,0 +1,81 @@
+import Foundation
+import SwiftSource
+import TestSupport
+
+/// Checks SwiftUI views, which Linux doesn't compile: who keeps the view model, and whether the views type-check.
+struct ViewCheck {
+    /// The name of the view model's type.
+    let model: String
+
+    /// Checks that a view model is created once, by the view that keeps it, and reaches the other views.
+    func checkOwner() throws {
+        let files = try Sources().files()
+        let creation = try Regex(#"\#(model)\s*\("#)
+        let kept = try Regex(#"(?:@State\b|\bstatic\s|\bState\s*\()[^={}()]*[=:]\s*\#(model)\s*\("#)
+        let passedIn = try Regex(#"@State\b[^={}\n]*:\s*\#(model)\s*[\n;}]"#)
+        let read = try Regex(#"@Environment\s*\(\s*\#(model)\s*\.\s*self"#)
+        for file in files {
+            let previews = file.bodies(after: "#Preview").reduce(0) { $0 + $1.count(of: creation) }
+            guard file.count(of: creation) == file.count(of: kept) + previews else {
+                throw Finding(
+                    "\(file.name) creates a \(model) that nothing keeps: a view's value is created often, and only `@State` keeps what it creates."
+                )
+            }
+            guard !file.contains(passedIn) || file.contains(/\bState\s*\(/) else {
+                throw Finding(
+                    "\(file.name) has an `@State` for a \(model) that its parent passes in: it keeps the first one, whatever comes later."
+                )
+            }
+            guard !file.contains(read) || files.contains(where: { $0.contains(/\.environment\s*\(/) }) else {
+                throw Finding(
+                    "\(file.name) reads a \(model) from the environment, but no parent puts one there."
+                )
+            }
+        }
+    }
+
+    /// Type-checks the views against our stubs of SwiftUI.
+    ///
+    /// The stubs have only part of SwiftUI, so this reports only errors that they can't cause.
+    func checkTypes() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let stubs = try Data(contentsOf: root.appending(path: ".ci/apple-stubs/SwiftUI.swift"))
+        let others = /import (?:AppKit|Combine)\n|public init\(\) where Value: ExpressibleByNilLiteral \{\}\n/
+        var files = ["Stubs.swift": String(decoding: stubs, as: UTF8.self).replacing(others, with: "") + more]
+        for name in try Sources().files().map(\.name) {
+            let text = String(decoding: try Sources().data(of: name), as: UTF8.self)
+            files[name] = text.replacing("canImport(SwiftUI)", with: "true")
+        }
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+
+        let log = folder.appending(path: "log")
+        try Data().write(to: log)
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        let options = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "SwiftUI"]
+        compiler.arguments = ["swiftc"] + options + files.keys.map { folder.appending(path: $0).path }
+        compiler.standardError = try FileHandle(forWritingTo: log)
+        await withCheckedContinuation { end in
+            compiler.terminationHandler = { _ in end.resume() }
+            do { try compiler.run() } catch { end.resume() }
+        }
+        let said = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+        for error in said.matches(of: /\/(\w+\.swift:\d+):\d+: error: (.+)/)
+        where error.2.contains(/[vV]iewModel|async|await|inaccessible|cannot assign/) {
+            throw Finding("\(error.1) doesn't compile on a Mac: \(error.2)")
+        }
+    }
+
+    /// What the stubs leave out.
+    private let more = """
+        public protocol ObservableObject: AnyObject {}
+        public protocol NSApplicationDelegate {}
+        extension State { init(initialValue: Value) {} }
+        extension State where Value: ExpressibleByNilLiteral { init() {} }
+        extension Environment where Value: AnyObject & Observable { init(_ type: Value.Type) {} }
+        extension View { func environment<T: AnyObject & Observable>(_ object: T?) -> some View { self } }
+        """
+}
