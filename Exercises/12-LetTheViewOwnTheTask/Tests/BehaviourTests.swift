@@ -22,9 +22,11 @@ struct BehaviourTests {
 
             host.refresh()
             try await backend.received(.oslo).respond(.oslo)
+            try await host.waitForTasks()
             await backend.settle()
             host.choose("Bergen")
             try await backend.received(.bergen).respond(.bergen)
+            try await host.waitForTasks()
         }
     }
 

@@ -16,6 +16,7 @@ struct GoalTests {
             host.disappear()
             try await expectCancelled(requests.departures, on: backend)
             try await expectCancelled(requests.notice, on: backend)
+            try await host.waitForTasks()
 
             host.refresh()
             let exchange = try await backend.received(.oslo)
@@ -34,6 +35,8 @@ struct GoalTests {
             host.disappear()
             var shown = ["Oslo", "Oslo | Fetching …", "Oslo"]
             try await recorder.shows(shown, "leaving the screen")
+            try await host.waitForTasks()
+            try await recorder.shows(shown, "leaving the screen")
 
             host.appear()
             let requests = try await backend.receivedBoth()
@@ -44,11 +47,15 @@ struct GoalTests {
             shown += ["Oslo | Snow | 7:05 Gol"]
             try await recorder.shows(shown, "coming back")
 
+            host.disappear()
             host.appear()
             // The notice is there already.
             _ = try await backend.received(.oslo, skipping: ["GET /notice"])
             host.disappear()
             shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
+            try await recorder.shows(shown, "leaving the screen with departures on it")
+            // Each cancelled request may end later than the other.
+            try await host.waitForTasks()
             try await recorder.shows(shown, "leaving the screen with departures on it")
         }
     }

@@ -16,17 +16,20 @@ final class Host {
     /// A Boolean value that indicates whether SwiftUI shows the indicator of `refreshable`.
     private(set) var isRefreshing = false
 
+    private let backend: Backend
     private let service: BackendService
     private var shown: [Modifier] = []
     private var tasks: [Int: Task<Void, Never>] = [:]
+    private var runningTasks = 0
 
     /// Creates a screen that isn't shown yet.
     init(on backend: Backend, fetchesNotice: Bool = true) {
+        self.backend = backend
         service = BackendService(backend, fetchesNotice: fetchesNotice)
         viewModel = DeparturesViewModel(service: service)
     }
 
-    /// Opens the screen: starts the tasks, then shows the view.
+    /// Opens the screen, or comes back to it: starts the tasks, then shows the view.
     func appear() {
         shown = modifiers
         for (place, modifier) in shown.enumerated() {
@@ -71,6 +74,14 @@ final class Host {
         return Array(tasks.values)
     }
 
+    /// Waits until all tasks of the view have ended, or until a request arrives that the test hasn't received yet.
+    func waitForTasks() async throws {
+        let isOver = { [unowned self] in runningTasks == 0 || backend.hasNewRequest }
+        guard await backend.waiter.wait(until: isOver) else {
+            throw Finding("A task of the view never ended, although its requests were answered or cancelled.")
+        }
+    }
+
     /// Records what the screen shows, as one line per turn.
     func record(_ waiter: ConditionWaiter) -> Recorder<String> {
         Recorder(of: viewModel, waiter: waiter) {
@@ -82,8 +93,13 @@ final class Host {
 
     private func run(at place: Int, _ action: @escaping @MainActor () async -> Void) {
         let old = tasks[place]
+        runningTasks += 1
         // Comes first, so it also begins before a cancelled request can end, on whichever thread that happens.
-        tasks[place] = Task { await action() }
+        tasks[place] = Task { [weak self] in
+            await action()
+            self?.runningTasks -= 1
+            self?.backend.waiter.recheck()
+        }
         old?.cancel()
     }
 }
