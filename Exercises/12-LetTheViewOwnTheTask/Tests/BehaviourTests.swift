@@ -109,6 +109,45 @@ struct BehaviourTests {
         }
     }
 
+    @Test(
+        "Fetches the departures each time it appears, and the notice at least until it has one",
+        arguments: [true, false],
+    )
+    func comingBack(isAnswered: Bool) async throws {
+        try await Backend.use { backend in
+            let host = Host(on: backend)
+            host.appear()
+            let failed = try await backend.receivedBoth()
+            if isAnswered {
+                failed.notice.respond(.status(500))
+                failed.departures.respond(.status(500))
+                try await host.waitForTasks()
+                await backend.settle()
+            }
+            host.disappear()
+            try await host.waitForTasks()
+
+            let requests = try await host.comeBack { try await backend.receivedBoth() }
+            await backend.settle()
+            let recorder = host.record(backend.waiter)
+            requests.notice.respond(.notice)
+            var shown = ["Oslo | Fetching …", "Oslo | Snow | Fetching …"]
+            try await recorder.shows(shown)
+            requests.departures.respond(.oslo)
+            shown += ["Oslo | Snow | 7:05 Gol"]
+            try await recorder.shows(shown)
+
+            host.disappear()
+            let exchange = try await host.comeBack {
+                try await backend.received(.oslo, skipping: ["GET /notice"])
+            }
+            exchange.respond(.oslo)
+            shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
+            try await recorder.shows(shown)
+            host.disappear()
+        }
+    }
+
     @Test("Is freed once the user has left, and cancels its requests")
     func lifetime() async throws {
         try await Backend.use { backend in

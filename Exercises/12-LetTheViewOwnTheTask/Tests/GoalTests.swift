@@ -38,8 +38,7 @@ struct GoalTests {
             try await host.waitForTasks()
             try await recorder.shows(shown, "leaving the screen")
 
-            host.appear()
-            let requests = try await backend.receivedBoth()
+            let requests = try await host.comeBack { try await backend.receivedBoth() }
             requests.notice.respond(.notice)
             shown += ["Oslo | Fetching …", "Oslo | Snow | Fetching …"]
             try await recorder.shows(shown, "coming back")
@@ -48,9 +47,8 @@ struct GoalTests {
             try await recorder.shows(shown, "coming back")
 
             host.disappear()
-            host.appear()
             // The notice is there already.
-            _ = try await backend.received(.oslo, skipping: ["GET /notice"])
+            _ = try await host.comeBack { try await backend.received(.oslo, skipping: ["GET /notice"]) }
             host.disappear()
             shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
             try await recorder.shows(shown, "leaving the screen with departures on it")

@@ -29,13 +29,26 @@ final class Host {
         viewModel = DeparturesViewModel(service: service)
     }
 
-    /// Opens the screen, or comes back to it: starts the tasks, then shows the view.
+    /// Opens the screen: starts the tasks, then shows the view.
     func appear() {
         shown = modifiers
         for (place, modifier) in shown.enumerated() {
             if case .task(_, let action) = modifier { run(at: place, action) }
         }
         for case .onAppear(let action) in shown { action() }
+    }
+
+    /// Comes back to the screen, as from another tab, and receives the requests that it sends.
+    func comeBack<T>(receiving receive: @MainActor () async throws -> T) async throws -> T {
+        appear()
+        do {
+            return try await receive()
+        } catch var finding as Finding {
+            finding.summary = "After coming back: \(finding.summary)"
+            finding.detail =
+                "Each visit fetches the departures, and the notice if there is none yet. It isn't enough to have requested them before, since that request may have failed, or been cancelled."
+            throw finding
+        }
     }
 
     /// Chooses a station, and evaluates the view again.
