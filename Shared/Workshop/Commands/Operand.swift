@@ -50,6 +50,18 @@ extension Workspace {
         )
     }
 
+    /// The files of a stage, and those after each of some diffs, which build on each other.
+    func files(of stage: Stage, after diffs: [[String]]) async throws -> [[String: Data]] {
+        let folder = "Stages/\(stage.name)"
+        let files = try FileManager.default.contents(of: root.appending(path: folder))
+            .filter { $0.key != "README.md" }
+        guard let results = try await files.applying(diffs) else {
+            let suggestion = "To see your edits: git diff HEAD \(folder)"
+            throw CommandError("the steps don't apply to \(folder)", suggestion)
+        }
+        return [files] + results
+    }
+
     func snapshot(of operand: Operand) throws -> Snapshot {
         let exercise: Exercise
         let name: String

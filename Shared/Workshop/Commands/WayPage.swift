@@ -39,13 +39,7 @@ struct WayPage {
         let patches = try zip(stages, stages.dropFirst()).map { left, right in
             try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries
         }
-        let folder = "Stages/\(stages[0].name)"
-        var files: [String: Data] = [:]
-        for file in try workspace.files(in: folder) { files[file.name] = Data(file.text.utf8) }
-        guard try await files.applying(patches.joined().map(\.diff)) != nil else {
-            let suggestion = "To see your edits: git diff HEAD \(folder)"
-            throw CommandError("the steps don't apply to \(folder)", suggestion)
-        }
+        _ = try await workspace.files(of: stages[0], after: patches.joined().map(\.diff))
         stops = try stages.enumerated().map { index, stage in
             Stop(
                 stage: stage,

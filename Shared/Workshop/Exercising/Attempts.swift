@@ -46,12 +46,7 @@ package struct Attempts {
         return try replace(originals) {
             let new = temporary(beside: place)
             try willChange()
-            for (path, data) in originals {
-                let file = new.appending(path: path)
-                let folder = file.deletingLastPathComponent()
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                try data.write(to: file)
-            }
+            try originals.write(to: new)
             return new
         }
     }

@@ -55,25 +55,31 @@ extension [String: Data] {
         let patch = place.appending(path: "patch")
         defer { try? FileManager.default.removeItem(at: place) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write(to: folder)
+        var results: [[String: Data]] = []
+        for diff in diffs {
+            try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
+            let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
+            // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
+            let check = await Git.apply(["--check"] + options, in: folder)
+            try Task.checkCancellation()
+            if check.code == 1 { return nil }
+            let end = check.code == 0 ? await Git.apply(options, in: folder) : check
+            try Task.checkCancellation()
+            guard end.code == 0 else { throw Git.error(end) }
+            results.append(try FileManager.default.contents(of: folder))
+        }
+        return results
+    }
+
+    /// Writes the files to a folder, by their paths in it.
+    package func write(to folder: URL) throws {
         for (path, data) in self {
             let file = folder.appending(path: path)
             let parent = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
             try data.write(to: file)
         }
-        var results: [[String: Data]] = []
-        for diff in diffs {
-            try Task.checkCancellation()
-            try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
-            let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
-            // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
-            let check = await Git.apply(["--check"] + options, in: folder)
-            if check.code == 1 { return nil }
-            let end = check.code == 0 ? await Git.apply(options, in: folder) : check
-            guard end.code == 0 else { throw Git.error(end) }
-            results.append(try FileManager.default.contents(of: folder))
-        }
-        return results
     }
 }
 
