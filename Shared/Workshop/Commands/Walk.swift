@@ -1,4 +1,5 @@
 import Diffing
+import Foundation
 import StageCatalog
 import Terminal
 
@@ -8,25 +9,44 @@ extension Command {
         operands: "A B",
         maxArguments: 2,
         summary: "Walk from one stage to the next, one small step at a time",
-        options: [Option("--step", "K", "Show this step; 0 is the overview")],
+        options: [
+            Option("--step", "K", "Show this step; 0 is the overview"),
+            Option("--write", "K", "Write this step yourself, then compare it with ours"),
+        ],
         notes: [
             "After each step, everything compiles and all behaviours hold. The steps are also in Stages/Steps.",
-            "To apply the steps to the next stage's folder, once you have copied this stage over it: git apply "
-                + "--directory=Stages/Stage3 Stages/Steps/2-3.md",
+            "`--write` copies the code before the step to the folder Walk. Change it there, and repeat the command "
+                + "to compare. It never replaces your copy; to begin again, move that away.",
         ],
-        examples: ["walk 2 3", "walk 2 3 --step 4"],
+        examples: ["walk 2 3", "walk 2 3 --step 4", "walk 2 3 --write 2"],
     ) { arguments, workshop in
-        let (left, right) = try workshop.neighbours(arguments.operands)
-        let workspace = try workshop.workspace()
-        let page = try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace)
-        let walk = "walk \(left.number) \(right.number)"
+        let walk = try workshop.walk(arguments.operands)
+        let option = arguments.value(of: "--write") == nil ? "--step" : "--write"
         let step = try arguments.number(
-            of: "--step",
-            in: 0...page.entries.count,
-            "one of the steps 0 to \(page.entries.count) from stage \(left.number) to \(right.number)",
-            "For example: swift run workshop \(walk) --step 1",
+            of: option,
+            in: 0...walk.count,
+            "one of the steps 0 to \(walk.count) from stage \(walk.left.number) to \(walk.right.number)",
+            "For example: \(walk.command(option, 1))",
         )
-        return await workshop.show(page, "Stage \(left.number) → \(right.number)", from: step)
+        if option == "--write", let step, step > 0 {
+            try await workshop.write(step, of: walk)
+        } else {
+            await workshop.show(walk, from: step)
+        }
+        return Task.isCancelled ? Workshop.interrupted : 0
+    }
+}
+
+/// The steps from one stage to the next.
+private struct Walk {
+    let left: Stage
+    let right: Stage
+    let page: PatchPage
+
+    var count: Int { page.entries.count }
+
+    func command(_ option: String, _ step: Int) -> String {
+        "swift run workshop walk \(left.number) \(right.number) \(option) \(step)"
     }
 }
 
@@ -38,75 +58,109 @@ extension PatchPage {
 }
 
 extension Workshop {
-    /// The two stages with these names, the second of which follows the first.
-    fileprivate func neighbours(_ names: [String]) throws -> (Stage, Stage) {
+    /// The steps between the two stages with these names, the second of which follows the first.
+    fileprivate func walk(_ names: [String]) throws -> Walk {
         let numbers = try names.map { try stages.named($0, for: "walk 1").number }
         let pairs = zip(stages, stages.dropFirst())
-        guard let pair = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
+        guard let (left, right) = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
             throw CommandError.usage(
                 "`walk` needs a stage and the next",
                 "For example: swift run workshop walk 2 3"
             )
         }
-        return pair
+        let page = try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace())
+        return Walk(left: left, right: right, page: page)
     }
 
     /// Asks the user what they would change before it shows each step but the given one. If nobody can answer, shows
     /// the given step, or all of them.
-    fileprivate func show(_ page: PatchPage, _ name: String, from first: Int?) async -> Int32 {
-        let count = page.entries.count
+    fileprivate func show(_ walk: Walk, from first: Int?) async {
         func ask(_ action: String, otherwise step: Int) async -> Int? {
-            let prompt = "Press Return \(action), type 0 to \(count) for another, or q to quit: "
-            let answer = await console.ask(prompt, in: 0...count, otherwise: step)
+            let prompt = "Press Return \(action), type 0 to \(walk.count) for another, or q to quit: "
+            guard console.ask != nil else { return first == nil ? step : nil }
+            let answer = await console.ask(prompt, in: 0...walk.count, otherwise: step)
             console.line()
             return answer
         }
-        if first == nil { console.paragraph(Prose(page.opening ?? "").plain.printable + "\n") }
-        guard console.ask != nil else {
-            for step in first.map({ [$0] }) ?? page.entries.map(\.number) {
-                console.introduce(step, of: page, name)
-                console.show(step, of: page)
-            }
-            return 0
-        }
+        if first == nil { console.paragraph(Prose(walk.page.opening ?? "").plain.printable + "\n") }
         var next: Int? = first ?? 1
         while let step = next {
-            console.introduce(step, of: page, name)
-            if step != first, step > 0 {
+            console.introduce(step, of: walk)
+            if console.ask != nil, step != first, step > 0 {
                 console.line(console.style.bold("What would you change?"))
+                console.commands([(walk.command("--write", step), "write it yourself")])
                 next = await ask("to see the step", otherwise: step)
                 guard next == step else { continue }
             }
-            console.show(step, of: page)
-            next = step < count ? await ask("for the next step", otherwise: step + 1) : nil
+            console.show(step, of: walk)
+            next = step < walk.count ? await ask("for the next step", otherwise: step + 1) : nil
         }
-        return Task.isCancelled ? Workshop.interrupted : 0
+    }
+
+    /// Copies the code before a step, for the learner to change. Once they have, compares it with the code after it.
+    fileprivate func write(_ step: Int, of walk: Walk) async throws {
+        let workspace = try workspace()
+        let entries = walk.page.entries.prefix(step)
+        let states = try await workspace.files(of: walk.left, after: entries.map(\.diff))
+        let before = states[step - 1]
+        let path = "Walk/\(walk.left.number)-\(walk.right.number)-step-\(step)"
+        let folder = workspace.root.appending(path: path)
+        if FileManager.default.type(of: folder) == nil {
+            let copy = FileManager.default.temporaryItem(in: folder.deletingLastPathComponent())
+            try before.write(to: copy)
+            try FileManager.default.moveItem(at: copy, to: folder)
+        }
+        let own = Snapshot(name: "", files: try workspace.files(in: path))
+        func differences(to files: [String: Data]) -> [FileDifference] {
+            let files = files.sorted { $0.key < $1.key }
+                .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
+            let comparison = Comparison(own, Snapshot(name: "", files: files))
+            return comparison.code.filter { $0.left?.words != $0.right?.words }
+        }
+        let rest = differences(to: states[step])
+        let command = walk.command("--write", step)
+        if differences(to: before).isEmpty {
+            console.introduce(step, of: walk)
+            console.show(step, of: walk, withDiff: false)
+            console.line(console.style.bold("Write it in your copy of the code"))
+            let files = entries[step - 1].paths.map { name in
+                ("\(path)/\(name)", before[name] == nil ? "create this file" : "edit this file")
+            }
+            console.commands(files + [(command, "compare it with ours")])
+        } else if rest.isEmpty {
+            console.line(console.style.good("✓ The same as ours, but for comments and white space."))
+            if step < walk.count { console.commands([(walk.command("--write", step + 1), "write the next")]) }
+        } else {
+            console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
+            console.show(rest)
+            let page = PatchPage.path(from: walk.left, to: walk.right)
+            console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(page).")
+            console.commands([(command, "compare again")])
+        }
     }
 }
 
 extension Console {
     /// Shows what is true before a step; for 0, the list of steps.
-    fileprivate func introduce(_ step: Int, of page: PatchPage, _ name: String) {
-        if step == 0 {
-            line(style.title("\(name), \(counted(page.entries.count, "step"))"))
-            paragraph(Prose(page.opening ?? "").plain.printable)
-            line()
-            for entry in page.entries {
-                paragraph(entry.title.printable, lead: "\(entry.number)".paddedLeft(to: 3) + "  ", indent: 5)
-            }
-        } else {
-            line(style.title("\(name), step \(step) of \(page.entries.count)"))
-            paragraph(Prose(page.entries[step - 1].question ?? "").plain.printable)
+    fileprivate func introduce(_ step: Int, of walk: Walk) {
+        let place = step == 0 ? counted(walk.count, "step") : "step \(step) of \(walk.count)"
+        line(style.title("Stage \(walk.left.number) → \(walk.right.number), \(place)"))
+        let text = step == 0 ? walk.page.opening : walk.page.entries[step - 1].question
+        paragraph(Prose(text ?? "").plain.printable)
+        line()
+        guard step == 0 else { return }
+        for entry in walk.page.entries {
+            paragraph(entry.title.printable, lead: "\(entry.number)".paddedLeft(to: 3) + "  ", indent: 5)
         }
         line()
     }
 
     /// Shows the heading and the diff of a step, then its paragraphs, so that they stay on the screen.
-    fileprivate func show(_ step: Int, of page: PatchPage) {
+    fileprivate func show(_ step: Int, of walk: Walk, withDiff: Bool = true) {
         guard step > 0 else { return }
-        let entry = page.entries[step - 1]
+        let entry = walk.page.entries[step - 1]
         paragraph(entry.title.printable, style.bold)
-        show(entry.comparison().files)
+        if withDiff { show(entry.comparison().files) }
         for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
     }
 

@@ -45,8 +45,8 @@ package struct Row: Hashable, Sendable {
 /// The differences between two versions of a file, row by row.
 package struct FileDifference: Sendable {
     package let name: String
-    let left: SourceFile?
-    let right: SourceFile?
+    package let left: SourceFile?
+    package let right: SourceFile?
     package private(set) var rows: [Row] = []
     let hasDifferences: Bool
 

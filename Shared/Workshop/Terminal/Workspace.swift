@@ -31,7 +31,7 @@ package struct Workspace: Sendable {
     package func removeLeftovers() {
         let manager = FileManager.default
         var folders = [manager.temporaryDirectory]
-        for path in ["Stages", "Exercises", ".workshop"] {
+        for path in ["Stages", "Exercises", "Walk", ".workshop"] {
             let folder = root.appending(path: path)
             folders.append(folder)
             let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -36,7 +36,8 @@ struct WalkTests {
 
     @Test func `walk asks before it shows a step, unless the step is given`() async {
         let title = "Switch over the result"
-        #expect(await !workshop("walk 2 3", answers: ["2"]).output.contains(title))
+        let asked = await workshop("walk 2 3", answers: ["2"]).output
+        #expect(asked.contains("walk 2 3 --write 2 ") && !asked.contains(title))
         #expect(await workshop("walk 2 3", answers: ["2", ""]).output.contains(title))
         let given = await workshop("walk 2 3 --step 2", answers: [""])
         #expect(given.output.contains(title) && given.output.contains("step 3 of 5"))
@@ -49,6 +50,32 @@ struct WalkTests {
         for step in try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries {
             #expect(step.question?.isEmpty == false, "\(step.title.quoted)")
         }
+    }
+
+    @Test func `--write copies the code before a step, and compares it once it is changed`() async throws {
+        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
+        func write(_ step: Int) async -> CommandResult {
+            await workshop("walk 2 3 --write \(step)", in: workspace)
+        }
+        let path = "Walk/2-3-step-2/EpisodesViewModel.swift"
+        let task = await write(2).output
+        #expect(task.contains("Both callers move.") && task.contains("\(path)   edit"))
+        let before = try #require(workspace.text(of: path))
+        try workspace.write(before.replacing("{\n", with: " { // Mine\r\n\n"), to: path)
+        #expect(await write(2).output == task, "Nothing has changed yet, so it shows no answer.")
+        try workspace.write("// Mine", to: path)
+        #expect(await write(2).output.contains(" 37 +                 switch result {\n"))
+        #expect(workspace.text(of: path) == "// Mine")
+        #expect(await write(3).output.contains("Walk/2-3-step-3/APIService.swift"))
+        let after = try #require(workspace.text(of: "Walk/2-3-step-3/EpisodesViewModel.swift"))
+        try workspace.write(after.replacing(": self", with: ":\n\t// Mine\n\tself"), to: path)
+        #expect(await write(2).output.hasPrefix("✓ The same as ours"))
+        try workspace.write(after.replacing("let self", with: "letself"), to: path)
+        #expect(await write(2).output.contains("letself"))
+        #expect(await write(6).code == 64)
+        try workspace.write("", to: "Stages/Stage2/APIService.swift")
+        #expect(await write(1).errors.hasPrefix("error: the steps don't apply to Stages/Stage2\nTo see"))
+        #expect(workspace.names(in: "Walk") == ["2-3-step-2", "2-3-step-3"])
     }
 
     @Test(arguments: [40, 80, 120])
