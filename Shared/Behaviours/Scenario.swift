@@ -55,8 +55,6 @@ final class Scenario {
     /// Calls the screen's method, whose effect must show as soon as the call returns.
     func call(_ action: Action) throws {
         guard let screen else { return }
-        // A change that the call undoes at once, before its own sample.
-        recorder.sample()
         try compareAtRest()
         if state.isFetching { isSuperseding = true }
         lines.insert(line(of: action))
@@ -205,6 +203,8 @@ final class Scenario {
     }
 
     private func compareAtRest() throws {
+        // A call may undo a change before its own sample.
+        recorder.sample()
         try compare("The screen changed, although nothing had happened that should change it.", at: .rest)
     }
 

@@ -39,8 +39,8 @@ extension Workshop {
         let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
         _ = try? tryUpdateProgress { $0.record(result, of: exercise) }
         let style = console.style
-        let width = console.textWidth
-        return (result, CheckReport(exercise: exercise, result: result, style: style, width: width).lines())
+        let report = CheckReport(exercise: exercise, result: result, style: style, width: console.textWidth)
+        return (result, report.lines())
     }
 
     /// Suggests what to type after a check.

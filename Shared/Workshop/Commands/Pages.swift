@@ -117,7 +117,7 @@ struct Book {
 
     private func page(of path: String) throws -> Page {
         let text = try workspace.markdown(path)
-        let title = Prose(text.title ?? path).plain.replacing("`", with: "")
+        let title = Prose(text.title).plain.replacing("`", with: "")
         return Page(file: "\(files[path] ?? "").html", name: title) {
             HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
         }
@@ -148,7 +148,6 @@ struct Book {
     /// The first page: the beginning of its text, and the contents.
     private var coverPage: HTMLPage {
         let links = links(from: "README.md")
-        let title = cover.title ?? ""
         let sections = cover.sections.prefix { $0.title != "Two commands" }.map { section in
             "<h2>\(section.title.escaped)</h2>\n\(section.text.html(links))"
         }
@@ -157,10 +156,10 @@ struct Book {
             return "<section><h3>\(part.title)</h3>\n<ul>\n\(items.joined())</ul></section>\n"
         }
         return HTMLPage(
-            title,
+            cover.title,
             """
             <article>
-            <h1>\(title.escaped)</h1>
+            <h1>\(cover.title.escaped)</h1>
             <p>\(Prose(cover.paragraphs.first ?? "").html(links))</p>
             <p><a class=go href=way.html>Start here: the way, step by step</a></p>
             \(sections.joined())<h2>Contents</h2>

@@ -50,8 +50,8 @@ extension Command {
             workshop.console.paged { $0.show(comparison, comparison.code) }
         }
         if !commands.isEmpty {
-            let title = workshop.console.style.bold(hasSolution ? "Other right answers" : "Right answers")
-            workshop.console.line(hasSolution ? "\n\(title)" : title)
+            let title = hasSolution ? "\nOther right answers" : "Right answers"
+            workshop.console.line(workshop.console.style.bold(title))
         }
         workshop.console.commands(commands)
         return 0

@@ -68,8 +68,7 @@ private struct FileTable {
     private func row(_ row: Row) -> String {
         let left = links(row.left)
         let right = links(row.right)
-        let hasNote = left != "" || right != ""
-        let note = hasNote ? "<tr class=note>\(columns("<td>" + left, "<td>" + right))</tr>\n" : ""
+        let note = left + right == "" ? "" : "<tr class=note>\(columns("<td>\(left)", "<td>\(right)"))</tr>\n"
         return note + "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))</tr>\n"
     }
 

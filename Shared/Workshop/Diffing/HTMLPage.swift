@@ -20,10 +20,8 @@ package struct HTMLPage {
 
     /// The rules of every page.
     static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
-    /// The script of every page. Everything can be read without it.
-    private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
 
-    /// The page as HTML, with a policy that forbids it to load anything.
+    /// The page as HTML, with a policy that forbids it to load anything. Everything can be read without its script.
     var html: String {
         """
         \(HTMLPage.mark)`, which may write over it. -->
@@ -38,7 +36,7 @@ package struct HTMLPage {
         <body>
         \(navigation)\(body)\(controls.isEmpty ? "" : "<nav class=bar aria-label=Pages>\n\(controls)</nav>\n")\
         <script>
-        \(HTMLPage.script)
+        \(String(decoding: PackageResources.page_js, as: UTF8.self))
         </script>
         </html>
 

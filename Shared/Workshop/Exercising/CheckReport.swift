@@ -129,11 +129,8 @@ package struct CheckReport {
     /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held at the start,
     /// so what has changed since then comes first.
     private func places(of test: TestOutcome) -> [String] {
-        if result.goals.contains(test) {
-            return exercise.file(for: test).map {
-                [exercise.place(in: $0, at: exercise.goal(of: test)?.line)]
-            } ?? []
-        }
+        let goal = exercise.file(for: test).map { exercise.place(in: $0, at: exercise.goal(of: test)?.line) }
+        if result.goals.contains(test) { return [goal].compactMap(\.self) }
         let changed = result.behaviours.contains(test) ? exercise.originals.changedSources().prefix(3) : []
         return changed + [test.place.map(workspacePath)].compactMap(\.self)
     }

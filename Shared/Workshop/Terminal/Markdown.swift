@@ -71,8 +71,8 @@ package struct Markdown: Hashable, Sendable {
     }
 
     /// The first heading.
-    package var title: String? {
-        blocks.lazy.compactMap { if case .heading(_, let title) = $0 { title } else { nil } }.first
+    package var title: String {
+        blocks.lazy.compactMap { if case .heading(_, let title) = $0 { title } else { nil } }.first ?? ""
     }
 
     package var paragraphs: [String] {

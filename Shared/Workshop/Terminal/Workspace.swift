@@ -23,8 +23,7 @@ package struct Workspace: Sendable {
 
     /// Reads a text in Markdown.
     package func markdown(_ path: String) throws -> Markdown {
-        let data = try Data(contentsOf: root.appending(path: path))
-        return Markdown(String(decoding: data, as: UTF8.self))
+        Markdown(String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self))
     }
 
     /// Removes what commands that were killed have left in the temporary folder and in those that commands write to.
