@@ -55,12 +55,17 @@ public final class Backend {
         isUsual = network == nil && timeout == nil && !isRefused
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
+        // With a time-out, a request that waits for its answer may still end by itself.
+        if timeout == nil {
+            waiter.isIdle = { [weak self] in await self?.running == self?.requests.waitingCount }
+        }
     }
 
-    /// Waits until no request is in flight, and stops the server.
+    /// Ends the requests that wait for their answers, and stops the server.
     ///
     /// Doesn't invalidate the session: a stage may still start a request that it has cancelled, which would trap.
     public func stop() async {
+        for exchange in requests.exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
         _ = await waitUntilIdle()
         server.stop()
     }
@@ -118,8 +123,8 @@ extension Backend {
     /// Keeps the backend for another test once no request is in flight, or stops it.
     package func giveBack() async {
         // A request that is allowed at any time may also arrive late.
-        let hasRoom = isUsual && Self.idle.count < ScenarioLimiter.limit
-        guard hasRoom, await waitUntilIdle(), requests.isExpected == nil else { return await stop() }
+        let hasRoom = isUsual && requests.isExpected == nil && Self.idle.count < ScenarioLimiter.limit
+        guard hasRoom, await waitUntilIdle() else { return await stop() }
         requests.reset()
         claimed = []
         Self.idle.append(self)

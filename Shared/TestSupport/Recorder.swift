@@ -28,25 +28,14 @@ public final class Recorder<State: Equatable & Sendable> {
     var turnOfLastChange = 0
     private var subscription: AnyCancellable?
 
-    /// Creates a recorder of an observable object, which it doesn't retain.
+    /// Creates a recorder of an object that is observable, which it doesn't retain. If it is so in both ways, as in the
+    /// middle of a migration, uses Observation.
     ///
     /// - Parameters:
     ///   - screen: The object that shows the state.
     ///   - waiter: The waiter whose conditions to recheck at each new entry.
     ///   - state: Returns what the user sees.
-    public init<Screen: ObservableObject>(
-        of screen: Screen,
-        waiter: ConditionWaiter = ConditionWaiter(),
-        state: @escaping @MainActor (Screen) -> State,
-    ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
-        self.waiter = waiter
-        currentState = { [weak screen] in screen.map(state) }
-        history = [state(screen)]
-        subscription = subscribe(to: screen.objectWillChange)
-    }
-
-    /// Creates a recorder of an object that uses Observation, which it doesn't retain.
-    public init<Screen: Observable & AnyObject>(
+    public init<Screen: AnyObject>(
         of screen: Screen,
         waiter: ConditionWaiter = ConditionWaiter(),
         state: @escaping @MainActor (Screen) -> State,
@@ -54,19 +43,12 @@ public final class Recorder<State: Equatable & Sendable> {
         self.waiter = waiter
         currentState = { [weak screen] in screen.map(state) }
         history = [state(screen)]
-        track()
-    }
-
-    /// Creates a recorder of an object that is both, as in the middle of a migration. Uses Observation.
-    public init<Screen: Observable & ObservableObject>(
-        of screen: Screen,
-        waiter: ConditionWaiter = ConditionWaiter(),
-        state: @escaping @MainActor (Screen) -> State,
-    ) where Screen.ObjectWillChangePublisher == ObservableObjectPublisher {
-        self.waiter = waiter
-        currentState = { [weak screen] in screen.map(state) }
-        history = [state(screen)]
-        track()
+        if screen is any Observable {
+            track()
+        } else {
+            let changes = (screen as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher
+            subscription = changes.map(subscribe)
+        }
     }
 
     /// A Boolean value that indicates whether anything still holds the screen. The recorder doesn't.
