@@ -65,7 +65,7 @@ struct BehaviourTests {
             await backend.settle()
             let recorder = host.record(backend.waiter)
             exchange.respond(.bergen)
-            try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss"])
+            try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss | 9:05 Arna | 8:40 Os"])
             host.choose("Oslo")
             try await host.showsOnlyOslo(on: backend)
         }
@@ -200,7 +200,13 @@ extension String {
 extension Response {
     static let notice = Response(body: Data("Snow".utf8))
     static let oslo = Response.json(#"[{"time": "7:05", "destination": "Gol"}]"#)
-    static let bergen = Response.json(#"[{"time": "8:10", "destination": "Voss"}]"#)
+    // In no order that a view model could sort them into.
+    static let bergen = Response.json(
+        #"""
+        [{"time": "8:10", "destination": "Voss"}, {"time": "9:05", "destination": "Arna"},
+        {"time": "8:40", "destination": "Os"}]
+        """#
+    )
 }
 
 extension Backend {
