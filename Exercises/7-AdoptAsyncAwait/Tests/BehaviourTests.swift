@@ -51,7 +51,7 @@ struct BehaviourTests {
                 "search(author:)",
                 sends: "GET /books?author=Jane%20Austen",
                 answer: Sample.booksAnswer,
-                shows: "Emma, Persuasion",
+                shows: "Emma, Catharine",
             ) { $0.search(author: "Jane Austen") }
         ],
         idle: "nothing",
@@ -100,6 +100,12 @@ struct BehaviourTests {
             screen.load(author: "Eliot")
             try await backend.received("GET /books?author=Eliot").respond(.status(500))
             history += ["busy · Emma · by Ann", "Emma · by Ann · No book today."]
+            try await recorder.shows(history)
+
+            screen.load(author: "Eliot")
+            try await backend.received("GET /books?author=Eliot").respond(Sample.otherBooksAnswer)
+            try await backend.received("GET /covers/7").respond(.json(#"{ "artist": "Bob" }"#))
+            history += ["busy · Emma · by Ann", "Middlemarch · by Bob"]
             try await recorder.shows(history)
         }
         let cover = MethodCheck(

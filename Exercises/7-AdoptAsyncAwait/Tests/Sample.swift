@@ -4,9 +4,9 @@ import TestSupport
 
 /// The server's answers in these tests.
 enum Sample {
-    static let books = [Book(id: 4, title: "Emma"), Book(id: 2, title: "Persuasion")]
+    static let books = [Book(id: 4, title: "Emma"), Book(id: 2, title: "Catharine")]
     static let booksAnswer = Response.json(
-        #"[{ "id": 4, "title": "Emma" }, { "id": 2, "title": "Persuasion" }]"#
+        #"[{ "id": 4, "title": "Emma" }, { "id": 2, "title": "Catharine" }]"#
     )
 
     static let otherBooksAnswer = Response.json(#"[{ "id": 7, "title": "Middlemarch" }]"#)

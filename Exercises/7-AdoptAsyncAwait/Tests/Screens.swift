@@ -40,7 +40,7 @@ extension Backend {
     }
 }
 
-/// Returns what the search screen shows, as text such as `busy · Emma, Persuasion`.
+/// Returns what the search screen shows, as text such as `busy · Emma, Catharine`.
 @MainActor
 func describe(_ screen: SearchViewModel) -> String {
     text([
