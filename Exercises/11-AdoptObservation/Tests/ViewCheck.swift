@@ -2,7 +2,8 @@ import Foundation
 import SwiftSource
 import TestSupport
 
-/// Checks SwiftUI views, which Linux doesn't compile: who keeps the view model, and whether the views type-check.
+/// Checks SwiftUI views, which Linux doesn't compile: who keeps the view model, what they show, and whether they
+/// type-check.
 struct ViewCheck {
     /// The name of the view model's type.
     let model: String
@@ -32,6 +33,18 @@ struct ViewCheck {
                 )
             }
         }
+    }
+
+    /// Checks that the views show what they did at the start, whatever their layout and however they make bindings.
+    func checkContents(digest: UInt64) throws {
+        let stacks = try Sources().files().flatMap { $0.bodies(after: "VStack") }
+        let text = stacks.map(\.text).joined().replacing(/\bself\.|\bBindable\b|[$()\s]/, with: "")
+        // An FNV-1a hash.
+        let actual = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        guard actual != digest else { return }
+        throw Finding(
+            "What the SwiftUI view shows was changed, but it stays: undo what `git diff` shows inside its VStack."
+        )
     }
 
     /// Type-checks the views against our stubs of SwiftUI.
