@@ -16,9 +16,9 @@ struct BehaviourTests {
             }
             await host.wait(1)
             try host.shows("“abb” | Searching …", after: ["abb"], "The user has stopped typing.")
-            await host.answer(0, with: "SOS", "Waterloo")
+            await host.answer(0, with: "Waterloo", "SOS")
             await host.wait(1000)
-            try host.shows("“abb” | SOS | Waterloo", after: ["abb"], "The service has answered.")
+            try host.shows("“abb” | Waterloo | SOS", after: ["abb"], "The service has answered.")
         }
     }
 
