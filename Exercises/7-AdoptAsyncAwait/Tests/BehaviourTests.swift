@@ -170,7 +170,7 @@ struct BehaviourTests {
                 await backend.settle()
                 guard recorder.history == ["nothing", "busy"] else {
                     throw Finding(
-                        "The cover of the older book came too late, and the screen still reacted to it.",
+                        "Another book was chosen before the cover had arrived.",
                         expected: ["nothing", "busy"],
                         actual: recorder.history,
                     )
