@@ -55,11 +55,13 @@ extension Backend {
     }
 
     /// The requests that the home screen sends before it has an answer, by their request lines.
-    func inFlight() async throws -> [String: Exchange] {
+    ///
+    /// - Parameter isPatient: A Boolean value that indicates whether to wait for any that are sent later.
+    func inFlight(isPatient: Bool = true) async throws -> [String: Exchange] {
         var missing = Sample.requests
         var exchanges: [String: Exchange] = [:]
         while !missing.isEmpty {
-            if !exchanges.isEmpty, !(await hasNext()) { break }
+            if !exchanges.isEmpty, !(await hasNext(isPatient: isPatient)) { break }
             let exchange = try await received(oneOf: missing)
             missing.removeAll { $0 == exchange.request.line }
             exchanges[exchange.request.line] = exchange
@@ -98,7 +100,9 @@ extension Backend {
     }
 
     /// Returns whether another request arrives before the ones in flight are answered.
-    private func hasNext() async -> Bool {
-        await waiter.wait(timeout: .seconds(2)) { [unowned self] in hasNewRequest }
+    private func hasNext(isPatient: Bool = true) async -> Bool {
+        if isPatient { return await waiter.wait(timeout: .seconds(2)) { [unowned self] in hasNewRequest } }
+        await settle()
+        return hasNewRequest
     }
 }

@@ -53,7 +53,7 @@ struct BehaviourTests {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.words }
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.words }
         viewModel.show("Oslo")
         try await service.received(1)
         await service.answer(0, with: .success(.oslo))
@@ -70,7 +70,7 @@ struct BehaviourTests {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.errorMessage ?? "no error" }
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.errorMessage ?? "no error" }
         viewModel.show("Oslo")
         try await service.received(1)
         await service.answer(0, with: .failure(.unreachable))

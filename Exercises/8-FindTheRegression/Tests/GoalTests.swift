@@ -15,7 +15,7 @@ struct GoalTests {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.words }
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.words }
         viewModel.show("Oslo")
         try await service.received(1)
 
@@ -76,7 +76,7 @@ struct GoalTests {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.words }
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.words }
         viewModel.show("Oslo")
         viewModel.show("Bergen")
         try await service.received(1)
@@ -94,7 +94,7 @@ struct GoalTests {
         let service = ScriptedService()
         defer { service.stop() }
         let viewModel = WeatherViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.words }
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.words }
         viewModel.show("Oslo")
         try await service.received(1)
         viewModel.show(city)
@@ -143,7 +143,7 @@ struct GoalTests {
     /// The recorder of a screen that was released while it waited for its forecast.
     private func leftScreen(of service: ScriptedService) async throws -> Recorder<String> {
         let viewModel = WeatherViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.words }
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.words }
         viewModel.show("Oslo")
         try await service.received(1)
         return recorder

@@ -15,7 +15,9 @@ final class ScriptedService: WeatherService {
     private var answered: Set<Int> = []
     private var cancelled: Set<Int> = []
     private var isStopped = false
-    private let waiter = ConditionWaiter()
+    let waiter = ConditionWaiter()
+
+    init() { waiter.isIdle = { true } }
 
     func forecast(for city: String) async throws(WeatherError) -> Forecast {
         guard !isStopped else { throw .failedRequest }

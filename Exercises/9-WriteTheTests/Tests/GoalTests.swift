@@ -63,7 +63,7 @@ struct GoalTests {
         await settle()
         try isHeld(early, "A request that was cancelled before it started returned on its own.")
         #expect(service.days.last == .friday, "A request that was cancelled before it started is held too.")
-        #expect(service.isCancelled(2), "It was cancelled before it started, so isCancelled(2) should be true.")
+        #expect(service.isCancelled(2), "It was cancelled before it started: isCancelled(2) is true then.")
         service.answer(2, with: .success([]))
     }
 
