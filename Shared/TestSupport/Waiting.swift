@@ -69,19 +69,20 @@ public final class ConditionWaiter {
             // long to arrive.
             DispatchQueue.global().async {
                 Task.detached(priority: priority) {
+                    let isIdle = await self.isIdle()
                     // Some work, for which a busy machine takes just as long as for the stage's.
-                    _ = (0..<200_000).reduce(0, &+)
-                    await self.tenthIsOver()
+                    if isIdle { _ = (0..<250_000).reduce(0, &+) }
+                    await self.tenthIsOver(isIdle)
                 }
             }
         }
     }
 
-    private func tenthIsOver() async {
-        idleTenths = await isIdle() ? idleTenths + 1 : 0
+    private func tenthIsOver(_ isIdle: Bool) {
+        idleTenths = isIdle ? idleTenths + 1 : 0
         for index in pending.indices { pending[index].tenths += 1 }
         if pending.contains(where: { $0.tenths == 1 }) { onSlow() }
-        end(with: false) { idleTenths >= 3 || .milliseconds(100) * $0.tenths >= $0.timeout }
+        end(with: false) { idleTenths >= 4 || .milliseconds(100) * $0.tenths >= $0.timeout }
         isCounting = !pending.isEmpty
         if isCounting { countTenth() }
     }

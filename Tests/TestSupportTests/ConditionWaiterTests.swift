@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
-    @Test(arguments: [(0, 4), (3, 6), (.max, 11)])
+    @Test(arguments: [(0, 5), (3, 7), (.max, 11)])
     func `A wait ends at its time-out, or once nothing has been in flight`(_ busy: Int, _ all: Int) async {
         let waiter = ConditionWaiter()
         var tenths = 0
