@@ -61,7 +61,10 @@ struct MarkdownTests {
             let file = page.folder.appending(path: path)
             let target = path.isEmpty ? page.text : try String(contentsOf: file, encoding: .utf8)
             let anchor = address.dropFirst(path.count + 1)
-            #expect(Markdown(target).html().contains(" id=\"\(anchor)\""), "\(address)")
+            let anchors = Markdown(target).blocks.compactMap { block in
+                if case .heading(_, let title) = block { Markdown.anchor(of: title) } else { nil }
+            }
+            #expect(anchors.contains(String(anchor)), "\(address)")
         }
     }
 
