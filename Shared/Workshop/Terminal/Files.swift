@@ -34,11 +34,10 @@ extension FileManager {
 extension FileManager {
     /// A new path for an item that this process removes again, in the given folder or in the one for such items.
     ///
-    /// Removes what processes that were killed have left there.
+    /// Removes what processes that were killed have left in the given one.
     package func temporaryItem(in folder: URL? = nil) -> URL {
-        let folder = folder ?? temporaryDirectory
-        removeLeftovers(in: folder)
-        return folder.appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
+        if let folder { removeLeftovers(in: folder) }
+        return (folder ?? temporaryDirectory).appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
     }
 
     /// Removes the temporary items of processes that no longer run.

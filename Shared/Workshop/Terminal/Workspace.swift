@@ -26,10 +26,10 @@ package struct Workspace: Sendable {
         Markdown(String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self))
     }
 
-    /// Removes what commands that were killed have left in the temporary folder and in those that commands write to.
+    /// Removes what commands that were killed have left in the folders that commands write to.
     package func removeLeftovers() {
         let manager = FileManager.default
-        var folders = [manager.temporaryDirectory]
+        var folders: [URL] = []
         for path in ["Stages", "Exercises", "Walk", ".workshop"] {
             let folder = root.appending(path: path)
             folders.append(folder)
@@ -44,8 +44,7 @@ package struct Workspace: Sendable {
         let folder = root.appending(path: path)
         return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted().compactMap { name in
             let item = folder.appending(path: name).resolvingSymlinksInPath()
-            let type =
-                try? FileManager.default.attributesOfItem(atPath: item.path)[.type] as? FileAttributeType
+            let type = FileManager.default.type(of: item)
             guard type != .typeDirectory, !"/\(name)".contains("/.") else { return nil }
             // Reading anything else, such as a pipe, may never end.
             let data = type == .typeRegular ? FileManager.default.contents(atPath: item.path) : nil
