@@ -134,12 +134,9 @@ struct GoalTests {
             )
         }
         for code in list {
-            guard
-                !code.contains(/toggleSaved\(id:\s*(?:self\.)?(?:\d|viewModel\.rows(?:\[\d|\.first|\.last))/)
-            else {
-                throw Finding(
-                    "Every star in CrossingsList saves the same crossing: give toggleSaved(id:) its own row's ID."
-                )
+            let calls = code.count(of: /\btoggleSaved\(/)
+            guard code.count(of: /\btoggleSaved\(id:\s*(?:\$?\w+\.)?id\s*\)/) == calls else {
+                throw Finding("A star in CrossingsList saves its own row: give toggleSaved the row's ID.")
             }
             let places = row.prefix(3).compactMap { code.occurrences(of: "." + $0).first }
             #expect(
