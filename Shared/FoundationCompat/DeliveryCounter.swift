@@ -33,12 +33,12 @@ public final class DeliveryCounter: @unchecked Sendable {
         #endif
     }
 
-    /// Waits until there are more outcomes than `count`, up to the time limit. Doesn't wait on Apple's systems.
+    /// Waits until there are more outcomes than `count`, none to come, or no time left. Not on Apple's systems.
     public func wait(past count: Int, for limit: Duration) -> WaitResult {
         #if canImport(FoundationNetworking)
         let end = Date(timeIntervalSinceNow: limit / .seconds(1))
         return condition.withLock {
-            while outcomes <= count, condition.wait(until: end) {}
+            while outcomes <= count, outcomes < tasks, condition.wait(until: end) {}
             return outcomes > count ? .delivered : .timedOut
         }
         #else

@@ -57,7 +57,8 @@ public final class Backend {
         url = closedPort?.url ?? server.url
         // With a time-out, a request that waits for its answer may still end by itself.
         if timeout == nil {
-            waiter.isIdle = { [weak self] in await self?.running == self?.requests.waitingCount }
+            // Fewer are running than wait if one was sent through another session.
+            waiter.isIdle = { [weak self] in await self?.running ?? 0 <= self?.requests.waitingCount ?? 0 }
         }
     }
 

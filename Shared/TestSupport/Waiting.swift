@@ -7,8 +7,8 @@ import MockHTTP
 public final class ConditionWaiter {
     /// A closure to call when a condition takes longer than it should.
     public var onSlow: () -> Void = {}
-    /// Returns whether nothing is in flight but what waits for the test. By default, nobody knows.
-    public var isIdle: @MainActor () async -> Bool = { false }
+    /// Returns whether nothing is in flight but what waits for the test.
+    var isIdle: @MainActor () async -> Bool
 
     private struct PendingWait {
         let condition: () -> Bool
@@ -23,8 +23,8 @@ public final class ConditionWaiter {
     /// The tenths of a second since anything was in flight or changed.
     private var idleTenths = 0
 
-    /// Creates a waiter.
-    public init() {}
+    /// Creates a waiter for conditions that depend on no server, by default.
+    public init(isIdle: @escaping @MainActor () async -> Bool = { true }) { self.isIdle = isIdle }
 
     /// Waits until the condition holds. Returns false if the time runs out first, or half a second in which nothing was
     /// in flight. A correct stage never makes a check wait this long.

@@ -59,7 +59,9 @@ import Testing
 
     @Test func `A backend notices when a client cancels its request`() async throws {
         try await Backend.use { backend in
-            let (answers, task) = ValueCollector.run { try await backend.text(of: "notes") }
+            let (answers, task) = ValueCollector.run(waiter: backend.waiter) {
+                try await backend.text(of: "notes")
+            }
             let exchange = try await backend.received("GET /notes")
             task.cancel()
             try await backend.waitForCancellation(of: exchange)
@@ -136,11 +138,13 @@ import Testing
         }
     }
 
-    @Test func `A delivery fails if the request went through another session`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `A wait ends early, and a delivery fails, if another session sent the request`() async throws {
         try await Backend.use { backend in
             let other = URLSession.cancellationSafe(.loopback)
             other.dataTask(with: backend.url.appending(path: "notes")).resume()
             let exchange = try await backend.received("GET /notes")
+            #expect(await !backend.waiter.wait(timeout: .seconds(90)) { false })
             let finding = #expect(throws: Finding.self) {
                 try backend.deliver(.json("[]"), to: exchange, within: .zero)
             }

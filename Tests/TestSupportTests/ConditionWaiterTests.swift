@@ -5,9 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
     @Test(arguments: [(0, 5), (3, 7), (.max, 11)])
     func `A wait ends at its time-out, or once nothing has been in flight`(_ busy: Int, _ all: Int) async {
-        let waiter = ConditionWaiter()
         var tenths = 0
-        waiter.isIdle = {
+        let waiter = ConditionWaiter {
             tenths += 1
             return tenths > busy
         }

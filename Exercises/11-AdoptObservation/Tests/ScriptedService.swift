@@ -12,8 +12,6 @@ final class ScriptedService: RecipeService {
     private var isStopped = false
     private let waiter = ConditionWaiter()
 
-    init() { waiter.isIdle = { true } }
-
     func recipes() async throws -> [Recipe] {
         guard !isStopped else { throw CancellationError() }
         let index = requests.count

@@ -17,8 +17,6 @@ final class ScriptedService: WeatherService {
     private var isStopped = false
     let waiter = ConditionWaiter()
 
-    init() { waiter.isIdle = { true } }
-
     func forecast(for city: String) async throws(WeatherError) -> Forecast {
         guard !isStopped else { throw .failedRequest }
         cities.append(city)

@@ -37,9 +37,8 @@ package struct TestRun: Sendable {
 
     /// The arguments of `swift test`, and of `swift build --build-tests`, which builds what that runs.
     package var buildArguments: [String] {
-        // NB: SwiftPM keeps the plan of a build, even that of another package in the same folder, so it would run the
-        // tests of the previous exercise. Planning again takes a tenth of a second. In the folder of the package,
-        // whose modules they need, a learner's `swift test` would run them, too.
+        // NB: SwiftPM keeps the plan of a build, even for another package, and would run the tests of the previous
+        // exercise; in the package's own folder, `swift test` would run an exercise's. Planning takes 0.1 s.
         [
             "--package-path", exercise.path, "--scratch-path", scratch, "--disable-build-manifest-caching",
             "--disable-xctest",
