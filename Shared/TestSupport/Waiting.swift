@@ -14,39 +14,39 @@ public final class ConditionWaiter {
         let condition: () -> Bool
         let timeout: Duration
         let continuation: CheckedContinuation<Bool, Never>
-        /// The tenths of a second that it has waited, except the first, which may have begun before the wait did.
-        var tenths = -1
+        /// The turns that it has waited, except the first, which may have begun before the wait did.
+        var turns = -1
     }
 
     private var pending: [PendingWait] = []
     private var isCounting = false
-    /// The tenths of a second since anything was in flight or changed.
-    private var idleTenths = 0
+    /// The turns since anything was in flight or changed.
+    private var idleTurns = 0
 
     /// Creates a waiter for conditions that depend on no server, by default.
     public init(isIdle: @escaping @MainActor () async -> Bool = { true }) { self.isIdle = isIdle }
 
-    /// Waits until the condition holds. Returns false if the time runs out first, or half a second in which nothing was
-    /// in flight. A correct stage never makes a check wait this long.
+    /// Waits until the condition holds. Returns false if the time runs out first, or six turns in which nothing was in
+    /// flight. A correct stage never makes a check wait this long.
     ///
-    /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
-    /// as slowly.
+    /// Measured in turns of both the main queue and the thread pool, each of 50 milliseconds or more: a machine that
+    /// runs the stage slowly counts just as slowly.
     ///
     /// - Parameters:
-    ///   - timeout: How long to wait, to a tenth of a second.
+    ///   - timeout: How long to wait.
     ///   - condition: The condition, which is checked now and whenever ``recheck()`` is called.
     public func wait(timeout: Duration = .seconds(8), until condition: @escaping () -> Bool) async -> Bool {
         if condition() { return true }
-        idleTenths = -1
+        idleTurns = -1
         return await withCheckedContinuation { continuation in
             pending.append(PendingWait(condition: condition, timeout: timeout, continuation: continuation))
-            if !isCounting { countTenth() }
+            if !isCounting { countTurn() }
         }
     }
 
     /// Checks the conditions again. Call it when something that they may depend on has changed.
     public func recheck() {
-        idleTenths = -1
+        idleTurns = -1
         end(with: true) { $0.condition() }
     }
 
@@ -60,10 +60,10 @@ public final class ConditionWaiter {
 
     /// Counts the time of all pending waits, until there are none: a timer for each would cost more than most waits
     /// take.
-    private func countTenth() {
+    private func countTurn() {
         isCounting = true
         let priority = Task.currentPriority
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
             guard let self else { return }
             // After all other work for the threads of Dispatch and Swift: on a busy machine, a request may take
             // long to arrive.
@@ -71,20 +71,20 @@ public final class ConditionWaiter {
                 Task.detached(priority: priority) {
                     let isIdle = await self.isIdle()
                     // Some work, for which a busy machine takes just as long as for the stage's.
-                    if isIdle, await self.idleTenths > 0 { _ = (0..<250_000).reduce(0, &+) }
-                    await self.tenthIsOver(isIdle)
+                    if isIdle, await self.idleTurns > 0 { _ = (0..<250_000).reduce(0, &+) }
+                    await self.turnIsOver(isIdle)
                 }
             }
         }
     }
 
-    private func tenthIsOver(_ isIdle: Bool) {
-        idleTenths = isIdle ? idleTenths + 1 : 0
-        for index in pending.indices { pending[index].tenths += 1 }
-        if pending.contains(where: { $0.tenths == 1 }) { onSlow() }
-        end(with: false) { idleTenths >= 4 || .milliseconds(100) * $0.tenths >= $0.timeout }
+    private func turnIsOver(_ isIdle: Bool) {
+        idleTurns = isIdle ? idleTurns + 1 : 0
+        for index in pending.indices { pending[index].turns += 1 }
+        if pending.contains(where: { $0.turns == 3 }) { onSlow() }
+        end(with: false) { idleTurns >= 5 || .milliseconds(50) * $0.turns >= $0.timeout }
         isCounting = !pending.isEmpty
-        if isCounting { countTenth() }
+        if isCounting { countTurn() }
     }
 }
 

@@ -3,15 +3,15 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
-    @Test(arguments: [(0, 5), (3, 7), (.max, 11)])
+    @Test(arguments: [(0, 6), (3, 8), (.max, 21)])
     func `A wait ends at its time-out, or once nothing has been in flight`(_ busy: Int, _ all: Int) async {
-        var tenths = 0
+        var turns = 0
         let waiter = ConditionWaiter {
-            tenths += 1
-            return tenths > busy
+            turns += 1
+            return turns > busy
         }
         #expect(await !waiter.wait(timeout: .seconds(1)) { false })
-        #expect(tenths == all)
+        #expect(turns == all)
     }
 
     @Test func `A condition waiter checks its conditions when it is told to`() async {
