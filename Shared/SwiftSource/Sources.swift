@@ -65,20 +65,6 @@ public struct Sources: Sendable {
         return try files().flatMap { file in kinds.flatMap { file.bodies(after: "\($0) \(type)") } }
     }
 
-    /// Returns the files with a completion handler: a closure that takes a `Result` or two optionals, under any name,
-    /// and returns nothing. Doesn't include functions with such parameters.
-    public func completionHandlers() throws -> [String] {
-        let files = try files()
-        let alias = /typealias\s+(\w+)[^={}]*=\s*Result\b/
-        let results = ["Result"] + files.flatMap { $0.text.matches(of: alias).map { String($0.1) } }
-        let result = #"(?:_\s+\w+:\s*)?(?:\#(results.joined(separator: "|")))\b(?:<[^{}]*?>)?"#
-        let optional = #"(?:[^(){}]|\([^(){}]*\))+\?"#
-        // After a name or its `<…>`, it is the parameter list of a function.
-        let parameters = #"(?:^|[^\w>])\(\s*(?:\#(result)|\#(optional)\s*,\#(optional))\s*\)"#
-        let isHandler = try Regex(parameters + #"\s*->\s*(?:Void\b|\(\s*\))(?!\s*in\b)"#)
-        return files.filter { $0.contains(isHandler) }.map(\.name)
-    }
-
     /// Returns the files with a closure that takes two optionals, under any name: `(Value?, (any Error)?) -> Void`.
     public func optionalPairs() throws -> [String] {
         let half = #"\s*(?:[^(),{}]|\([^()]*\))*(?:\?|\bOptional<[^(){}]*>)\s*"#

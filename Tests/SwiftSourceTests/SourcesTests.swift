@@ -55,29 +55,6 @@ import Testing
         }
     }
 
-    @Test func `Completion handlers are found in the sources, however they are written`() throws {
-        let files = [
-            "A.swift": "func a(_ done: @escaping @Sendable (Result<Feed, any Error>) -> Void) {}",
-            "B.swift": "typealias Done = (_ outcome: Result<[Feed], Never>) -> ()",
-            "C.swift": "func c(_ done: @escaping (Outcome) -> Void) {}",
-            "D.swift": "typealias Handler<Value> = @Sendable (\n    Value?, (any Error)?\n) -> Void",
-            "E.swift": "struct Waiting<T> { let finish: (_ value: [T]?, _ error: T.Failure?) -> Void }",
-            "None.swift": """
-            typealias Outcome = Result<Feed, any Error>
-            func show(_ result: Result<Feed, any Error>) -> Void {}
-            func show<E: Error>(_ result: Result<Feed, E>) -> Void {}
-            func show(_ feed: Feed?, _ error: E?) -> () {}
-            let decode: (Result<Data, E>) -> Result<Feed, E> = { $0.flatMap(decoded) }
-            let f: (Int, (Int?) -> Int?) -> Void = { _, _ in }
-            let task = session.dataTask(with: request) { (data: Data?, _: URLResponse?, error: E?) -> Void in }
-            """,
-        ]
-        try withExercise(files) { sources in
-            let handlers = try sources.completionHandlers()
-            #expect(handlers == ["A", "B", "C", "D", "E"].map { "\($0).swift" })
-        }
-    }
-
     @Test func `A closure that takes two optionals is found in the sources, under any names`() throws {
         let files = [
             "A.swift": "func a(_ done: @escaping (_ feed: Feed?, _ error: (any Error)?) -> Void) {}",
