@@ -69,12 +69,7 @@ struct GoalTests {
 
     @Test("Every test passes with a correct screen, every time")
     func right() async throws {
-        let time = /\b(?:\w*[sS]leep|asyncAfter)\b|\bTask\s*\.\s*yield\b/
-        if let file = try Sources().files().first(where: { $0.contains(time) }) {
-            throw Finding(
-                "\(file.name) waits for time to pass, or only for one turn: await settle() instead."
-            )
-        }
+        try checkWaiting()
         // In another process, since a crash would end this one. The file says which test was the last.
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -112,7 +107,15 @@ struct GoalTests {
 
     private let tooEarly = "dishes(on:) returned before answer(_:with:) was called: it has to wait for that."
 
+    /// Throws if a test waits for time to pass: with each screen, it would take that time again.
+    private func checkWaiting() throws {
+        let time = /\b(?:\w*[sS]leep|asyncAfter)\b|\bTask\s*\.\s*yield\b/
+        guard let file = try Sources().files().first(where: { $0.contains(time) }) else { return }
+        throw Finding("\(file.name) waits for time to pass, or only for one turn: await settle() instead.")
+    }
+
     private func isCaught(_ bugs: Bug...) async throws {
+        try checkWaiting()
         let evaluation = await TestEvaluation.shared.value
         for bug in bugs {
             if let endless = evaluation.endless[bug] {
