@@ -10,6 +10,8 @@ struct Expectation: Sendable {
     var failures: [(test: String, text: String)] = []
     /// A Boolean value that indicates whether other tests may fail as well.
     var mayFailOthers = false
+    /// The seconds that the tests may take, with generous room: alone, almost all take less than one.
+    var limit = 5.0
 }
 
 extension Expectation {
@@ -19,6 +21,7 @@ extension Expectation {
         for (name, value) in tried.facts {
             switch name {
             case "others": mayFailOthers = true
+            case "slow": limit = .infinity
             case "fails": failures.append((value, ""))
             case "says" where !failures.isEmpty: failures[failures.count - 1].text = value
             default: break
@@ -38,6 +41,7 @@ extension Expectation {
         case .noToolchain(let reason): return [reason]
         }
         let outcomes = result.behaviours + result.goals
+        let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
         return outcomes.compactMap { outcome in
             guard let failure = failures.first(where: { $0.test == outcome.name }) else {
@@ -48,6 +52,7 @@ extension Expectation {
             return outcome.text.contains(failure.text) || failure.text.isEmpty
                 ? nil : "\(name) fails “\(failure.test)” without “\(failure.text)”: \(outcome.text)"
         } + unknown.map { "\(name): no test “\($0)”" }
+            + (isSlow ? ["\(name) takes \(result.seconds) s, longer than \(limit)"] : [])
     }
 }
 

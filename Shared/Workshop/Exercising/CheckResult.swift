@@ -26,6 +26,8 @@ package struct CheckResult: Sendable {
     package private(set) var others: [TestOutcome] = []
     /// The last message of the test process, if it crashed.
     package private(set) var crash: String?
+    /// The seconds that the tests took.
+    package private(set) var seconds = 0.0
     /// The tests of the exercise that were changed.
     package private(set) var changedTests: [String] = []
 
@@ -50,6 +52,7 @@ package struct CheckResult: Sendable {
         let messages = BuildMessage.all(in: output.log)
         let names = exercise.description.behaviours
         let events = TestEvents(output.events, inside: exercise.path, listing: names)
+        seconds = events.seconds
         let lines = output.log.split(separator: "\n").map(String.init)
         warnings = messages.filter { !$0.isError && $0.file.contains("/\(exercise.path)/") }
         end =

@@ -4,6 +4,8 @@ import Foundation
 struct TestEvents: Sendable {
     private(set) var tests: [TestOutcome] = []
     private(set) var hasEnded = false
+    /// The seconds from the first event to the last.
+    private(set) var seconds = 0.0
 
     /// Reads the tests of a package, and the listed cases as tests. Ignores a last line that was cut off.
     init(_ text: String, inside path: String, listing names: [String] = []) {
@@ -16,6 +18,8 @@ struct TestEvents: Sendable {
             ($0.payload.id ?? "", $0.payload.title)
         }
         let titles = Dictionary(suites) { first, _ in first }
+        let instants = records.compactMap { $0.payload.instant?["absolute"] }
+        seconds = (instants.last ?? 0) - (instants.first ?? 0)
         var indices: [String: Int] = [:]
         for payload in records.map(\.payload) {
             if payload.kind == "function", let id = payload.id {
@@ -52,6 +56,7 @@ struct TestEvents: Sendable {
             let _testCase: Case?
             let messages: [Message]?
             let issue: Issue?
+            let instant: [String: Double]?
 
             var title: String { displayName ?? name ?? id ?? "" }
 

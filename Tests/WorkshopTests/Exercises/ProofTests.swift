@@ -54,6 +54,20 @@ struct ProofTests {
         #expect(problems.contains { $0.hasPrefix("the solution crashes: Scraps/") })
     }
 
+    @Test func `finds tests that take too long, unless a tried solution says why`() async throws {
+        var long = TestRun.Output.solution
+        for (kind, instant) in [("testStarted", 7.0), ("runEnded", 12.1)] {
+            let event = #""kind":"\#(kind)""#
+            long.events = long.events.replacing(event, with: #""instant":{"absolute":\#(instant)},\#(event)"#)
+        }
+        for (name, head) in [("right-a", ""), ("right-b", "slow: it delays each answer\n")] {
+            try workspace.write(head, to: "Tests/Tried/1-TryOut/\(name).diff")
+        }
+        let problems = try await problems(with: [.start, .solution, long])
+        #expect(problems.count == 1, "\(problems)")
+        #expect(problems.first?.hasPrefix("right-a takes 5.1") == true)
+    }
+
     @Test func `finds missing parts`() async throws {
         let folder = "Exercises/1-TryOut"
         try workspace.write("", to: "\(folder)/Solution/Extra.swift")
