@@ -2,6 +2,9 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Diffing
+@testable import Terminal
+
 struct PagesToReadTests {
     @Test(arguments: try pages())
     func `a page has no broken links`(_ page: Page) throws {
@@ -61,7 +64,7 @@ struct PagesToReadTests {
         let pages = try Self.pages()
         let programs = try Page("Stages/COMPILER.md").text.components(separatedBy: "\n### ").dropFirst().map {
             let lines = $0.split(separator: "\n")
-            return (anchor: anchor(of: lines[0]), code: Set(lines.map(\.trimmed)))
+            return (anchor: Markdown.anchor(of: String(lines[0])), code: Set(lines.map(\.trimmed)))
         }
         for program in programs where !program.anchor.hasPrefix("stage-") {
             let isNamed = pages.contains { $0.text.contains("COMPILER.md#\(program.anchor))") }
@@ -89,12 +92,6 @@ struct PagesToReadTests {
         #expect(try JSONDecoder().decode(Container.self, from: json).image == "swift:\(version)")
         #expect(try Page("README.md").text.contains("(\(version) or later)"))
         #expect(try Page("Exercises/FACILITATE.md").text.contains("Swift \(version) or later"))
-    }
-
-    /// Returns the anchor that GitHub creates for a heading.
-    private func anchor(of heading: Substring) -> String {
-        heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
-            .replacing(" ", with: "-")
     }
 
     /// Every page that git doesn't ignore.

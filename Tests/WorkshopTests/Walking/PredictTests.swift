@@ -48,6 +48,18 @@ struct PredictTests {
         }
     }
 
+    @Test func `the page for facilitators has the right choice of each vote`() throws {
+        let page = packageRoot.appending(path: "Exercises/FACILITATE.md")
+        let rows = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n\| (\d+), [^|]*\| (\d) \|/#)
+        #expect(rows.count == 5)
+        let all = try breaks()
+        for row in rows {
+            let change = try #require(all.first { "\($0.entry.number)" == row.1 })
+            let right = change.choices.firstIndex(where: change.broken.contains) ?? 3
+            #expect("\(right + 1)" == row.2, "\(change.entry.title)")
+        }
+    }
+
     @Test func `predict prints the question if nobody can answer`() async throws {
         let result = await predict("1")
         #expect(result.code == 0)
