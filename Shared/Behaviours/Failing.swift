@@ -65,7 +65,7 @@ extension Behaviour {
     /// A behaviour for a network on which every request fails.
     private static func network(_ name: String, _ setup: Setup) -> Behaviour {
         Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
-            scenario.backend.stub(action.body)
+            StubURLProtocol.setBody(action.body, at: scenario.backend.url)
             try scenario.call(action)
             scenario.record(name)
             try await scenario.fails(with: .failedRequest)

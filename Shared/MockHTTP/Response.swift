@@ -78,6 +78,13 @@ public struct Response: Sendable {
     /// Bytes that aren't an HTTP response.
     public static let malformedHead = Response(delivery: .malformedHead)
 
+    /// The same response with another status.
+    public func with(status: Int) -> Response {
+        var response = self
+        response.status = status
+        return response
+    }
+
     /// The same response with half of its body missing.
     public var truncated: Response {
         delivered(.truncated)

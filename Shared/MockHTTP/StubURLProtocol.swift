@@ -24,6 +24,17 @@ open class StubURLProtocol: URLProtocol {
     }
 
     open override func stopLoading() {}
+
+    private static let bodies = Locked<[Int: Data]>([:])
+
+    /// Sets the body with which subclasses answer in place of the server at an address.
+    package static func setBody(_ body: Data, at url: URL) {
+        bodies.withLock { $0[url.port ?? 0] = body }
+    }
+
+    fileprivate static func body(at url: URL) -> Data {
+        bodies.withLock { $0[url.port ?? 0] } ?? Data()
+    }
 }
 
 /// A URLProtocol that fails every request of the session that it is installed in, with the code of its
@@ -65,4 +76,20 @@ public final class CancelledURLProtocol: FailingURLProtocol {
 /// Fails every request as one to a host whose name can't be looked up.
 public final class DNSLookupFailedURLProtocol: FailingURLProtocol {
     public override class var code: URLError.Code { .dnsLookupFailed }
+}
+
+/// Answers with status 199 and a good body. No server can do that: a status below 200 is never the final one.
+public final class LowStatusURLProtocol: StubURLProtocol {
+    public override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
+        let head = HTTPURLResponse(url: url, statusCode: 199, httpVersion: "HTTP/1.1", headerFields: nil)
+        return head.map { ($0, body(at: url)) }
+    }
+}
+
+/// Answers with a good body and no status, since the response isn't HTTP.
+package final class NoStatusURLProtocol: StubURLProtocol {
+    package override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
+        let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+        return (head, body(at: url))
+    }
 }

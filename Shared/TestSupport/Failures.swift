@@ -1,5 +1,3 @@
-import Foundation
-import FoundationCompat
 import MockHTTP
 
 /// The expected outcome of each kind of failed request, as text: an error's description, or a message on the screen.
@@ -52,43 +50,5 @@ public struct Failures: Sendable {
                 Case(name: "a body that isn't JSON", answer: .json("<html>"), outcome: unreadable),
                 Case(name: "JSON of another shape", answer: .json("[{}]"), outcome: unreadable),
             ]
-    }
-}
-
-extension Response {
-    /// The same response with another status.
-    public func with(status: Int) -> Response {
-        var response = self
-        response.status = status
-        return response
-    }
-}
-
-/// Answers with status 199 and a good body. No server can do that: a status below 200 is never the final one.
-public final class LowStatusURLProtocol: StubURLProtocol {
-    public override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
-        let head = HTTPURLResponse(url: url, statusCode: 199, httpVersion: "HTTP/1.1", headerFields: nil)
-        return head.map { ($0, Backend.stubbedBody(at: url)) }
-    }
-}
-
-/// Answers with a good body and no status, since the response isn't HTTP.
-package final class NoStatusURLProtocol: StubURLProtocol {
-    package override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
-        let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
-        return (head, Backend.stubbedBody(at: url))
-    }
-}
-
-extension Backend {
-    nonisolated private static let stubbedBodies = Locked<[Int: Data]>([:])
-
-    /// Sets the body with which a protocol answers in place of this server.
-    package func stub(_ body: Data) {
-        Backend.stubbedBodies.withLock { $0[url.port ?? 0] = body }
-    }
-
-    nonisolated fileprivate static func stubbedBody(at url: URL) -> Data {
-        stubbedBodies.withLock { $0[url.port ?? 0] } ?? Data()
     }
 }

@@ -91,7 +91,7 @@ public struct MethodCheck {
         after name: String,
     ) async throws {
         try await Backend.use(network: network) { backend in
-            backend.stub(answer.body)
+            StubURLProtocol.setBody(answer.body, at: backend.url)
             let call = call(backend)
             _ = await backend.waiter.wait { backend.hasNewRequest || !call.outcomes.all.isEmpty }
             if backend.hasNewRequest {

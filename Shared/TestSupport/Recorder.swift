@@ -160,11 +160,7 @@ public struct Finding: Error, Sendable {
     public var detail: String?
 
     /// Creates a finding with a sentence and, optionally, two columns to compare.
-    public init(
-        _ summary: String,
-        expected: [String] = [],
-        actual: [String] = [],
-    ) {
+    public init(_ summary: String, expected: [String] = [], actual: [String] = []) {
         self.summary = summary
         self.expected = expected
         self.actual = actual

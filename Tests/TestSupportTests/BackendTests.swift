@@ -8,25 +8,22 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct BackendTests {
     @Test func `A backend holds each request until the test answers it`() async throws {
         try await Backend.use { backend in
-            let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "notes") }
-                .results
+            let call = Call(on: backend) { try await backend.text(of: "notes") }
             let exchange = try await backend.received("GET /notes")
             await backend.settle()
-            #expect(answers.all.isEmpty)
+            #expect(call.outcomes.all.isEmpty)
             exchange.respond(.json("[]"))
-            #expect(try await answers.next().get() == "[]")
+            #expect(try await call.outcomes.next() == "[]")
         }
     }
 
     @Test func `A backend reports a different request than the expected one`() async throws {
         try await Backend.use { backend in
-            let answers = ValueCollector.run(waiter: backend.waiter) { try await backend.text(of: "photos") }
-                .results
+            _ = Call(on: backend) { try await backend.text(of: "photos") }
             let finding = await #expect(throws: Finding.self) { _ = try await backend.received("GET /notes") }
             #expect(finding?.expected == ["GET /notes"])
             #expect(finding?.actual == ["GET /photos"])
             backend.allowAnyRequest()
-            withExtendedLifetime(answers) {}
         }
     }
 
@@ -59,14 +56,11 @@ import Testing
 
     @Test func `A backend notices when a client cancels its request`() async throws {
         try await Backend.use { backend in
-            let (answers, task) = ValueCollector.run(waiter: backend.waiter) {
-                try await backend.text(of: "notes")
-            }
+            let call = Call(on: backend) { try await backend.text(of: "notes") }
             let exchange = try await backend.received("GET /notes")
-            task.cancel()
+            call.cancel()
             try await backend.waitForCancellation(of: exchange)
-            let outcome = try await answers.next()
-            #expect(throws: URLError.self) { try outcome.get() }
+            #expect(try await call.outcomes.next().contains("\(URLError.Code.cancelled.rawValue)"))
         }
     }
 
