@@ -58,6 +58,8 @@ extension Workshop {
             ]
         } else if result.end == .noSources {
             commands = [("swift run workshop reset \(number)", "restore the original sources")]
+        } else if case .toolchainEnded = result.end {
+            commands = [("swift run workshop check \(number)", "check again")]
         }
         console.commands(commands)
     }

@@ -21,6 +21,9 @@ package struct CheckReport {
         case .noToolchain(let reason):
             paragraph("The tests can't run: \(reason).", style.bad)
                 + paragraph("Install Swift from https://www.swift.org/install and open a new terminal.")
+        case .toolchainEnded(let signal):
+            paragraph("Signal \(signal) ended `swift test` before any test ran.", style.bad)
+                + paragraph("That isn't a mistake in your code: the toolchain crashed, or was stopped.")
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
         case .unusable(let path, let reason):

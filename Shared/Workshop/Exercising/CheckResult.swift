@@ -15,6 +15,8 @@ package struct CheckResult: Sendable {
         case interrupted
         /// The toolchain couldn't be started.
         case noToolchain(String)
+        /// A signal ended the toolchain before it ran a test.
+        case toolchainEnded(signal: Int32)
     }
 
     package let end: End
@@ -59,6 +61,8 @@ package struct CheckResult: Sendable {
             switch output.end {
             case .interrupted: .interrupted
             case .notStarted(let reason): .noToolchain(reason)
+            case .exited(let code) where code > 128 && events.tests.isEmpty:
+                .toolchainEnded(signal: code - 128)
             case .exited, .hung:
                 events.tests.isEmpty ? .notBuilt(messages.filter(\.isError), log: lines.suffix(15)) : .ran
             }

@@ -275,4 +275,10 @@ struct CheckTests {
         let check = await workshop("check 1", in: workspace, runs: [.logged(log)])
         #expect(check.code == 1 && check.output.contains("rm -rf .build .workshop/build"))
     }
+
+    @Test func `check says that the toolchain crashed, with its signal`() async {
+        let check = await workshop("check 1", in: workspace, runs: [.logged("Planning 9 / 271\n", 139)])
+        #expect(check.code == 1 && check.output.contains("Signal 11 ended `swift test`"))
+        #expect(!check.output.contains("hint"))
+    }
 }

@@ -32,7 +32,7 @@ extension TestRun.Output {
     }
 
     /// A run that writes a log, but no events.
-    static func logged(_ log: String) -> TestRun.Output {
-        TestRun.Output(end: .exited(1), log: log)
+    static func logged(_ log: String, _ code: Int32 = 1) -> TestRun.Output {
+        TestRun.Output(end: .exited(code), log: log)
     }
 }
