@@ -68,6 +68,7 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public var path: String { "" }
     public var host: String? { nil }
     public func host(percentEncoded: Bool = true) -> String? { nil }
+    public var port: Int? { nil }
     public var scheme: String? { nil }
     public var absoluteString: String { "" }
     public var lastPathComponent: String { "" }
@@ -325,8 +326,13 @@ public struct URLError: Error, Hashable, Sendable {
     public init(_ code: Code, userInfo: [String: Any] = [:]) {}
     public var code: Code { .unknown }
 }
-open class URLResponse: NSObject, @unchecked Sendable {}
-open class HTTPURLResponse: URLResponse, @unchecked Sendable { open var statusCode: Int { 0 } }
+open class URLResponse: NSObject, @unchecked Sendable {
+    public init(url: URL, mimeType: String?, expectedContentLength: Int, textEncodingName: String?) {}
+}
+open class HTTPURLResponse: URLResponse, @unchecked Sendable {
+    public init?(url: URL, statusCode: Int, httpVersion: String?, headerFields: [String: String]?) { nil }
+    open var statusCode: Int { 0 }
+}
 open class URLSessionTask: NSObject, @unchecked Sendable {
     open func resume() {}
     open func cancel() {}

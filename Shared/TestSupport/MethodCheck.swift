@@ -50,10 +50,8 @@ public struct MethodCheck {
     public func checkSuccesses() async throws {
         try await Backend.use { backend in
             for status in [200, 201, 206, 299] {
-                try await check(
-                    .init(name: "status \(status)", answer: answer.with(status: status), outcome: value),
-                    on: backend
-                )
+                let answer = answer.with(status: status)
+                try await check(.init(name: "status \(status)", answer: answer, outcome: value), on: backend)
             }
         }
     }

@@ -100,10 +100,8 @@ public struct ScreenCheck<Screen: AnyObject> {
             try await Backend.use(network: OfflineURLProtocol.self) { backend in
                 let recorded = makeRecordedScreen(backend)
                 action.perform(recorded.screen)
-                try await recorded.shows(
-                    [fetching, messages.offline],
-                    after: "\(action.name), without a connection"
-                )
+                let after = "\(action.name), without a connection"
+                try await recorded.shows([fetching, messages.offline], after: after)
             }
         }
     }
@@ -129,10 +127,8 @@ public struct ScreenCheck<Screen: AnyObject> {
                 let exchange = try await recorded.perform(newer)
                 try await backend.waitForCancellation(of: cancelled)
                 exchange.respond(newer.answer)
-                try await recorded.shows(
-                    [fetching, newer.shows],
-                    after: "\(newer.name), which cancels \(older.name)"
-                )
+                let after = "\(newer.name), which cancels \(older.name)"
+                try await recorded.shows([fetching, newer.shows], after: after)
             }
         }
     }
