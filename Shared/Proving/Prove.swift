@@ -29,8 +29,9 @@ struct Prove {
             console.report(error)
             exit(error.exitCode)
         }
+        let interruption = Interruption()
         let work = Task { await prove(all, part, on: console) }
-        let interruption = Interruption { work.cancel() }
+        interruption.onFirst { work.cancel() }
         let problems = await work.value
         exit(interruption.exitCode ?? (problems == 0 ? 0 : 1))
     }

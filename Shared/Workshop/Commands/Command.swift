@@ -101,8 +101,9 @@ extension Command {
     static func main() async -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
         FileManager.default.removeLeftovers(in: FileManager.default.temporaryDirectory)
+        let interruption = Interruption()
         let work = Task { await run(arguments, in: Workshop(console: .ofProcess())) }
-        let interruption = Interruption { work.cancel() }
+        interruption.onFirst { work.cancel() }
         let code = await work.value
         exit(code == Workshop.interrupted ? interruption.exitCode ?? code : code)
     }

@@ -91,21 +91,19 @@ package final class Interruption: Sendable {
     // NB: Read by the handler, which can't lock; written before the handler is installed.
     nonisolated(unsafe) private static var writeEnd: Int32 = -1
 
-    /// Calls `end` at the first signal. A process may have only one instance.
+    private let readEnd: Int32
+
+    /// Handles signals from now on: create it before the work begins. A process may have only one instance.
     ///
     /// The handler writes to a pipe, which a thread reads. (A dispatch source for signals starts some time after it is
     /// resumed, and misses signals before that.)
-    package init(_ end: @escaping @Sendable () -> Void) {
+    package init() {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return }
+        let hasPipe = pipe(&ends) == 0
+        readEnd = ends[0]
+        guard hasPipe else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let readEnd = ends[0]
         Interruption.writeEnd = ends[1]
-        Thread.detachNewThread { [self] in
-            while true {
-                for number in System.readBytes(from: readEnd) { receive(Int32(number), end) }
-            }
-        }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in
                 // Calls only what POSIX allows in a signal handler.
@@ -113,6 +111,16 @@ package final class Interruption: Sendable {
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = write(Interruption.writeEnd, &byte, 1)
                 errno = error
+            }
+        }
+    }
+
+    /// Calls `end` at the first signal, even if that has arrived already.
+    package func onFirst(_ end: @escaping @Sendable () -> Void) {
+        guard readEnd >= 0 else { return }
+        Thread.detachNewThread { [self] in
+            while true {
+                for number in System.readBytes(from: readEnd) { receive(Int32(number), end) }
             }
         }
     }
