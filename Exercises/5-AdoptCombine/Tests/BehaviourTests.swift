@@ -1,6 +1,5 @@
 import MockHTTP
 import PhotoFeed
-import SwiftSource
 import TestSupport
 import Testing
 
@@ -29,13 +28,8 @@ struct BehaviourTests {
         let screen = PhotosViewModel(provider: provider)
         let recorder = Recorder(of: screen, state: describe)
         screen.load()
-        let syncs = try Sources().occurrences(of: ["DispatchQueue.main.sync"])
-        guard syncs.isEmpty, provider.publish(Sample.feed) else {
-            throw Finding(
-                "The thread that delivers the feed waits for the main thread: a deadlock if that waits, too, or "
-                    + "is the same. Use receive(on: DispatchQueue.main) instead of DispatchQueue.main.sync."
-            )
-        }
+        try checkForDeadlocks()
+        guard provider.publish(Sample.feed) else { throw Finding.deadlock }
         // A task that awaits the feed takes a few turns.
         for _ in 0..<20 where recorder.history.count < 3 {
             await Task.detached {}.value
@@ -102,6 +96,7 @@ struct BehaviourTests {
             try await backend.received("GET /photos").respond(.status(500))
             try await backend.waitUntilShown("no photos", on: recorder)
         }
+        try checkForDeadlocks()
         try await screens.checkFailures()
     }
 
@@ -138,6 +133,7 @@ struct BehaviourTests {
 
     @Test("Is deallocated at once while a request is in flight")
     func lifetime() async throws {
+        try checkForDeadlocks()
         try await screens.checkLifetime(cancels: false)
     }
 }

@@ -127,6 +127,7 @@ struct GoalTests {
         guard !scripted.calls.contains("getPhotoFeed(_:)") else {
             throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
         }
+        try checkForDeadlocks()
         try await screens.checkSuperseding()
         try await screens.checkLifetime()
     }

@@ -1,4 +1,5 @@
 import PhotoFeed
+import SwiftSource
 import TestSupport
 
 /// The contents of the photos screen, as text such as `loading · Heron, Ferry`.
@@ -44,3 +45,15 @@ extension Backend {
     make: { PhotosViewModel(provider: $0.provider) },
     record: { Recorder(of: $0, waiter: $1, state: describe) },
 )
+
+extension Finding {
+    static let deadlock = Finding(
+        "The thread that delivers the feed waits for the main thread: a deadlock if that waits, too, or is the same. "
+            + "Use receive(on: DispatchQueue.main) instead of DispatchQueue.main.sync."
+    )
+}
+
+/// Throws if a deadlock would hold up every check that blocks the main thread.
+func checkForDeadlocks() throws {
+    guard try Sources().occurrences(of: ["DispatchQueue.main.sync"]).isEmpty else { throw Finding.deadlock }
+}
