@@ -40,8 +40,7 @@ extension Backend {
         var missing = Sample.requests
         var held: Exchange?
         while !missing.isEmpty {
-            // Once a request has waited for the answer to another, no test has to find that out again.
-            if held != nil, !(await hasNext(isPatient: !Self.isSequential)) { break }
+            if held != nil, !(await hasNext()) { break }
             let exchange = try await received(oneOf: missing)
             missing.removeAll { $0 == exchange.request.line }
             if exchange.request.line == last {
@@ -105,7 +104,8 @@ extension Backend {
 
     /// Returns whether another request arrives before the ones in flight are answered.
     private func hasNext(isPatient: Bool = true) async -> Bool {
-        guard isPatient else {
+        // Once a request has waited for the answer to another, no test has to find that out again.
+        guard isPatient, !Self.isSequential else {
             await settle()
             return hasNewRequest
         }
