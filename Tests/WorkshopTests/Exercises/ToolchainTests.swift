@@ -24,13 +24,12 @@ struct ToolchainTests {
         for line in result.lines { #expect(line.columns <= 80) }
     }
 
-    @Test(arguments: ["check 1", "warm-up"])
-    func `a missing toolchain is reported`(_ line: String) async throws {
+    @Test func `a missing toolchain is reported`() async throws {
         let environment = ["PATH": workspace.root.path]
-        let result = try await Executable(line, in: workspace.root, environment: environment).run()
+        let result = try await Executable("check 1", in: workspace.root, environment: environment).run()
         #expect(result.code == 1)
-        #expect((result.output + result.errors).contains("`swift` isn't on the PATH"))
-        #expect((result.output + result.errors).contains("https://www.swift.org/install"))
+        #expect(result.output.contains("`swift` isn't on the PATH"))
+        #expect(result.output.contains("https://www.swift.org/install"))
     }
 
     @Test func `warm-up builds everything once`() async throws {
@@ -43,11 +42,9 @@ struct ToolchainTests {
             "✓ the package and its tests", "✓ exercise 1", "◐ exercise 2", "✓ a request over loopback",
         ]
         for fact in facts { #expect(result.output.contains("  \(fact)")) }
-        #expect(result.lines.dropLast().last?.contains("Swift version 9.9") == true)
-        let calls = try #require(workspace.text(of: "calls")?.split(separator: "\n"))
-        let exercise = TestRun(exercise: try workspace.exercise).buildArguments
-        let built = "build --build-tests \(exercise.joined(separator: " "))"
-        #expect(calls.prefix(3) == ["--version", "build --build-tests", "\(built)"])
+        let calls = try #require(workspace.text(of: "calls"))
+        let built = "build --build-tests\nbuild --build-tests --package-path Exercises/1-TryOut "
+        #expect(calls.hasPrefix(built))
         #expect(workspace.names(in: ".workshop/originals").count == 3, "All originals are saved.")
 
         try workspace.write("build --build-tests\n", to: "broken")
