@@ -11,7 +11,9 @@ struct LineScanner {
 
     /// Returns the number of characters in the name or the number at an index.
     private func wordLength(from start: Int) -> Int {
-        characters[start...].prefix(while: \.isWordCharacter).count
+        var end = start
+        while end < characters.count, characters[end].isWordCharacter { end += 1 }
+        return end - start
     }
 
     /// Classifies the next characters, but none beyond the end.
@@ -21,7 +23,6 @@ struct LineScanner {
 
     /// The number of `#` of the string that begins here, and whether it has several lines, or `nil`.
     var stringStart: (pounds: Int, isMultiline: Bool)? {
-        guard at("\"") || at("#") else { return nil }
         let pounds = characters[kinds.count...].prefix { $0 == "#" }.count
         let rest = characters[(kinds.count + pounds)...]
         guard rest.first == "\"" else { return nil }

@@ -67,20 +67,24 @@ public struct SwiftLexer {
     }
 
     private mutating func readCode(_ scanner: inout LineScanner) {
-        if scanner.at("//") {
+        let next = scanner.characters[scanner.kinds.count]
+        switch next {
+        case "/" where scanner.at("//"):
             scanner.take(.max, .comment)
-        } else if scanner.at("/*") {
+        case "/" where scanner.at("/*"):
             scanner.take(2, .comment)
             contexts.append(.comment(depth: 1))
-        } else if let (pounds, isMultiline) = scanner.stringStart {
+        case "\"", "#":
+            guard let (pounds, isMultiline) = scanner.stringStart else { return scanner.takeToken() }
             scanner.take(pounds + (isMultiline ? 3 : 1), .string)
             contexts.append(.string(pounds: pounds, isMultiline: isMultiline))
-        } else if case .interpolation(let open) = contexts.last, scanner.at("(") || scanner.at(")") {
-            let isEnd = scanner.at(")") && open == 0
-            contexts[contexts.count - 1] = .interpolation(open: open + (scanner.at("(") ? 1 : -1))
+        case "(", ")":
+            guard case .interpolation(let open) = contexts.last else { return scanner.takeToken() }
+            let isEnd = next == ")" && open == 0
+            contexts[contexts.count - 1] = .interpolation(open: open + (next == "(" ? 1 : -1))
             if isEnd { contexts.removeLast() }
             scanner.take(1, isEnd ? .string : .plain)
-        } else {
+        default:
             scanner.takeToken()
         }
     }

@@ -51,7 +51,6 @@ struct CommandResult {
 ///   - runs: The results of the exercises' tests, which aren't run.
 ///   - answers: The user's answers to questions, or `nil` if there is no user.
 ///   - output: Receives the output while the command runs.
-@MainActor
 func workshop(
     _ line: String,
     in workspace: ExerciseWorkspace? = nil,

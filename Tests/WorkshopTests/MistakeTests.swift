@@ -4,7 +4,6 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@MainActor
 struct MistakeTests {
     /// Typed lines, and part of the suggestion for each.
     nonisolated static let slips = [

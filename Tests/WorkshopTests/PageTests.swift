@@ -6,7 +6,6 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@MainActor
 struct PageTests {
     nonisolated static let pages = ["help"] + Command.all.map { "help \($0.name)" }
 

@@ -7,7 +7,6 @@ import Testing
 
 /// What the command does where something around it is missing or unusual.
 @Suite(.serialized, .timeLimit(.minutes(5)))
-@MainActor
 struct SurroundingsTests {
     private let workspace: ExerciseWorkspace
     private let adder = "Exercises/1-TryOut/Sources/Adder.swift"

@@ -7,7 +7,6 @@ import Testing
 @testable import workshop
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
-@MainActor
 struct VerifyTests {
     @Test func `the matrix has a row per behaviour and a column per stage`() async {
         let matrix = await workshop("verify", groups: Behaviour.Group.requests)

@@ -108,9 +108,10 @@ struct Book {
 
     private var comparisons: [Page] {
         zip(way.stops, way.stops.dropFirst()).map { left, right in
-            let comparison = Comparison(left.snapshot, right.snapshot)
-            return Page(file: "\(left.names("-")).html", name: left.names(" → ")) {
-                comparison.page(of: comparison.code, links(from: "Stages/\(right.stage.name)/README.md"))
+            Page(file: "\(left.names("-")).html", name: left.names(" → ")) {
+                let comparison = Comparison(left.snapshot, right.snapshot)
+                let links = links(from: "Stages/\(right.stage.name)/README.md")
+                return comparison.page(of: comparison.code, links)
             }
         }
     }

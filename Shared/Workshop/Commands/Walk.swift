@@ -115,7 +115,7 @@ extension Workshop {
             let files = files.sorted { $0.key < $1.key }
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
             let comparison = Comparison(own, Snapshot(name: "", files: files))
-            return comparison.code.filter { $0.left?.words != $0.right?.words }
+            return comparison.code.filter { $0.hasDifferences && $0.left?.words != $0.right?.words }
         }
         let rest = differences(to: states[step])
         let command = walk.command("--write", step)

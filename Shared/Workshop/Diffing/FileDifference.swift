@@ -48,7 +48,7 @@ package struct FileDifference: Sendable {
     package let left: SourceFile?
     package let right: SourceFile?
     package private(set) var rows: [Row] = []
-    let hasDifferences: Bool
+    package let hasDifferences: Bool
 
     private let lefts: [Row.Cell]
     private let rights: [Row.Cell]

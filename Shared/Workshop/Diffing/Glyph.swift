@@ -72,7 +72,7 @@ extension SourceFile {
     package var kinds: [[TokenKind]] {
         guard isSwift else { return lines.map { _ in [] } }
         var lexer = SwiftLexer()
-        return lines.map { lexer.kinds(of: $0.shown) }
+        return lines.map { $0.hasPrefix(FileDifference.omitted) ? [] : lexer.kinds(of: $0.shown) }
     }
 
     /// The words and signs of its code, without comments and white space.
@@ -92,7 +92,7 @@ extension String {
     /// The line as it can be shown: cut, with spaces for tabs, and without control characters.
     var shown: String {
         let isCut = utf8.count > String.maxCharacters
-        guard isCut || utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }
+        guard isCut || utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
         let start = String(unicodeScalars.prefix(String.maxCharacters))
         let text = start.replacing("\t", with: "    ").replacing("\r", with: "␍").printable
         return isCut ? text + "… (\(utf8.count) bytes)" : text

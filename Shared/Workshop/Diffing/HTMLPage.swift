@@ -63,7 +63,8 @@ package struct HTMLPage {
 extension StringProtocol {
     /// The text, escaped for HTML, for use between tags and in quoted attributes.
     package var escaped: String {
-        guard utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return String(self) }
+        let isPlain = !unicodeScalars.contains { $0 == "&" || $0 == "<" || $0 == ">" || $0 == "\"" }
+        if isPlain { return String(self) }
         return String(self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }

@@ -133,7 +133,7 @@ struct LinePairing {
         let length: Int
 
         init(_ line: String) {
-            words = Set(String(line.prefix(maxCharacters)).words.filter { !$0.allSatisfy(\.isWhitespace) })
+            words = Set(String(line.prefix(maxCharacters)).words.filter { $0.first?.isWhitespace == false })
             length = words.reduce(0) { $0 + $1.utf8.count }
         }
 
@@ -153,7 +153,8 @@ extension String {
         var words: [Substring] = []
         var rest = self[...]
         while let first = rest.first {
-            var word = rest.prefix { first.isWordCharacter ? $0.isWordCharacter : $0.isWhitespace }
+            let isWord = first.isWordCharacter
+            var word = rest.prefix { isWord ? $0.isWordCharacter : $0.isWhitespace }
             if word.isEmpty { word = rest.prefix(1) }
             words.append(word)
             rest = rest[word.endIndex...]

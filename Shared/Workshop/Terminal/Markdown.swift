@@ -155,18 +155,16 @@ package struct Prose: Sendable {
 
     package private(set) var spans: [Span] = []
 
+    // NB: Each evaluation of a regex literal parses it. It's safe to share, since it's compiled atomically:
+    // https://github.com/swiftlang/swift-experimental-string-processing/pull/474
+    private nonisolated(unsafe) static let mark =
+        #/`([^`]+)`|\*\*((?:`[^`]*`|[^*`])+)\*\*|\*([^*]+)\*|\[((?:`[^`]*`|[^\[\]`])*)\]\(([^)]*)\)/#
+
     /// Parses `code`, **strong**, *emphasis* and [links](in.one.line). All else is plain text.
     package init(_ markdown: some StringProtocol) {
         let text = String(markdown)
         var start = text.startIndex
-        // Each evaluation of a regex literal parses it, so most texts are spared that.
-        guard text.utf8.contains(where: { "`*[".utf8.contains($0) }) else {
-            spans = [.plain(text)]
-            return
-        }
-        let mark =
-            #/`([^`]+)`|\*\*((?:`[^`]*`|[^*`])+)\*\*|\*([^*]+)\*|\[((?:`[^`]*`|[^\[\]`])*)\]\(([^)]*)\)/#
-        for match in text.matches(of: mark) {
+        for match in text.matches(of: Prose.mark) {
             spans.append(.plain(String(text[start..<match.range.lowerBound])))
             if let code = match.1 { spans.append(.code(String(code))) }
             if let strong = match.2 { spans.append(.strong(Prose(strong))) }

@@ -6,7 +6,6 @@ import Testing
 @testable import Terminal
 
 @Suite(.serialized)
-@MainActor
 final class DiffPageTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "workshop-\(UUID().uuidString)"

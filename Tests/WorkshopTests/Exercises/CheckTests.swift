@@ -8,7 +8,6 @@ import Testing
 @testable import workshop
 
 @Suite(.serialized)
-@MainActor
 struct CheckTests {
     let workspace: ExerciseWorkspace
     let exercise: Exercise

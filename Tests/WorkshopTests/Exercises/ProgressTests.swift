@@ -6,7 +6,6 @@ import Testing
 @testable import workshop
 
 @Suite(.serialized)
-@MainActor
 struct ProgressTests {
     let workspace: ExerciseWorkspace
 

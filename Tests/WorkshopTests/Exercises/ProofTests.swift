@@ -6,7 +6,6 @@ import Testing
 @testable import prove
 
 @Suite(.serialized)
-@MainActor
 struct ProofTests {
     let workspace: ExerciseWorkspace
 

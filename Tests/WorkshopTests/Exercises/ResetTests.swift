@@ -6,7 +6,6 @@ import Testing
 @testable import workshop
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
-@MainActor
 struct ResetTests {
     let workspace: ExerciseWorkspace
     let adder = "Exercises/1-TryOut/Sources/Adder.swift"

@@ -8,7 +8,6 @@ import Testing
 @testable import workshop
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
-@MainActor
 struct PredictTests {
     private let workspace: ExerciseWorkspace
     private let client = "Stages/Stage2/APIClient.swift"

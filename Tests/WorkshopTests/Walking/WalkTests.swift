@@ -7,7 +7,6 @@ import Testing
 @testable import workshop
 
 @Suite(.serialized)
-@MainActor
 struct WalkTests {
     private func steps(_ walk: CommandResult) -> [String] {
         walk.output.matches(of: #/step (\d+) of 5\n/#).map { String($0.1) }
