@@ -8,7 +8,8 @@ import FoundationNetworking
 #endif
 
 @Suite struct DataTaskTests {
-    /// Answers requests to `http://answer/…` with the path. Requests to other hosts wait until they are cancelled.
+    /// Answers requests to `http://answer/…` with the path, and refuses a connection to `http://refuse`. Requests to
+    /// other hosts wait until they are cancelled.
     private final class Stub: URLProtocol {
         static let started = Mutex<[String: Int]>([:])
         static let waiting = Mutex<[String: CheckedContinuation<Void, Never>]>([:])
@@ -27,6 +28,9 @@ import FoundationNetworking
             guard let url = request.url, let host = url.host else { return }
             Stub.started.withLock { $0[url.absoluteString, default: 0] += 1 }
             Stub.waiting.withLock { $0.removeValue(forKey: url.absoluteString) }?.resume()
+            if host == "refuse" {
+                client?.urlProtocol(self, didFailWithError: URLError(.cannotConnectToHost))
+            }
             guard host == "answer",
                 let response = HTTPURLResponse(
                     url: url,
@@ -128,8 +132,7 @@ import FoundationNetworking
                 if case .failure(let error) = completion { codes.append(error.code) }
                 continuation.resume()
             }
-            // Port 1 on the loopback interface is closed.
-            URLSession.shared.dataTaskPublisher(for: URLRequest(url: URL(string: "http://127.0.0.1:1/")!))
+            Stub.session().dataTaskPublisher(for: URLRequest(url: URL(string: "http://refuse")!))
                 .subscribe(recorder)
             recorder.subscription?.request(.max(1))
         }
