@@ -12,11 +12,11 @@ struct GoalTests {
     @Test("The manager fetches and decodes what is requested")
     func fetch() async throws {
         try await Backend.use { backend in
-            for method in [NetworkRequest.Method.put, .post, .delete] {
+            for (method, name) in [(NetworkRequest.Method.put, "PUT"), (.post, "POST"), (.delete, "DELETE")] {
                 let headers = ["Prefer": "list"]
                 let request = NetworkRequest(method, "/posts", headers: headers, body: Sample.draft)
                 let call = backend.fetch(request)
-                let exchange = try await backend.received("\(method.rawValue) /v2/posts", from: call)
+                let exchange = try await backend.received("\(name) /v2/posts", from: call)
                 #expect(exchange.request.value(of: "Authorization") == "Bearer secret")
                 #expect(exchange.request.value(of: "Content-Type") == "application/json")
                 #expect(exchange.request.value(of: "Prefer") == "list")
