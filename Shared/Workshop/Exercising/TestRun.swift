@@ -45,8 +45,8 @@ package struct TestRun: Sendable {
         ] + TestRun.sharedModules
     }
 
-    /// Lets the exercises use the system's modules that were compiled for this executable: that takes a third of the
-    /// first build. Another build system keeps them elsewhere.
+    /// The arguments that reuse the system's modules that were compiled with this executable. Compiling them again
+    /// takes a third of an exercise's first build. Swift Build keeps them elsewhere, so it gets no arguments.
     private static let sharedModules: [String] = {
         let cache = Bundle.main.bundleURL.resolvingSymlinksInPath().appending(path: "ModuleCache")
         return cache.isFolder ? ["-Xswiftc", "-module-cache-path", "-Xswiftc", cache.path] : []
