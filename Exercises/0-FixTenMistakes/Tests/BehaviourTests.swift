@@ -24,10 +24,14 @@ struct BehaviourTests {
         let server = StandInServer()
         let screen = ParcelScreen(server: server)
         screen.refresh()
+        server.answer(0, with: nil)
+        await MainQueue.yield(turns: 8)
+        // The user tries again, so the message is gone.
+        screen.refresh()
         screen.showHistory(of: 7)
         screen.open(7)
         screen.search(for: "books")
-        for (index, text) in ["2 parcels", "Sent, sorted", "From Ann", "1 match"].enumerated() {
+        for (index, text) in zip(1..., ["2 parcels", "Sent, sorted", "From Ann", "1 match"]) {
             server.answer(index, with: Answer(status: 200, text: text))
         }
         await MainQueue.yield(turns: 8)
