@@ -29,7 +29,7 @@ public final class ConditionWaiter {
     /// Waits until the condition holds. Returns false if the time runs out first, or six turns in which nothing was in
     /// flight. A correct stage never makes a check wait this long.
     ///
-    /// Measured in turns of both the main queue and the thread pool, each of 50 milliseconds or more: a machine that
+    /// Measured in turns of both the main queue and the thread pool, each of 25 milliseconds or more: a machine that
     /// runs the stage slowly counts just as slowly.
     ///
     /// - Parameters:
@@ -63,7 +63,7 @@ public final class ConditionWaiter {
     private func countTurn() {
         isCounting = true
         let priority = Task.currentPriority
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(25)) { [weak self] in
             guard let self else { return }
             // After all other work for the threads of Dispatch and Swift: on a busy machine, a request may take
             // long to arrive.
@@ -71,7 +71,7 @@ public final class ConditionWaiter {
                 Task.detached(priority: priority) {
                     let isIdle = await self.isIdle()
                     // Some work, for which a busy machine takes just as long as for the stage's.
-                    if isIdle, await self.idleTurns > 0 { _ = (0..<250_000).reduce(0, &+) }
+                    if isIdle, await self.idleTurns > 0 { _ = (0..<50_000).reduce(0, &+) }
                     await self.turnIsOver(isIdle)
                 }
             }
@@ -82,7 +82,7 @@ public final class ConditionWaiter {
         idleTurns = isIdle ? idleTurns + 1 : 0
         for index in pending.indices { pending[index].turns += 1 }
         if pending.contains(where: { $0.turns == 3 }) { onSlow() }
-        end(with: false) { idleTurns >= 5 || .milliseconds(50) * $0.turns >= $0.timeout }
+        end(with: false) { idleTurns >= 5 || .milliseconds(25) * $0.turns >= $0.timeout }
         isCounting = !pending.isEmpty
         if isCounting { countTurn() }
     }

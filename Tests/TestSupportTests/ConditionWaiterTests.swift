@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
-    @Test(arguments: [(0, 6), (3, 8), (.max, 21)])
+    @Test(arguments: [(0, 6), (3, 8), (.max, 41)])
     func `A wait ends at its time-out, or once nothing has been in flight`(_ busy: Int, _ all: Int) async {
         var turns = 0
         let waiter = ConditionWaiter {
