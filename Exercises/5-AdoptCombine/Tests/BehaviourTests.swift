@@ -30,11 +30,7 @@ struct BehaviourTests {
         screen.load()
         try checkForDeadlocks()
         guard provider.publish(Sample.feed) else { throw Finding.deadlock }
-        // A task that awaits the feed takes a few turns.
-        for _ in 0..<20 where recorder.history.count < 3 {
-            await Task.detached {}.value
-            await MainQueue.yield(turns: 1)
-        }
+        await runPendingWork { recorder.history.count < 3 }
         guard recorder.history != ["no photos", "loading"] else {
             throw Finding(
                 "Nothing shows as soon as the feed arrives: is the subscription kept, and received on "
@@ -50,6 +46,7 @@ struct BehaviourTests {
             }
             throw finding
         }
+        try await Promptness.ofScreen.value
         try await screens.checkSuccesses()
     }
 
@@ -96,7 +93,7 @@ struct BehaviourTests {
             try await backend.received("GET /photos").respond(.status(500))
             try await backend.waitUntilShown("no photos", on: recorder)
         }
-        try checkForDeadlocks()
+        try await Promptness.ofScreen.value
         try await screens.checkFailures()
     }
 

@@ -41,15 +41,13 @@ struct GoalTests {
             let isGiven = exchange.request.value(of: "X-Session") == "given"
             #expect(isGiven, "execute(_:) used a session other than its own.")
         }
+        try await Promptness.ofSession.value
         try await execution.checkSuccesses()
-        try await Backend.use { backend in
-            let call = Call(on: backend, photos(of: backend, through: backend.session))
-            try await backend.checkPromptness(of: call, "execute(_:)")
-        }
     }
 
     @Test("execute(_:) fails with the APIError that says why")
     func failure() async throws {
+        try await Promptness.ofSession.value
         try await execution.checkFailures()
     }
 
@@ -96,22 +94,19 @@ struct GoalTests {
 
     @Test("getPhotoFeed() publishes the feed")
     func feed() async throws {
+        try await Promptness.ofProvider.value
         try await provision.checkSuccesses()
-        try await Backend.use { backend in
-            try await backend.checkPromptness(
-                of: Call(on: backend, backend.provider.getPhotoFeed()),
-                "getPhotoFeed()"
-            )
-        }
     }
 
     @Test("getPhotoFeed() falls back to an empty feed")
     func fallback() async throws {
+        try await Promptness.ofProvider.value
         try await provision.checkFailures { $0 == "\([PhotoFeed.empty])" }
     }
 
     @Test("getPhotoFeed() falls back to the saved feed without a connection")
     func saved() async throws {
+        try await Promptness.ofProvider.value
         try await provision.checkFailures { $0 == "\([Sample.saved])" }
         try await Backend.use(network: OfflineURLProtocol.self) { backend in
             let call = Call(on: backend, backend.provider.getPhotoFeed())
@@ -127,7 +122,7 @@ struct GoalTests {
         guard !scripted.calls.contains("getPhotoFeed(_:)") else {
             throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
         }
-        try checkForDeadlocks()
+        try await Promptness.ofScreen.value
         try await screens.checkSuperseding()
         try await screens.checkLifetime()
     }
@@ -177,7 +172,7 @@ struct GoalTests {
 
 /// The photos that the exercise's session publishes.
 @MainActor
-private func photos(of backend: Backend, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
+func photos(of backend: Backend, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
     APISession(session: session).execute(GetPhotos(url: backend.url))
 }
 

@@ -1,3 +1,4 @@
+import Combine
 import PhotoFeed
 import SwiftSource
 import TestSupport
@@ -16,14 +17,6 @@ extension Backend {
         PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url)
     }
 
-    /// Checks that the outcome of a call that fetches the photos follows the answer without a delay.
-    func checkPromptness(of call: Call, _ name: String) async throws {
-        try deliver(Sample.answer, to: try await received("GET /photos", from: call))
-        await settle()
-        guard call.outcomes.all.isEmpty else { return }
-        throw Finding("\(name) doesn't publish the answer as soon as it arrives: what delays it?")
-    }
-
     /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.
     func waitUntilShown(_ words: String, on recorder: Recorder<String>) async throws {
         guard await waiter.wait(until: { recorder.history.last == words }) else {
@@ -33,6 +26,55 @@ extension Backend {
                 actual: recorder.history.suffix(1),
             )
         }
+    }
+}
+
+/// What to find out once for all checks: most of them receive so many answers that, late, they would take seconds.
+@MainActor
+enum Promptness {
+    /// Throws if `execute(_:)` doesn't publish its answer at once.
+    static let ofSession = Task {
+        try await check("execute(_:)") { photos(of: $0, through: $0.session) }
+    }
+    /// Throws if `getPhotoFeed()` doesn't publish its answer at once.
+    static let ofProvider = Task {
+        try await check("getPhotoFeed()") { $0.provider.getPhotoFeed() }
+    }
+    /// Throws if the screen doesn't show its answer at once.
+    static let ofScreen = Task {
+        try checkForDeadlocks()
+        try await Backend.use { backend in
+            let screen = PhotosViewModel(provider: backend.provider)
+            screen.load()
+            try backend.deliver(Sample.answer, to: try await backend.received("GET /photos"))
+            await backend.settle()
+            await runPendingWork { screen.photos.isEmpty }
+            guard screen.photos.isEmpty else { return }
+            throw Finding("The photos don't show as soon as the answer has arrived: what delays them?")
+        }
+    }
+
+    private static func check<Failure: Error>(
+        _ name: String,
+        _ call: @MainActor (Backend) -> AnyPublisher<PhotoFeed, Failure>,
+    ) async throws {
+        try await Backend.use { backend in
+            let call = Call(on: backend, call(backend))
+            try backend.deliver(Sample.answer, to: try await backend.received("GET /photos", from: call))
+            await backend.settle()
+            guard call.outcomes.all.isEmpty else { return }
+            throw Finding("\(name) doesn't publish the answer as soon as it arrives: what delays it?")
+        }
+    }
+}
+
+/// Lets both the thread pool and the main queue run their work as long as the condition holds, up to twenty times.
+@MainActor
+func runPendingWork(while isNeeded: () -> Bool) async {
+    // A task that awaits the feed takes a few turns.
+    for _ in 0..<20 where isNeeded() {
+        await Task.detached {}.value
+        await MainQueue.yield(turns: 1)
     }
 }
 
