@@ -50,7 +50,7 @@ enum Promptness {
             await backend.settle()
             await runPendingWork { screen.photos.isEmpty }
             guard screen.photos.isEmpty else { return }
-            throw Finding("The photos don't show as soon as the answer has arrived: what delays them?")
+            throw Finding("The answer has arrived, but no photos show at once: what drops or delays them?")
         }
     }
 
@@ -63,7 +63,7 @@ enum Promptness {
             try backend.deliver(Sample.answer, to: try await backend.received("GET /photos", from: call))
             await backend.settle()
             guard call.outcomes.all.isEmpty else { return }
-            throw Finding("\(name) doesn't publish the answer as soon as it arrives: what delays it?")
+            throw Finding("\(name) doesn't publish the answer at once: what drops or delays it?")
         }
     }
 }
