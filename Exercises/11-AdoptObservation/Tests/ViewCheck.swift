@@ -68,7 +68,7 @@ struct ViewCheck {
         try Data().write(to: log)
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
-        // All files together: one after another, it takes as many times as long, and ends at the first error.
+        // All files at once: one by one, the compiler takes several times as long, and stops at the first error.
         let options = ["-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library"]
         let sources = files.keys.map { folder.appending(path: $0).path }
         compiler.arguments = ["swiftc"] + options + ["-module-name", "SwiftUI"] + sources

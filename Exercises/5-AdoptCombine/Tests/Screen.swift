@@ -29,7 +29,7 @@ extension Backend {
     }
 }
 
-/// What to find out once for all checks: most of them receive so many answers that, late, they would take seconds.
+/// Checks whether answers come at once, once for all tests: most get many answers, and would wait for each late one.
 @MainActor
 enum Promptness {
     /// Throws if `execute(_:)` doesn't publish its answer at once.
