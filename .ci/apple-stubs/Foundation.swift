@@ -307,6 +307,7 @@ extension StringProtocol {
 extension String {
     public enum Encoding: Sendable { case utf8 }
     public init?(data: Data, encoding: Encoding) { nil }
+    public init(contentsOfFile path: String, encoding: Encoding) throws { self = "" }
     public func data(using encoding: Encoding) -> Data? { nil }
 }
 

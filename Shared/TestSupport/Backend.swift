@@ -55,10 +55,13 @@ public final class Backend {
         isUsual = network == nil && timeout == nil && !isRefused
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
-        // With a time-out, a request that waits for its answer may still end by itself.
-        if timeout == nil {
+        let areThreadsIdle = waiter.isIdle
+        waiter.isIdle = { [weak self] in
+            guard await areThreadsIdle(), let self else { return false }
+            // With a time-out, a request that waits for its answer may still end by itself.
+            let waiting = timeout == nil ? requests.waitingCount : 0
             // Fewer are running than wait if one was sent through another session.
-            waiter.isIdle = { [weak self] in await self?.running ?? 0 <= self?.requests.waitingCount ?? 0 }
+            return await running <= waiting
         }
     }
 

@@ -174,7 +174,12 @@ public final class Call {
         _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> AnyCancellable,
     ) {
         self.init(backend?.waiter ?? ConditionWaiter())
-        let token = start { [outcomes] in outcomes.add(description(of: $0)) }
+        let token = start { [outcomes] outcome in
+            switch outcome {
+            case .success(let value): outcomes.add("\(value)")
+            case .failure(let error): outcomes.add("\(error)")
+            }
+        }
         cancellation = token.cancel
     }
 
@@ -185,9 +190,7 @@ public final class Call {
     ) {
         self.init(backend?.waiter ?? ConditionWaiter())
         let task = Task { [outcomes] in
-            let outcome: Result<Value, any Error>
-            do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
-            outcomes.add(description(of: outcome))
+            do { outcomes.add("\(try await operation())") } catch { outcomes.add("\(error)") }
         }
         cancellation = task.cancel
     }
@@ -214,12 +217,5 @@ extension Publisher {
         } receiveValue: { value in
             outcomes.add("\(value)")
         }
-    }
-}
-
-private func description<Value, Failure>(of outcome: Result<Value, Failure>) -> String {
-    switch outcome {
-    case .success(let value): "\(value)"
-    case .failure(let error): "\(error)"
     }
 }

@@ -7,7 +7,7 @@ import MockHTTP
 public final class ConditionWaiter {
     /// A closure to call when a condition takes longer than it should.
     public var onSlow: () -> Void = {}
-    /// Returns whether nothing is in flight but what waits for the test.
+    /// Returns whether nothing is in progress but what waits for the test.
     var isIdle: @MainActor () async -> Bool
 
     private struct PendingWait {
@@ -18,19 +18,29 @@ public final class ConditionWaiter {
         var turns = -1
     }
 
+    /// The shortest time of a turn, in milliseconds: longer on Apple's systems, where nothing tells of the threads.
+    #if canImport(Darwin)
+    package nonisolated static let turn = 50
+    #else
+    package nonisolated static let turn = 25
+    #endif
+
     private var pending: [PendingWait] = []
     private var isCounting = false
-    /// The turns since anything was in flight or changed.
+    /// The turns since anything was in progress or changed.
     private var idleTurns = 0
 
-    /// Creates a waiter for conditions that depend on no server, by default.
-    public init(isIdle: @escaping @MainActor () async -> Bool = { true }) { self.isIdle = isIdle }
+    /// Creates a waiter for conditions that depend only on the threads of this process, by default.
+    public init(isIdle: (@MainActor () async -> Bool)? = nil) {
+        let threads = Threads()
+        self.isIdle = isIdle ?? { threads.haveSlept() }
+    }
 
     /// Waits until the condition holds. Returns false if the time runs out first, or six turns in which nothing was in
-    /// flight. A correct stage never makes a check wait this long.
+    /// progress. A correct stage never makes a check wait this long.
     ///
-    /// Measured in turns of both the main queue and the thread pool, each of 25 milliseconds or more: a machine that
-    /// runs the stage slowly counts just as slowly.
+    /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
+    /// as slowly.
     ///
     /// - Parameters:
     ///   - timeout: How long to wait.
@@ -63,16 +73,14 @@ public final class ConditionWaiter {
     private func countTurn() {
         isCounting = true
         let priority = Task.currentPriority
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(25)) { [weak self] in
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.turn)) { [weak self] in
             guard let self else { return }
-            // After all other work for the threads of Dispatch and Swift: on a busy machine, a request may take
-            // long to arrive.
-            DispatchQueue.global().async {
-                Task.detached(priority: priority) {
-                    let isIdle = await self.isIdle()
-                    // Some work, for which a busy machine takes just as long as for the stage's.
-                    if isIdle, await self.idleTurns > 0 { _ = (0..<50_000).reduce(0, &+) }
-                    await self.turnIsOver(isIdle)
+            Task(priority: priority) {
+                let isIdle = await self.isIdle()
+                // After all other work for the threads of Dispatch and Swift: on a busy machine, a request may take
+                // long to arrive.
+                DispatchQueue.global().async {
+                    Task.detached(priority: priority) { await self.turnIsOver(isIdle) }
                 }
             }
         }
@@ -82,7 +90,7 @@ public final class ConditionWaiter {
         idleTurns = isIdle ? idleTurns + 1 : 0
         for index in pending.indices { pending[index].turns += 1 }
         if pending.contains(where: { $0.turns == 3 }) { onSlow() }
-        end(with: false) { idleTurns >= 5 || .milliseconds(25) * $0.turns >= $0.timeout }
+        end(with: false) { idleTurns >= 5 || .milliseconds(Self.turn) * $0.turns >= $0.timeout }
         isCounting = !pending.isEmpty
         if isCounting { countTurn() }
     }

@@ -60,6 +60,13 @@ import Testing
         }
     }
 
+    @Test func `A wait goes on until a request times out`() async throws {
+        let backend = try Backend(timeout: 1)
+        let call = Call(on: backend) { try await backend.text(of: "notes") }
+        #expect(try await call.outcomes.next().contains("\(URLError.Code.timedOut.rawValue)"))
+        await backend.stop()
+    }
+
     // On Apple's systems, outcomes aren't counted, so nothing can wait for them.
     #if canImport(FoundationNetworking)
     @Test func `A backend doesn't settle while a request is on its way`() async throws {
