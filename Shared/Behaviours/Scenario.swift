@@ -25,11 +25,7 @@ final class Scenario {
     /// A Boolean value that indicates whether a superseded request may not have ended yet.
     private var isSuperseding = false
 
-    init(_ setup: Setup, _ makeScreen: MakeScreen) throws {
-        let backend =
-            try setup.isUsual
-            ? Backend.take()
-            : Backend(network: setup.network, timeout: setup.timeout, isRefused: setup.isRefused)
+    init(_ setup: Setup, _ backend: Backend, _ makeScreen: MakeScreen) {
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
@@ -259,23 +255,24 @@ extension Scenario {
     ///
     /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
-        let limiter = await ScenarioLimiter.begin()
-        defer { limiter.end() }
-        let scenario = try Scenario(script.setup, makeScreen)
-        scenario.backend.waiter.onSlow = limiter.end
-        do {
-            try await script.play(scenario)
-            try await scenario.finish()
-        } catch {
-            var failure = BehaviourFailure(error)
-            failure.recording = scenario.wholeRecording
-            await scenario.backend.roundTrip()
-            scenario.screen = nil
-            await scenario.backend.stop()
-            throw failure
+        let setup = script.setup
+        try await Backend.use(
+            network: setup.network,
+            timeout: setup.timeout,
+            isRefused: setup.isRefused,
+            isNew: setup.isFirst,
+        ) { backend in
+            let scenario = Scenario(setup, backend, makeScreen)
+            do {
+                try await script.play(scenario)
+                try await scenario.finish()
+            } catch {
+                var failure = BehaviourFailure(error)
+                failure.recording = scenario.wholeRecording
+                await backend.roundTrip()
+                throw failure
+            }
         }
-        scenario.screen = nil
-        await scenario.backend.giveBack()
     }
 
     /// The recording, with the requests that the script didn't wait for.
@@ -315,7 +312,4 @@ struct Setup: Sendable {
 
     /// A Boolean value that indicates whether it needs a new connection. A reused one may send a lost request again.
     var isFirst = false
-
-    /// A Boolean value that indicates whether any backend will do, even a used one.
-    var isUsual: Bool { timeout == nil && network == nil && !isRefused && !isFirst }
 }

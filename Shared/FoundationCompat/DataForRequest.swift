@@ -9,49 +9,36 @@ extension URLSession {
     /// download ends: each of the two then waits for a lock that the other holds
     /// (swift-corelibs-foundation #5412). Remove it with the first release that has #5417, of February 2026.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
-        let download = Download()
+        // A task that may be cancelled before it exists.
+        let download = Locked<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                download.start(
-                    dataTask(with: request) { data, response, error in
-                        if let data, let response, error == nil {
-                            continuation.resume(returning: (data, response))
-                        } else {
-                            continuation.resume(throwing: error ?? URLError(.badServerResponse))
-                        }
+                let task = dataTask(with: request) { data, response, error in
+                    if let data, let response, error == nil {
+                        continuation.resume(returning: (data, response))
+                    } else {
+                        continuation.resume(throwing: error ?? URLError(.badServerResponse))
                     }
-                )
+                }
+                task.resume()
+                let isCancelled = download.withLock { download in
+                    download.task = task
+                    return download.isCancelled
+                }
+                if isCancelled { task.cancel() }
             }
         } onCancel: {
-            download.cancel()
+            let task = download.withLock { download in
+                download.isCancelled = true
+                return download.task
+            }
+            task?.cancel()
         }
     }
 
     /// Downloads the contents of a URL; cancelling the task cancels the download.
     public func data(from url: URL) async throws -> (Data, URLResponse) {
         try await data(for: URLRequest(url: url))
-    }
-}
-
-/// A task that may be cancelled before it exists.
-private final class Download: Sendable {
-    private let state = Locked<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
-
-    func start(_ task: URLSessionTask) {
-        task.resume()
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
-    }
-
-    func cancel() {
-        let task = state.withLock { state in
-            state.isCancelled = true
-            return state.task
-        }
-        task?.cancel()
     }
 }
 #endif

@@ -10,10 +10,9 @@ struct Prove {
     static func main() async {
         var words = Array(CommandLine.arguments.dropFirst())
         var part: ExerciseProof.Part?
-        if words.first == "--tried", let numbers = words.dropFirst().first?.split(separator: "/") {
-            let first = numbers.first.flatMap { Int($0) }
-            let count = numbers.last.flatMap { Int($0) }
-            part = (first ?? 1, max(1, count ?? 1))
+        if words.first == "--tried", words.count > 1 {
+            let numbers = words[1].split(separator: "/").compactMap { Int($0) }
+            if numbers.count == 2, numbers[1] > 0 { part = (numbers[0], numbers[1]) }
             words.removeFirst(2)
         }
         let console = Console.ofProcess()

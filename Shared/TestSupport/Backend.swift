@@ -94,16 +94,22 @@ extension Backend {
     ///
     /// - Parameters:
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
+    ///   - timeout: The time that the session waits for a silent server, in seconds.
+    ///   - isRefused: A Boolean value that indicates whether the address refuses connections.
     ///   - isNew: A Boolean value that indicates whether the first request has to open a connection.
     /// - Throws: The error of the test, or a ``Finding`` with the unexpected requests.
     public static func use(
         network: URLProtocol.Type? = nil,
+        timeout: TimeInterval? = nil,
+        isRefused: Bool = false,
         isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
         let limiter = await ScenarioLimiter.begin()
         defer { limiter.end() }
-        let backend = try network == nil && !isNew ? take() : Backend(network: network)
+        let hasSetup = network != nil || timeout != nil || isRefused || isNew
+        let reused = hasSetup ? nil : idle.popLast()
+        let backend = try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused)
         backend.waiter.onSlow = limiter.end
         // A test may also wait for something that rechecks no condition.
         DispatchQueue.main.asyncAfter(deadline: .now() + 1) { limiter.end() }
@@ -121,11 +127,8 @@ extension Backend {
     /// Backends with open connections. On Linux, Foundation polls a new connection until its first request ends.
     private static var idle: [Backend] = []
 
-    /// A backend that may have been used before.
-    package static func take() throws -> Backend { try idle.popLast() ?? Backend() }
-
     /// Keeps the backend for another test once no request is in flight, or stops it.
-    package func giveBack() async {
+    private func giveBack() async {
         // A request that is allowed at any time may also arrive late.
         let hasRoom = isUsual && requests.isExpected == nil && Self.idle.count < ScenarioLimiter.limit
         guard hasRoom, await waitUntilIdle() else { return await stop() }

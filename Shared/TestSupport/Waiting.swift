@@ -19,11 +19,7 @@ public final class ConditionWaiter {
     }
 
     /// The shortest time of a turn, in milliseconds: longer on Apple's systems, where nothing tells of the threads.
-    #if canImport(Darwin)
-    package nonisolated static let turn = 50
-    #else
-    package nonisolated static let turn = 25
-    #endif
+    package nonisolated static let turn = Threads.areKnown ? 25 : 50
 
     private var pending: [PendingWait] = []
     private var isCounting = false
@@ -32,8 +28,13 @@ public final class ConditionWaiter {
 
     /// Creates a waiter for conditions that depend only on the threads of this process, by default.
     public init(isIdle: (@MainActor () async -> Bool)? = nil) {
-        let threads = Threads()
-        self.isIdle = isIdle ?? { threads.haveSlept() }
+        var atWork: Set<String> = []
+        self.isIdle =
+            isIdle ?? {
+                let before = atWork
+                atWork = Threads.atWork
+                return atWork.isDisjoint(with: before)
+            }
     }
 
     /// Waits until the condition holds. Returns false if the time runs out first, or six turns in which nothing was in
@@ -50,7 +51,9 @@ public final class ConditionWaiter {
         idleTurns = -1
         return await withCheckedContinuation { continuation in
             pending.append(PendingWait(condition: condition, timeout: timeout, continuation: continuation))
-            if !isCounting { countTurn() }
+            guard !isCounting else { return }
+            isCounting = true
+            Task { await countTurns() }
         }
     }
 
@@ -68,46 +71,37 @@ public final class ConditionWaiter {
         }
     }
 
-    /// Counts the time of all pending waits, until there are none: a timer for each would cost more than most waits
-    /// take.
-    private func countTurn() {
-        isCounting = true
-        let priority = Task.currentPriority
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.turn)) { [weak self] in
-            guard let self else { return }
-            Task(priority: priority) {
-                let isIdle = await self.isIdle()
-                // After all other work for the threads of Dispatch and Swift: on a busy machine, a request may take
-                // long to arrive.
-                DispatchQueue.global().async {
-                    Task.detached(priority: priority) { await self.turnIsOver(isIdle) }
-                }
+    /// Counts the time of all pending waits: a timer for each would cost more than most waits take.
+    private func countTurns() async {
+        while !pending.isEmpty {
+            await withCheckedContinuation { turn in
+                DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.turn)) { turn.resume() }
             }
+            let isIdle = await isIdle()
+            // After all other work for the threads of Dispatch and Swift: a busy machine may deliver a request late.
+            await withCheckedContinuation { turn in DispatchQueue.global().async { turn.resume() } }
+            await Task.detached {}.value
+            idleTurns = isIdle ? idleTurns + 1 : 0
+            for index in pending.indices { pending[index].turns += 1 }
+            if pending.contains(where: { $0.turns == 3 }) { onSlow() }
+            end(with: false) { idleTurns >= 5 || .milliseconds(Self.turn) * $0.turns >= $0.timeout }
         }
-    }
-
-    private func turnIsOver(_ isIdle: Bool) {
-        idleTurns = isIdle ? idleTurns + 1 : 0
-        for index in pending.indices { pending[index].turns += 1 }
-        if pending.contains(where: { $0.turns == 3 }) { onSlow() }
-        end(with: false) { idleTurns >= 5 || .milliseconds(Self.turn) * $0.turns >= $0.timeout }
-        isCounting = !pending.isEmpty
-        if isCounting { countTurn() }
+        isCounting = false
     }
 }
 
 /// Lets two scenarios run at a time; one that takes longer than it should makes room for the next.
 @MainActor
-package final class ScenarioLimiter {
+final class ScenarioLimiter {
     private static var free = ScenarioLimiter.limit
     private static var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOver = false
 
     /// The number of scenarios that run at a time.
-    package static let limit = 2
+    static let limit = 2
 
     /// Waits until there is room, and takes it until ``end()`` is called.
-    package static func begin() async -> ScenarioLimiter {
+    static func begin() async -> ScenarioLimiter {
         if free > 0 {
             free -= 1
         } else {
@@ -117,7 +111,7 @@ package final class ScenarioLimiter {
     }
 
     /// Makes room for another; a second call does nothing.
-    package func end() {
+    func end() {
         guard !isOver else { return }
         isOver = true
         if Self.waiting.isEmpty { Self.free += 1 } else { Self.waiting.removeFirst().resume() }
@@ -182,7 +176,8 @@ extension Backend {
         defer { requests.settle() }
         let delivered = deliveries.count
         await drainQueues()
-        if await pending != requests.waitingCount {
+        let pending = if let count = deliveries.pending { count } else { await running }
+        if pending != requests.waitingCount {
             await roundTrip()
             // An open connection may carry the round trip past a request that has to open another.
             _ = await waiter.wait(timeout: .seconds(1)) { [deliveries, requests] in
@@ -192,14 +187,6 @@ extension Backend {
         if deliveries.pending == nil || deliveries.count != delivered {
             // An outcome that arrived in the meantime may have been enqueued too late for the first call.
             await drainQueues()
-        }
-    }
-
-    /// The number of requests in flight, which is the session's number of tasks where outcomes aren't counted.
-    private var pending: Int {
-        get async {
-            if let count = deliveries.pending { return count }
-            return await running
         }
     }
 
