@@ -58,6 +58,7 @@ public final class SearchViewModel {
 
     private func show(_ songs: [String], for query: String, _ message: String? = nil) {
         self.songs = songs
+        isSearching = false
         errorMessage = message
         shownQuery = query
     }

@@ -19,6 +19,9 @@ struct BehaviourTests {
             await host.answer(0, with: "Waterloo", "SOS")
             await host.wait(1000)
             try host.shows("“abb” | Waterloo | SOS", after: ["abb"], "The service has answered.")
+            await host.search(for: "a")
+            let searching = "“a” | Searching … | Waterloo | SOS"
+            try host.shows(searching, after: ["abb", "a"], "A query may have a single letter.")
         }
     }
 
@@ -33,6 +36,10 @@ struct BehaviourTests {
             try host.shows("“abc” | Searching … | SOS", after: ["ab", "abc"], "The search has begun.")
             await host.answer(1, with: "ABC")
             try host.shows("“abc” | ABC", after: ["ab", "abc"], "The service has answered.")
+            await host.search(for: "ABC")
+            let searching = "“ABC” | Searching … | ABC"
+            let requests = ["ab", "abc", "ABC"]
+            try host.shows(searching, after: requests, "A query in capital letters is another one.")
         }
     }
 
@@ -95,6 +102,8 @@ struct BehaviourTests {
                 try host.shows("“\(empty)”", after: ["ab"], "The user cleared the field in the pause.")
 
                 await host.search(for: "ab")
+                let again = "The user has cleared the field, so the query before is searched again."
+                try host.shows("“ab” | Searching …", after: ["ab", "ab"], again)
                 host.service.end(1, with: ["SOS"])
                 await host.type(empty)
                 try host.shows("“\(empty)”", after: ["ab", "ab"], "The answer was on its way.")
@@ -103,6 +112,14 @@ struct BehaviourTests {
                 await host.type(empty)
                 let requests = ["ab", "ab", "abba, cancelled"]
                 try host.shows("“\(empty)”", after: requests, "The user cleared it during a request.")
+            }
+            try await Host.use(ScriptedService(ignoresCancellation: true)) { host in
+                await host.search(for: "ab")
+                await host.type(empty)
+                let summary = "The user cleared it during a request that can't be cancelled."
+                try host.shows("“\(empty)”", after: ["ab"], summary)
+                await host.answer(0, with: "SOS")
+                try host.shows("“\(empty)”", after: ["ab"], "Its answer has arrived.")
             }
         }
     }
@@ -114,6 +131,7 @@ struct BehaviourTests {
             await host.answer(0, with: "SOS")
             await host.search(for: "abc")
             await host.answer(1)
+            await host.wait(1000)
             let failed = ["ab", "abc"]
             try host.shows("“abc” | The search failed.", after: failed, "The request has failed.")
             await host.search(for: "abcd")

@@ -91,19 +91,29 @@ struct GoalTests {
     }
 
     @Test("Your tests catch a screen that keeps fetching after a request has failed")
-    func keepsFetching() async throws { try await isCaught(.keepsFetching) }
+    func keepsFetching() async throws {
+        try await isCaught(.keepsFetching, by: "stopsFetchingAfterAFailure()")
+    }
 
     @Test("Your tests catch a screen that keeps the message while it tries again")
-    func keepsTheMessage() async throws { try await isCaught(.keepsTheMessage) }
+    func keepsTheMessage() async throws {
+        try await isCaught(.keepsTheMessage, by: "removesTheMessageWhenItTriesAgain()")
+    }
 
     @Test("Your tests catch a screen that loses its dishes when a request fails")
-    func losesTheDishes() async throws { try await isCaught(.losesTheDishes) }
+    func losesTheDishes() async throws {
+        try await isCaught(.losesTheDishes, by: "keepsTheDishesWhenARequestFails()")
+    }
 
     @Test("Your tests catch a screen that shows an older answer after a newer one")
-    func showsAnOlderAnswer() async throws { try await isCaught(.showsAnOlderAnswer, .showsAnOlderFailure) }
+    func showsAnOlderAnswer() async throws {
+        try await isCaught(.showsAnOlderAnswer, .showsAnOlderFailure, by: "neverShowsAnOlderAnswer()")
+    }
 
     @Test("Your tests catch a screen that stays in memory or keeps fetching after the user has left")
-    func staysInMemory() async throws { try await isCaught(.staysInMemory, .keepsItsRequest) }
+    func staysInMemory() async throws {
+        try await isCaught(.staysInMemory, .keepsItsRequest, by: "isFreedWhenTheUserLeaves()")
+    }
 
     private let tooEarly = "dishes(on:) returned before answer(_:with:) was called: it has to wait for that."
 
@@ -114,7 +124,8 @@ struct GoalTests {
         throw Finding("\(file.name) waits for time to pass, or only for one turn: await settle() instead.")
     }
 
-    private func isCaught(_ bugs: Bug...) async throws {
+    /// Throws unless the test that is about the bugs catches each of them: another test may fail for another reason.
+    private func isCaught(_ bugs: Bug..., by test: String) async throws {
         try checkWaiting()
         let evaluation = await TestEvaluation.shared.value
         for bug in bugs {
@@ -124,7 +135,13 @@ struct GoalTests {
                         + "A test has to fail then, not wait forever."
                 )
             }
-            guard evaluation.caught[bug] == nil else { continue }
+            let catching = evaluation.caught[bug] ?? []
+            if catching.contains(test) { continue }
+            if let other = catching.first {
+                throw Finding(
+                    "\(test) passes with a screen that \(bug.rawValue). \(other) fails with it, but \(test) is named for it."
+                )
+            }
             let others = evaluation.problems.isEmpty ? "" : ", except those that also fail with a correct one"
             let blind = evaluation.blind.map { " \($0), so it never sees that screen." }.joined()
             throw Finding(
