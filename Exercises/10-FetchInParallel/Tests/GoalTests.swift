@@ -164,18 +164,24 @@ struct GoalTests {
         arguments: Sample.requests,
     )
     func firstFailure(of failed: String) async throws {
+        let failures = [
+            (answer: Response.status(503), error: HomeError.status(503)),
+            (answer: .json("<html>"), error: .invalidResponse),
+        ]
         try await notBecauseOfTheClient(parallel) {
-            try await Backend.use { backend in
-                let outcome = backend.home().outcome
-                try await backend.receives(from: outcome)
-                let exchanges = try await areAllInFlight(backend.inFlight(), of: "home()")
-                exchanges[failed]?.respond(.status(503))
-                try await backend.waitForCancellation(
-                    of: exchanges,
-                    butOn: failed,
-                    "code that waits for one part doesn't notice that another has failed, here \(failed).",
-                )
-                try await fails(outcome, with: "\(HomeError.status(503))", after: "status 503 to \(failed)")
+            for failure in failures {
+                try await Backend.use { backend in
+                    let outcome = backend.home().outcome
+                    try await backend.receives(from: outcome)
+                    let exchanges = try await areAllInFlight(backend.inFlight(), of: "home()")
+                    exchanges[failed]?.respond(failure.answer)
+                    try await backend.waitForCancellation(
+                        of: exchanges,
+                        butOn: failed,
+                        "code that waits for one part doesn't notice that another has failed, here \(failed).",
+                    )
+                    try await fails(outcome, with: "\(failure.error)", after: "\(failure.error) to \(failed)")
+                }
             }
         }
     }

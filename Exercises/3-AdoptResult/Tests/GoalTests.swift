@@ -142,8 +142,12 @@ struct GoalTests {
     @Test("The old initialiser and the placeholder are gone")
     func leftovers() throws {
         let old = try Sources().bodies(ofType: "APIClient").filter { body in
-            body.contains(/\binit\s*\((?=[^)]*\bnetwork\b)(?![^)]*\bbaseURL\b)/)
-                || body.contains(/\binit\s*\([^)]*\b(?:baseURL|apiKey)\b[^,:)]*:\s*\w+\s*=/)
+            body.text.matches(of: /\binit\s*\(((?:[^()]|\([^()]*\))*)\)/).contains { initializer in
+                let parameters = initializer.1.split(separator: ",")
+                let others = parameters.filter { !$0.contains(/^\s*network\b/) }
+                return others.isEmpty
+                    || others.contains { $0.contains(/^\s*(?:baseURL|apiKey)\b/) && $0.contains("=") }
+            }
         }
         guard old.isEmpty else {
             let names = old.map(\.name).joined(separator: ", ")

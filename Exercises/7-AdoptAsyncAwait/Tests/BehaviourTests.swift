@@ -49,10 +49,10 @@ struct BehaviourTests {
         [
             .init(
                 "search(author:)",
-                sends: "GET /books?author=Jane%20Austen",
+                sends: "GET /books?author=Boileau%20%26%20Narcejac",
                 answer: Sample.booksAnswer,
                 shows: "Emma, Catharine",
-            ) { $0.search(author: "Jane Austen") }
+            ) { $0.search(author: "Boileau & Narcejac") }
         ],
         idle: "nothing",
         fetching: "busy",

@@ -29,11 +29,11 @@ struct GoalTests {
 
     private let books = MethodCheck(
         "books(by:)",
-        sends: "GET /books?author=Jane%20Austen",
+        sends: "GET /books?author=Boileau%20%26%20Narcejac",
         answer: Sample.booksAnswer,
         value: "\(Sample.books)",
         Sample.failures,
-    ) { $0.books(by: "Jane Austen") }
+    ) { $0.books(by: "Boileau & Narcejac") }
 
     @Test("booksPublisher(by:) is a thin bridge to books(by:)")
     func bridge() throws {

@@ -69,6 +69,33 @@ struct GoalTests {
         try await expecting("Oslo and Bergen were picked at once, before either task had started.") {
             try await overtakeAtOnce()
         }
+        for turns in 0..<12 {
+            let when = "Bergen was picked \(turns) turns of the main queue after Oslo had been answered."
+            try await expecting(when) { try await overtake(turns, after: .success(.oslo)) }
+            try await expecting(when) { try await overtake(turns, after: .failure(.unreachable)) }
+        }
+    }
+
+    /// Requests Bergen some turns after the answer for Oslo, which may have been shown by then.
+    private func overtake(_ turns: Int, after older: ScriptedService.Answer) async throws {
+        let service = ScriptedService()
+        defer { service.stop() }
+        let viewModel = WeatherViewModel(service: service)
+        let recorder = Recorder(of: viewModel, waiter: service.waiter) { $0.words }
+        viewModel.show("Oslo")
+        try await service.received(1)
+        service.end(0, with: older)
+        await MainQueue.yield(turns: turns)
+        var history = ["nothing", "fetching"]
+        if !viewModel.isFetching {
+            try await recorder.shows(history + [viewModel.words])
+            history += [viewModel.words, viewModel.forecast == nil ? "fetching" : "fetching · Oslo 4°"]
+        }
+        viewModel.show("Bergen")
+        try await service.received(2)
+        await MainQueue.yield(turns: 20)
+        await service.answer(1, with: .success(.bergen))
+        try await recorder.shows(history + ["Bergen 9°"])
     }
 
     /// Requests two cities in the same turn, and answers the older request last, if it was sent at all.
