@@ -106,7 +106,7 @@ extension TriedSolution {
         return tried
     }
 
-    /// The state after some steps: `steps: 1-2 7` stands for the first seven of Stages/Steps/1-2.md.
+    /// The state after some steps: `steps: 1-2 3` stands for the first three of Stages/Steps/1-2.md.
     fileprivate func withSteps(in workspace: Workspace) throws -> TriedSolution {
         guard let steps = facts.first(where: { $0.name == "steps" })?.value.split(separator: " ") else {
             return self
