@@ -63,7 +63,9 @@ struct Book {
         let exercises = try workshop.exercises().all.map {
             ($0.path(of: "README.md"), "exercise-\($0.number)")
         }
-        let texts = ["WHICH", "COMPILER", "GLOSSARY", "SOURCES"].map { ("Stages/\($0).md", $0.lowercased()) }
+        let texts = ["WHICH", "SETTINGS", "COMPILER", "GLOSSARY", "SOURCES"].map {
+            ("Stages/\($0).md", $0.lowercased())
+        }
         let handouts = ["HANDOUT", "QUESTIONS"].map { ("Exercises/\($0).md", $0.lowercased()) }
         let contents = [
             ("The stages", stages), ("To look up", texts + handouts),
