@@ -154,7 +154,7 @@ extension ExerciseProof {
             check(!lines.isEmpty, "hints.md: nothing under “\(hint.title)”")
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
-        check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")
+        check(exercise.place != nil, "README.md: no line such as > **Path · 30 to 45 minutes**")
         check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
         for titles in ExerciseProof.sections {
             let exists = titles.contains { exercise.section($0) != nil }
