@@ -66,7 +66,7 @@ struct Book {
         let texts = ["WHICH", "SETTINGS", "COMPILER", "GLOSSARY", "SOURCES"].map {
             ("Stages/\($0).md", $0.lowercased())
         }
-        let handouts = ["HANDOUT", "QUESTIONS"].map { ("Exercises/\($0).md", $0.lowercased()) }
+        let handouts = ["HANDOUT", "QUESTIONS", "ROOM"].map { ("Exercises/\($0).md", $0.lowercased()) }
         let contents = [
             ("The stages", stages), ("To look up", texts + handouts),
             ("The exercises", [("Exercises/README.md", "exercises")] + exercises),
