@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// `SOLUTION=1 swift test` puts the tests to the solution.
+// `SOLUTION=1 swift test` runs the tests against the solution.
 let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
 
 let package = Package(

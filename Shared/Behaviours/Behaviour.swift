@@ -158,7 +158,7 @@ public enum Cause: String, Sendable {
         "`isFetching` should become false in the turn of the main queue that shows the outcome."
     case message = "`errorMessage` should be the `message` of the error."
     case list = "The list should be shown as decoded: not sorted, not filtered, not added to the old one."
-    case unrelatedChange = "An outcome should replace what it brings, and leave the rest unchanged."
+    case unrelatedChange = "An outcome should change what it is about, and leave the rest unchanged."
 
     case statusCheck = "Whether an answer is a success: a status in 200..<300 first, and only then the body."
     case transport = "Of the errors of the transport, only `notConnectedToInternet` means unreachable."
@@ -169,7 +169,7 @@ public enum Cause: String, Sendable {
     case cancelOlder = "A call should cancel the request in flight, whichever it is."
     case cancelWithScreen = "The request in flight should be cancelled when the view model is deallocated."
     case holdWeakly =
-        "Whatever waits for an answer should hold the view model weakly, throughout: `[weak self]`."
+        "Anything waiting for an answer should hold the view model weakly, throughout: `[weak self]`."
     case offMain = "The outcome arrives on one of the session's threads, and should hop to the main queue."
     case unknown = "The check itself went wrong."
 }

@@ -59,7 +59,7 @@ final class Scenario {
         expect(action.stateOnStart(from: state))
         recorder.sample()
         try compare(
-            "When the call returned, the screen showed something else.",
+            "When the call returned, the screen didn't show what it should.",
             at: .call(shows: ScreenState(of: screen)),
         )
     }
@@ -186,7 +186,7 @@ final class Scenario {
             recorder.history.count >= expected.count || !agrees
         }
         try compare(
-            isInTime ? "The screen showed something else." : "The screen never showed this.",
+            isInTime ? "The screen didn't show what it should." : "The screen never showed this.",
             at: .outcome(after: before),
         )
     }

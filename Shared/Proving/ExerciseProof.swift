@@ -106,7 +106,7 @@ extension TriedSolution {
         return tried
     }
 
-    /// The state after some steps: `steps: 1-2 7` stands for the first seven of Stages/Steps/1-2.md.
+    /// The state after some steps: `steps: 1-2 3` stands for the first three of Stages/Steps/1-2.md.
     fileprivate func withSteps(in workspace: Workspace) throws -> TriedSolution {
         guard let steps = facts.first(where: { $0.name == "steps" })?.value.split(separator: " ") else {
             return self
@@ -154,7 +154,7 @@ extension ExerciseProof {
             check(!lines.isEmpty, "hints.md: nothing under “\(hint.title)”")
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
-        check(exercise.place != nil, "README.md: no line such as > **Core · 30 to 45 minutes**")
+        check(exercise.place != nil, "README.md: no line such as > **Path · 30 to 45 minutes**")
         check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
         for titles in ExerciseProof.sections {
             let exists = titles.contains { exercise.section($0) != nil }

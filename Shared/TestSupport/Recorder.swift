@@ -82,7 +82,7 @@ extension Recorder {
     /// Waits until the screen has shown the given history, and checks that nothing follows.
     ///
     /// - Parameter expected: The descriptions of the states, from the first one on.
-    /// - Throws: A ``Finding`` if it shows something else.
+    /// - Throws: A ``Finding`` if it doesn't show them.
     public func shows(_ expected: [String]) async throws {
         let isInTime = await waiter.wait { [unowned self] in
             history.count >= expected.count || !expected.starts(with: descriptions)
@@ -92,7 +92,7 @@ extension Recorder {
         if hasPublishedOffMain { throw Finding.offMain }
         guard actual != expected else { return }
         throw Finding(
-            isInTime ? "The screen showed something else." : "The screen never showed this.",
+            isInTime ? "The screen didn't show what it should." : "The screen never showed this.",
             expected: expected,
             actual: actual,
         )

@@ -59,7 +59,7 @@ import Testing
         let finding = await #expect(throws: Finding.self) { try await recorder.shows(["0", "1"]) }
         #expect(
             finding?.description == """
-                The screen showed something else.
+                The screen didn't show what it should.
                     expected   actual
                     0          0
                   ✗ 1          7

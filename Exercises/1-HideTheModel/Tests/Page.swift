@@ -31,6 +31,6 @@ struct Page {
     /// Checks that the screen shows exactly these lines.
     func shows(_ lines: [String]) throws {
         guard view.body != lines else { return }
-        throw Finding("The screen shows something else.", expected: lines, actual: view.body)
+        throw Finding("The screen doesn't show what it should.", expected: lines, actual: view.body)
     }
 }

@@ -14,7 +14,7 @@ extension TrailsError: CustomStringConvertible {
         switch self {
         case .unreachable: "There is no connection to the internet."
         case .failedRequest: "The trails can't be reached right now."
-        case .invalidResponse: "The trails sent something that this app can't read."
+        case .invalidResponse: "The server sent something that this app can't read."
         }
     }
 }

@@ -25,7 +25,7 @@ enum Sample {
         status: { _ in "The trails can't be reached right now." },
         transport: "The trails can't be reached right now.",
         offline: "There is no connection to the internet.",
-        unreadable: "The trails sent something that this app can't read.",
+        unreadable: "The server sent something that this app can't read.",
     )
 
     /// The contents of one of the preview's files, which the learner may change.

@@ -90,8 +90,8 @@ func runPendingWork(while isNeeded: () -> Bool) async {
 
 extension Finding {
     static let deadlock = Finding(
-        "The thread that delivers the feed waits for the main thread: a deadlock if that waits, too, or is the same. "
-            + "Use receive(on: DispatchQueue.main) instead of DispatchQueue.main.sync."
+        "The thread that delivers the feed waits for the main thread. If that is the same thread, or waits as well, "
+            + "neither continues. Use receive(on: DispatchQueue.main) instead of DispatchQueue.main.sync."
     )
 }
 

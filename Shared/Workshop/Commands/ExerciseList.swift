@@ -16,7 +16,10 @@ extension Command {
         let console = workshop.console
         let style = workshop.console.style
         console.line(style.title("Exercises"))
-        console.paragraph("The same refactorings as in the stages, on other code, for you to do yourself.")
+        console.paragraph(
+            "The same refactorings as in the stages, on other code, for you to do yourself. Before the path below "
+                + "comes the way, `walk 1 2`, and then `predict`: see README.md, One path."
+        )
         for group in ExercisePlace.Group.allCases.map(Optional.some) + [nil] {
             let members = exercises.all.filter { $0.place?.group == group }
             if !members.isEmpty { console.line() }

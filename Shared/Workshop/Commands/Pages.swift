@@ -63,8 +63,10 @@ struct Book {
         let exercises = try workshop.exercises().all.map {
             ($0.path(of: "README.md"), "exercise-\($0.number)")
         }
-        let texts = ["WHICH", "COMPILER", "GLOSSARY", "SOURCES"].map { ("Stages/\($0).md", $0.lowercased()) }
-        let handouts = ["HANDOUT", "QUESTIONS"].map { ("Exercises/\($0).md", $0.lowercased()) }
+        let texts = ["WHICH", "SETTINGS", "COMPILER", "GLOSSARY", "SOURCES"].map {
+            ("Stages/\($0).md", $0.lowercased())
+        }
+        let handouts = ["HANDOUT", "QUESTIONS", "ROOM"].map { ("Exercises/\($0).md", $0.lowercased()) }
         let contents = [
             ("The stages", stages), ("To look up", texts + handouts),
             ("The exercises", [("Exercises/README.md", "exercises")] + exercises),
@@ -150,7 +152,8 @@ struct Book {
     private var coverPage: HTMLPage {
         let links = links(from: "README.md")
         let sections = cover.sections.prefix { $0.title != "Two commands" }.map { section in
-            "<h2>\(section.title.escaped)</h2>\n\(section.text.html(links))"
+            let id = Markdown.anchor(of: section.title)
+            return "<h2 id=\(id)>\(section.title.escaped)</h2>\n\(section.text.html(links))"
         }
         let contents = parts.map { part in
             let items = part.pages.map { "<li>\($0.link())\n" }
@@ -180,7 +183,10 @@ struct Book {
             if address.hasPrefix("#") { return "\(files[path] ?? "").html\(address)" }
             let parts = address.split(separator: "#", maxSplits: 1).map(String.init)
             let target = folder.appending(path: parts[0]).standardized.path.trimmingPrefix("/")
-            if target == Break.page { return "quiz.html" }
+            if target == Break.page {
+                let change = parts.dropFirst().first?.prefix(while: \.isNumber) ?? ""
+                return change.isEmpty ? "quiz.html" : "quiz.html#change-\(change)"
+            }
             if let steps = target.wholeMatch(of: #/Stages/Steps/(.+)\.md/#)?.1 {
                 return "way.html#\(steps)-1"
             }

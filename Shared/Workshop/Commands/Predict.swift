@@ -52,8 +52,8 @@ struct Break: Sendable {
     /// The path of the page with all of them in the workspace.
     static let page = "Exercises/Breaks.md"
 
-    /// Two changes that show why any of this matters, and one that breaks nothing.
-    fileprivate static let firstQuestions = [18, 5, 9]
+    /// Those on the path, from easy to hard; the last one breaks nothing.
+    fileprivate static let firstQuestions = [1, 20, 2, 10, 11]
 
     /// The three behaviours to choose from, always the same; it breaks one of them if it breaks any.
     var choices: [String] {

@@ -128,7 +128,7 @@ extension Workshop {
             }
             console.commands(files + [(command, "compare it with ours")])
         } else if rest.isEmpty {
-            console.line(console.style.good("✓ The same as ours, but for comments and white space."))
+            console.line(console.style.good("✓ The same as ours, apart from comments and white space."))
             if step < walk.count { console.commands([(walk.command("--write", step + 1), "write the next")]) }
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")

@@ -32,10 +32,9 @@ struct WayPage {
 
     /// - Throws: An error if the steps don't lead on from the first stage.
     init(through stages: [Stage], _ breaks: [Break], in workspace: Workspace) async throws {
-        let tables = try workspace.markdown("Stages/COMPILER.md").blocks.compactMap {
-            if case .table(let rows) = $0 { rows } else { nil }
-        }
-        hazards = tables.first ?? []
+        let section = try workspace.markdown("Stages/COMPILER.md").sections.first { $0.title == "Hazards" }
+        let tables = section?.text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
+        hazards = tables?.first ?? []
         let patches = try zip(stages, stages.dropFirst()).map { left, right in
             try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries
         }

@@ -37,10 +37,12 @@ package struct Exercises: Sendable {
         all.first(where: progress.isCurrent)
     }
 
-    /// The first exercise that isn't done. To a learner who leaves one undone, the next one, starting over after the
-    /// last.
+    /// The first exercise that isn't done, those on the path before all others. To a learner who leaves one undone, the
+    /// next one, starting over after the last.
     package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
-        let open = all.filter { progress[$0].done == nil }
+        let path = all.filter { $0.place?.group == .path }
+        let more = all.filter { $0.place?.group != .path }
+        let open = (path + more).filter { progress[$0].done == nil }
         let index = exercise.flatMap { exercise in open.firstIndex { $0.id == exercise.id } }
         return index.map { (open[($0 + 1)...] + open[..<$0]).first } ?? open.first
     }
@@ -191,13 +193,13 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
 /// The group of an exercise and how long it takes, from a line in its README:
 ///
 /// ```
-/// > **Core · 50 to 70 minutes** (it took 60 when it was tried)
+/// > **More · 60 to 75 minutes** (it took 60 when it was tried)
 /// ```
 package struct ExercisePlace: Hashable, Sendable {
     package enum Group: String, CaseIterable, Sendable {
-        case warmUp = "Warm-up"
-        case core = "Core"
-        case stretch = "Stretch"
+        /// One of those that a learner who is alone should do, in this order.
+        case path = "Path"
+        case more = "More"
     }
 
     package let group: Group

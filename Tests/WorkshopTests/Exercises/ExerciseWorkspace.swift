@@ -80,7 +80,7 @@ extension ExerciseWorkspace {
         }
         """,
         "README.md": """
-        > **Core · 5 to 8 minutes** (an estimate)
+        > **Path · 5 to 8 minutes** (an estimate)
         ## The situation
         A thing that adds `two` numbers, and greets.
         ## Your goal

@@ -47,6 +47,21 @@ struct ProgressTests {
         #expect(await workshop("start", in: workspace).errors.contains("swift run workshop start 1"))
     }
 
+    @Test func `the next exercise is on the path, as long as one of those isn't done`() async throws {
+        try workspace.addExercise("3-TryHarder")
+        let readme = "Exercises/2-TryAgain/README.md"
+        let text = try #require(workspace.text(of: readme))
+        try workspace.write(text.replacing("**Path", with: "**More"), to: readme)
+        let first = await workshop("check 1", in: workspace, runs: [.solution])
+        #expect(first.output.contains("start 3"), "\(first.output)")
+        let last = await workshop("check 3", in: workspace, runs: [.solution])
+        #expect(last.output.contains("start 2"), "\(last.output)")
+        let list = await workshop("exercises", in: workspace).output
+        let titles = ["\nPath\n", " 1  ", " 3  ", "\nMore\n", " 2  "]
+        let places = try titles.map { try #require(list.firstRange(of: $0)?.lowerBound, "\($0)") }
+        #expect(places == places.sorted(), "\(list)")
+    }
+
     /// This happens when exercises are reordered, and a learner pulls the new version.
     @Test func `progress stays with an exercise that is renumbered`() async throws {
         _ = await workshop("start 1", in: workspace)

@@ -77,7 +77,7 @@ struct ProofTests {
         try workspace.write(json.replacing("Adder.swift", with: "Ader.swift"), to: "\(folder)/exercise.json")
         let problems = try await problems(with: [.start, .solution])
         let expected = [
-            "Extra.swift", "Sources/Ader.swift", "2 hints", "nothing under “Two”", "> **Core", "situation",
+            "Extra.swift", "Sources/Ader.swift", "2 hints", "nothing under “Two”", "> **Path", "situation",
             "stays",
             "tests", "Read in", ".ci/starts",
         ]
