@@ -256,7 +256,7 @@ extension Scenario {
     /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour.
     static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
         let setup = script.setup
-        try await Backend.use(
+        try await Backend.run(
             network: setup.network,
             timeout: setup.timeout,
             isRefused: setup.isRefused,
@@ -269,7 +269,6 @@ extension Scenario {
             } catch {
                 var failure = BehaviourFailure(error)
                 failure.recording = scenario.wholeRecording
-                await backend.roundTrip()
                 throw failure
             }
         }
@@ -282,9 +281,12 @@ extension Scenario {
         return recording
     }
 
-    /// Lets everything on its way arrive, and checks once more.
+    /// Lets everything on its way arrive, and checks once more. Then releases the screen, which may send no request in
+    /// its deinitializer either.
     private func finish() async throws {
         try await staysUnchanged()
+        screen = nil
+        if await backend.hasRequestsOnTheirWay { await backend.settle() }
         do {
             try backend.verifyNoUnexpectedRequests()
         } catch let finding as Finding {

@@ -112,7 +112,6 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
             guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
                 return
             }
-            deliveries?.beginOutcome()
             if let error, !transfer.isUnauthorized {
                 transfer.handler(nil, nil, error)
             } else {

@@ -6,7 +6,6 @@ import Foundation
 public final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
-    private var begun = 0
     private var outcomes = 0
     private let onOutcome: @Sendable () -> Void
 
@@ -16,43 +15,32 @@ public final class DeliveryCounter: @unchecked Sendable {
     /// The number of outcomes so far.
     public var count: Int { condition.withLock { outcomes } }
 
-    /// The number of outcomes that are still to come, or `nil` on Apple's systems.
-    public var pending: Int? {
+    /// A Boolean value that indicates whether outcomes are counted: on Linux only.
+    public static var isAvailable: Bool {
         #if canImport(FoundationNetworking)
-        return condition.withLock { tasks - outcomes }
+        return true
         #else
-        return nil
+        return false
         #endif
     }
+
+    /// The number of outcomes that are still to come, or `nil` on Apple's systems.
+    public var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
 
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
     ///
-    /// - Returns: Whether there are more, or `nil` on Apple's systems.
-    public func wait(past count: Int, for limit: Duration) -> Bool? {
-        #if canImport(FoundationNetworking)
-        let end = Date(timeIntervalSinceNow: limit / .seconds(1))
+    /// - Returns: Whether there are more, or `nil` if some are still to come.
+    public func wait(past count: Int, for time: Duration) -> Bool? {
+        let end = Date(timeIntervalSinceNow: time / .seconds(1))
         return condition.withLock {
-            while begun <= count, begun < tasks, condition.wait(until: end) {}
-            // What receives an outcome takes no time, unless it waits for this thread. Six waits, since a machine that
-            // stands still in the meantime shortens one.
-            for _ in 0..<6 where begun > count && outcomes <= count {
-                _ = condition.wait(until: Date(timeIntervalSinceNow: 0.05))
+            while outcomes <= count, outcomes < tasks {
+                guard condition.wait(until: end) else { return nil }
             }
             return outcomes > count
         }
-        #else
-        return nil
-        #endif
     }
 
     func addTask() { condition.withLock { tasks += 1 } }
-
-    func beginOutcome() {
-        condition.withLock {
-            begun += 1
-            condition.broadcast()
-        }
-    }
 
     func addOutcome() {
         condition.withLock {

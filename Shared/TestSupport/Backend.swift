@@ -13,7 +13,7 @@ import MockHTTP
 @MainActor
 public final class Backend {
     /// The waiter for conditions on this server and its client.
-    public let waiter = ConditionWaiter()
+    public let waiter: ConditionWaiter
     /// The session for the client.
     public let session: URLSession
     /// The address of the server, or one that refuses connections.
@@ -37,10 +37,13 @@ public final class Backend {
         timeout: TimeInterval? = nil,
         isRefused: Bool = false,
     ) throws {
+        // A request to a silent server ends when its time is up, and no earlier.
+        let waiter = ConditionWaiter(delay: .seconds(timeout ?? 0))
+        self.waiter = waiter
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] }
-        deliveries = DeliveryCounter { [waiter] in DispatchQueue.main.async { waiter.recheck() } }
+        deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(configuration, deliveries: deliveries)
 
         let requests = RequestLog(waiter)
@@ -55,28 +58,14 @@ public final class Backend {
         isUsual = network == nil && timeout == nil && !isRefused
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
-        let areThreadsIdle = waiter.isIdle
-        waiter.isIdle = { [weak self] in
-            guard await areThreadsIdle(), let self else { return false }
-            // With a time-out, a request that waits for its answer may still end by itself.
-            let waiting = timeout == nil ? requests.waitingCount : 0
-            // Fewer are running than wait if one was sent through another session.
-            return await running <= waiting
-        }
     }
 
     /// Ends the requests that wait for their answers, and stops the server.
     ///
     /// Doesn't invalidate the session: a stage may still start a request that it has cancelled, which would trap.
-    public func stop() async {
+    public func stop() {
         for exchange in requests.exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
-        _ = await waitUntilIdle()
         server.stop()
-    }
-
-    private func waitUntilIdle() async -> Bool {
-        for exchange in requests.exchanges { recheckOnHangUp(of: exchange) }
-        return await waiter.wait(timeout: .seconds(1)) { [requests] in requests.waitingCount == 0 }
     }
 
     nonisolated static let probe = "/round-trip"
@@ -105,33 +94,44 @@ extension Backend {
         isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
-        let limiter = await ScenarioLimiter.begin()
-        defer { limiter.end() }
-        let hasSetup = network != nil || timeout != nil || isRefused || isNew
-        let reused = hasSetup ? nil : idle.popLast()
-        let backend = try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused)
-        backend.waiter.onSlow = limiter.end
-        // A test may also wait for something that rechecks no condition.
-        DispatchQueue.main.asyncAfter(deadline: .now() + 1) { limiter.end() }
-        do {
+        try await run(network: network, timeout: timeout, isRefused: isRefused, isNew: isNew) { backend in
             try await test(backend)
             await backend.settle()
             try backend.verifyNoUnexpectedRequests()
+        }
+    }
+
+    /// Runs a test with its own server, as soon as there is room, and cleans up. Checks nothing.
+    package static func run(
+        network: URLProtocol.Type? = nil,
+        timeout: TimeInterval? = nil,
+        isRefused: Bool = false,
+        isNew: Bool = false,
+        _ test: @MainActor (Backend) async throws -> Void,
+    ) async throws {
+        let room = await ScenarioLimiter.begin()
+        defer { room.end() }
+        let hasSetup = network != nil || timeout != nil || isRefused || isNew
+        let reused = hasSetup ? nil : idle.popLast()
+        let backend = try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused)
+        backend.waiter.room = room
+        do {
+            try await test(backend)
         } catch {
-            await backend.stop()
+            backend.stop()
             throw error
         }
-        await backend.giveBack()
+        backend.giveBack()
     }
 
     /// Backends with open connections. On Linux, Foundation polls a new connection until its first request ends.
     private static var idle: [Backend] = []
 
-    /// Keeps the backend for another test once no request is in flight, or stops it.
-    private func giveBack() async {
+    /// Keeps the backend for another test if no request can arrive late, or stops it.
+    private func giveBack() {
         // A request that is allowed at any time may also arrive late.
-        let hasRoom = isUsual && requests.isExpected == nil && Self.idle.count < ScenarioLimiter.limit
-        guard hasRoom, await waitUntilIdle() else { return await stop() }
+        let isQuiet = requests.isExpected == nil && requests.waitingCount == 0
+        guard isUsual, isQuiet, Self.idle.count < ScenarioLimiter.limit else { return stop() }
         requests.reset()
         claimed = []
         Self.idle.append(self)
@@ -220,6 +220,96 @@ extension Backend {
 
     /// A Boolean value that indicates whether a request has arrived that the test hasn't received yet.
     public var hasNewRequest: Bool { !unclaimed.isEmpty }
+}
+
+extension Backend {
+    /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
+    /// lets the main queue run the work that this has enqueued.
+    public func roundTrip() async {
+        _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
+        await MainQueue.yield(turns: 2)
+    }
+
+    /// Waits until nothing is in progress except requests that wait for their answers.
+    ///
+    /// After a connection that was reset, call this before the same request is sent again: until then, it counts as one
+    /// that the system resends, as Apple's systems may.
+    public func settle() async {
+        let delivered = deliveries.count
+        await drainQueues()
+        if await hasRequestsOnTheirWay {
+            await roundTrip()
+            // An open connection may carry the round trip past a request that has to open another.
+            _ = await waiter.wait { [deliveries, requests] in
+                deliveries.pending ?? 0 <= requests.waitingCount
+            }
+        }
+        if deliveries.pending == nil || deliveries.count != delivered {
+            // An outcome that arrived in the meantime may have been enqueued too late for the first call.
+            await drainQueues()
+        }
+        requests.settle()
+    }
+
+    /// A Boolean value that indicates whether a request hasn't reached the server yet, or an outcome the client.
+    package var hasRequestsOnTheirWay: Bool {
+        get async {
+            let pending = if let count = deliveries.pending { count } else { await taskCount }
+            return pending != requests.waitingCount
+        }
+    }
+
+    private var taskCount: Int {
+        get async {
+            await withCheckedContinuation { count in
+                session.getAllTasks { count.resume(returning: $0.count) }
+            }
+        }
+    }
+
+    /// Lets the thread pool and the main queue run their pending work.
+    private func drainQueues() async {
+        await Task.detached {}.value
+        await MainQueue.yield(turns: 1)
+    }
+
+    /// Answers, and blocks the main thread until the client has the answer, so the main queue can't handle it yet.
+    ///
+    /// - Throws: A ``Finding`` if the client doesn't get the answer: then nothing waits for the main queue, and the
+    ///   rest of the test would prove nothing.
+    public func deliver(_ answer: Response, to exchange: Exchange) throws {
+        let before = deliveries.count
+        exchange.respond(answer)
+        let isDelivered =
+            DeliveryCounter.isAvailable
+            ? Patience.current.block { deliveries.wait(past: before, for: $0) }
+            : isProbeAnswered()
+        guard !isDelivered else { return }
+        throw Finding(
+            """
+            The server answered \(exchange.request.line), but the test's session never delivered the answer. \
+            Was the request cancelled, or sent through another session? Or does what receives the answer wait for \
+            the main thread, as DispatchQueue.main.sync does?
+            """
+        )
+    }
+
+    /// Sends a request through the session and blocks the main thread until its answer has arrived.
+    ///
+    /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
+    /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
+    /// completion handler it receives little but the metrics, which may arrive before or after the handler.
+    private func isProbeAnswered() -> Bool {
+        let isAnswered = DispatchSemaphore(value: 0)
+        let url = server.url.appending(path: Self.probe)
+        session.dataTask(with: url) { _, response, _ in
+            if response != nil { isAnswered.signal() }
+        }
+        .resume()
+        return Patience.current.block { turn in
+            isAnswered.wait(timeout: .now() + turn / .seconds(1)) == .success ? true : nil
+        }
+    }
 }
 
 /// The requests that the server has received, on the main queue.

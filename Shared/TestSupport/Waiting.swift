@@ -1,56 +1,126 @@
 import Foundation
-import FoundationCompat
-import MockHTTP
+
+/// How long a wait lasts before it says that something never came. All waits of a run share it.
+///
+/// What is late isn't missing, so correct but slow code gets about a second. Once something really hasn't come in that
+/// time, later waits last a quarter as long, and so on: a run in which much is missing takes hardly longer than one in
+/// which nothing is. But no wait is shorter than three times the slowest that succeeded.
+///
+/// It is counted in turns of the main queue and of the thread pool. A machine that runs the code under test slowly
+/// counts just as slowly.
+@MainActor
+package final class Patience {
+    /// The patience of this run. A test that waits in vain on purpose has its own, so it costs the others none of theirs.
+    @TaskLocal package static var current = Patience()
+
+    /// The turns that a wait lasts at first: about a second. Few users would wait longer for a screen without a network,
+    /// and no stage needs a tenth of it.
+    package nonisolated static let limit = 100
+    /// The shortest time of a turn.
+    package nonisolated static let turn = Duration.milliseconds(10)
+
+    /// The turns that a wait lasts now.
+    package var turns: Int { max(remaining, least) }
+    /// The turns after which something is probably missing: three times as many as anything took that came.
+    package var least: Int { 3 * slowest }
+
+    private var remaining = limit
+    private var slowest = 1
+    /// The number of times that something didn't come.
+    private(set) var round = 0
+
+    /// Creates the patience of a run in which everything has come so far.
+    package nonisolated init() {}
+
+    /// Remembers how long something took to come.
+    func succeed(after turns: Int) {
+        slowest = max(slowest, turns)
+    }
+
+    /// Shortens later waits. Does nothing if they have been shortened since the round in which the wait began: waits at
+    /// the same time are no more reason to hurry than one.
+    func giveUp(begunIn round: Int) {
+        guard round == self.round else { return }
+        self.round += 1
+        remaining /= 4
+    }
+
+    /// Waits for the shortest time of a turn, and then until the main queue and the threads of Dispatch and Swift have
+    /// done all other work: a busy machine may deliver a request late.
+    func takeTurn() async {
+        await withCheckedContinuation { turn in
+            DispatchQueue.main.asyncAfter(deadline: .now() + Self.turn / .seconds(1)) {
+                DispatchQueue.global().async { turn.resume() }
+            }
+        }
+        await Task.detached {}.value
+    }
+
+    /// Blocks the main thread turn by turn, until the closure returns a value or the patience is over.
+    ///
+    /// - Parameter isOver: Waits for at most the given time, and returns the outcome, or `nil` if there is none yet.
+    /// - Returns: The outcome, or false if there is none in time.
+    func block(until isOver: (Duration) -> Bool?) -> Bool {
+        let round = round
+        for turn in 0...turns {
+            if let outcome = isOver(Self.turn) {
+                if outcome { succeed(after: turn) }
+                return outcome
+            }
+            let hop = DispatchWorkItem {}
+            DispatchQueue.global().async(execute: hop)
+            hop.wait()
+        }
+        giveUp(begunIn: round)
+        return false
+    }
+}
 
 /// Waits for conditions to become true. Checks them only when something has changed, rather than polling.
 @MainActor
 public final class ConditionWaiter {
-    /// A closure to call when a condition takes longer than it should.
-    public var onSlow: () -> Void = {}
-    /// Returns whether nothing is in progress but what waits for the test.
-    var isIdle: @MainActor () async -> Bool
-
     private struct PendingWait {
         let condition: () -> Bool
-        let timeout: Duration
         let continuation: CheckedContinuation<Bool, Never>
-        /// The turns that it has waited, except the first, which may have begun before the wait did.
-        var turns = -1
+        let patience: Patience
+        /// The round of the patience in which it began.
+        let round: Int
+        /// The turns that it has waited. The first may have begun before the wait did.
+        var turns = 0
     }
 
-    /// The shortest time of a turn, in milliseconds: longer on Apple's systems, where nothing tells of the threads.
-    package nonisolated static let turn = Threads.areKnown ? 25 : 50
-
+    /// The turns that pass before anything can come.
+    private let delay: Int
     private var pending: [PendingWait] = []
     private var isCounting = false
-    /// The turns since anything was in progress or changed.
-    private var idleTurns = 0
+    /// The room that the current scenario takes.
+    var room: ScenarioLimiter?
 
-    /// Creates a waiter for conditions that depend only on the threads of this process, by default.
-    public init(isIdle: (@MainActor () async -> Bool)? = nil) {
-        var atWork: Set<String> = []
-        self.isIdle =
-            isIdle ?? {
-                let before = atWork
-                atWork = Threads.atWork
-                return atWork.isDisjoint(with: before)
-            }
+    /// Creates a waiter.
+    ///
+    /// - Parameter delay: The time that passes before anything can come, such as the time-out of a request.
+    public init(delay: Duration = .zero) {
+        self.delay = Int((delay / Patience.turn).rounded(.up))
     }
 
-    /// Waits until the condition holds. Returns false if the time runs out first, or six turns in which nothing was in
-    /// progress. A correct stage never makes a check wait this long.
+    /// Waits until the condition holds. Returns false if it doesn't within about a second, or less if other waits have
+    /// been in vain.
     ///
     /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
     /// as slowly.
     ///
-    /// - Parameters:
-    ///   - timeout: How long to wait.
-    ///   - condition: The condition, which is checked now and whenever ``recheck()`` is called.
-    public func wait(timeout: Duration = .seconds(8), until condition: @escaping () -> Bool) async -> Bool {
+    /// - Parameter condition: The condition, which is checked now, at the end, and whenever ``recheck()`` is called.
+    public func wait(until condition: @escaping () -> Bool) async -> Bool {
         if condition() { return true }
-        idleTurns = -1
+        let patience = Patience.current
         return await withCheckedContinuation { continuation in
-            pending.append(PendingWait(condition: condition, timeout: timeout, continuation: continuation))
+            let wait = PendingWait(
+                condition: condition,
+                continuation: continuation,
+                patience: patience,
+                round: patience.round,
+            )
+            pending.append(wait)
             guard !isCounting else { return }
             isCounting = true
             Task { await countTurns() }
@@ -59,38 +129,44 @@ public final class ConditionWaiter {
 
     /// Checks the conditions again. Call it when something that they may depend on has changed.
     public func recheck() {
-        idleTurns = -1
-        end(with: true) { $0.condition() }
-    }
-
-    private func end(with outcome: Bool, _ isOver: (PendingWait) -> Bool) {
-        pending.removeAll { wait in
-            guard isOver(wait) else { return false }
-            wait.continuation.resume(returning: outcome)
-            return true
+        for wait in remove(where: { $0.condition() }) {
+            wait.patience.succeed(after: wait.turns - delay)
+            wait.continuation.resume(returning: true)
         }
     }
 
-    /// Counts the time of all pending waits: a timer for each would cost more than most waits take.
+    /// Counts the turns of all pending waits: a timer for each would cost more than most waits take.
     private func countTurns() async {
-        while !pending.isEmpty {
-            await withCheckedContinuation { turn in
-                DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.turn)) { turn.resume() }
-            }
-            let isIdle = await isIdle()
-            // After all other work for the threads of Dispatch and Swift: a busy machine may deliver a request late.
-            await withCheckedContinuation { turn in DispatchQueue.global().async { turn.resume() } }
-            await Task.detached {}.value
-            idleTurns = isIdle ? idleTurns + 1 : 0
+        while let wait = pending.first {
+            await wait.patience.takeTurn()
             for index in pending.indices { pending[index].turns += 1 }
-            if pending.contains(where: { $0.turns == 3 }) { onSlow() }
-            end(with: false) { idleTurns >= 5 || .milliseconds(Self.turn) * $0.turns >= $0.timeout }
+            if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
+            guard pending.contains(where: isOver) else { continue }
+            // The last look, since something may have changed without a word.
+            recheck()
+            for wait in remove(where: isOver) {
+                wait.patience.giveUp(begunIn: wait.round)
+                wait.continuation.resume(returning: false)
+            }
         }
         isCounting = false
     }
+
+    private func isOver(_ wait: PendingWait) -> Bool { wait.turns > wait.patience.turns + delay }
+
+    /// Removes waits, and returns them.
+    private func remove(where isRemoved: (PendingWait) -> Bool) -> [PendingWait] {
+        var removed: [PendingWait] = []
+        pending.removeAll { wait in
+            guard isRemoved(wait) else { return false }
+            removed.append(wait)
+            return true
+        }
+        return removed
+    }
 }
 
-/// Lets two scenarios run at a time; one that takes longer than it should makes room for the next.
+/// Lets two scenarios run at a time. One that waits for what is probably missing makes room for the next.
 @MainActor
 final class ScenarioLimiter {
     private static var free = ScenarioLimiter.limit
@@ -158,82 +234,4 @@ public enum MainQueue {
         }
         hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in MainActor.shared.enqueue(job) }
     }()
-}
-
-extension Backend {
-    /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
-    /// lets the main queue run the work that this has enqueued.
-    public func roundTrip() async {
-        _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
-        await MainQueue.yield(turns: 2)
-    }
-
-    /// Waits until nothing is in progress except requests that wait for their answers.
-    ///
-    /// After a connection that was reset, call this before the same request is sent again: until then, it counts as one
-    /// that the system resends, as Apple's systems may.
-    public func settle() async {
-        defer { requests.settle() }
-        let delivered = deliveries.count
-        await drainQueues()
-        let pending = if let count = deliveries.pending { count } else { await running }
-        if pending != requests.waitingCount {
-            await roundTrip()
-            // An open connection may carry the round trip past a request that has to open another.
-            _ = await waiter.wait(timeout: .seconds(1)) { [deliveries, requests] in
-                deliveries.pending ?? 0 <= requests.waitingCount
-            }
-        }
-        if deliveries.pending == nil || deliveries.count != delivered {
-            // An outcome that arrived in the meantime may have been enqueued too late for the first call.
-            await drainQueues()
-        }
-    }
-
-    /// The number of the session's tasks. On Linux, one that was never resumed doesn't count.
-    var running: Int {
-        get async {
-            await withCheckedContinuation { count in
-                session.getAllTasks { count.resume(returning: $0.count) }
-            }
-        }
-    }
-
-    /// Lets the thread pool and the main queue run their pending work.
-    private func drainQueues() async {
-        await Task.detached {}.value
-        await MainQueue.yield(turns: 1)
-    }
-
-    /// Answers, and blocks the main thread until the client has the answer, so the main queue can't handle it yet.
-    ///
-    /// - Throws: A ``Finding`` if the client doesn't get the answer: then nothing waits for the main queue, and the
-    ///   rest of the test would prove nothing.
-    public func deliver(_ answer: Response, to exchange: Exchange) throws {
-        let before = deliveries.count
-        exchange.respond(answer)
-        guard !(deliveries.wait(past: before, for: .seconds(4)) ?? isProbeAnswered()) else { return }
-        throw Finding(
-            """
-            The server answered \(exchange.request.line), but the test's session never delivered the answer. \
-            Was the request cancelled, or sent through another session? Or does what receives the answer wait for \
-            the main thread, as DispatchQueue.main.sync does?
-            """
-        )
-    }
-
-    /// Sends a request through the session and blocks the main thread until its answer has arrived.
-    ///
-    /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
-    /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
-    /// completion handler it receives little but the metrics, which may arrive before or after the handler.
-    private func isProbeAnswered() -> Bool {
-        let isAnswered = DispatchSemaphore(value: 0)
-        let url = server.url.appending(path: Self.probe)
-        session.dataTask(with: url) { _, response, _ in
-            if response != nil { isAnswered.signal() }
-        }
-        .resume()
-        return isAnswered.wait(timeout: .now() + 4) == .success
-    }
 }

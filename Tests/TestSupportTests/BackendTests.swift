@@ -1,8 +1,9 @@
 import Foundation
 import FoundationCompat
 import MockHTTP
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct BackendTests {
@@ -46,7 +47,7 @@ import Testing
             try await backend.received("POST /notes").respond(.json("[]"))
             #expect(try await last.next() == "[]")
             #expect(throws: Never.self) { try backend.verifyNoUnexpectedRequests() }
-            await backend.stop()
+            backend.stop()
         }
     }
 
@@ -60,11 +61,15 @@ import Testing
         }
     }
 
-    @Test func `A wait goes on until a request times out`() async throws {
-        let backend = try Backend(timeout: 1)
-        let call = Call(on: backend) { try await backend.text(of: "notes") }
-        #expect(try await call.outcomes.next().contains("\(URLError.Code.timedOut.rawValue)"))
-        await backend.stop()
+    @Test func `A wait goes on until a request times out, however short waits have become`() async throws {
+        let patience = Patience()
+        for round in 0..<9 { patience.giveUp(begunIn: round) }
+        try await Patience.$current.withValue(patience) {
+            let backend = try Backend(timeout: 1)
+            let call = Call(on: backend) { try await backend.text(of: "notes") }
+            #expect(try await call.outcomes.next().contains("\(URLError.Code.timedOut.rawValue)"))
+            backend.stop()
+        }
     }
 
     // On Apple's systems, outcomes aren't counted, so nothing can wait for them.
@@ -78,12 +83,14 @@ import Testing
                 errors.add((error as? URLError)?.code)
             }
             task.resume()
-            // Runs only once something waits.
-            backend.waiter.onSlow = task.cancel
+            Task {
+                await Patience().takeTurn()
+                task.cancel()
+            }
             await backend.settle()
             #expect(errors.all == [.cancelled], "The test went on before it was cancelled.")
         }
-        await other.stop()
+        other.stop()
     }
     #endif
 
@@ -135,15 +142,17 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `A wait ends early, and a delivery fails, if another session sent the request`() async throws {
+    @Test func `A delivery fails at once if another session sent the request`() async throws {
         try await Backend.use { backend in
             let other = URLSession.cancellationSafe(.loopback)
             other.dataTask(with: backend.url.appending(path: "notes")).resume()
             let exchange = try await backend.received("GET /notes")
-            #expect(await !backend.waiter.wait(timeout: .seconds(90)) { false })
-            let finding = #expect(throws: Finding.self) { try backend.deliver(.json("[]"), to: exchange) }
+            let patience = Patience()
+            let finding = Patience.$current.withValue(patience) {
+                #expect(throws: Finding.self) { try backend.deliver(.json("[]"), to: exchange) }
+            }
             #expect(finding?.summary.contains("or sent through another session?") == true)
+            #expect(patience.turns == Patience.limit, "It waited.")
         }
     }
 
@@ -152,10 +161,9 @@ import Testing
             let url = backend.url.appending(path: "notes")
             backend.session.dataTask(with: url) { _, _, _ in DispatchQueue.main.sync {} }.resume()
             let exchange = try await backend.received("GET /notes")
-            let time = ContinuousClock().measure {
-                #expect(throws: Finding.self) { try backend.deliver(.json("[]"), to: exchange) }
+            Patience.$current.withValue(Patience()) {
+                _ = #expect(throws: Finding.self) { try backend.deliver(.json("[]"), to: exchange) }
             }
-            #expect(time < .seconds(2), "It takes no longer than six short waits.")
         }
     }
 }

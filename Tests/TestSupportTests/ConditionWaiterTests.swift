@@ -1,32 +1,82 @@
 import Foundation
-import FoundationCompat
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
-    @Test(arguments: [(0, 6), (3, 8), (.max, 1000 / ConditionWaiter.turn + 1)])
-    func `A wait ends at its time-out, or once nothing has been in flight`(_ busy: Int, _ all: Int) async {
-        var turns = 0
-        let waiter = ConditionWaiter {
-            turns += 1
-            return turns > busy
+    @Test func `Each wait in vain shortens later waits, to three turns in the end`() async {
+        let patience = Patience()
+        await Patience.$current.withValue(patience) {
+            var turns: [Int] = []
+            for _ in 1...5 {
+                turns.append(patience.turns)
+                #expect(await !ConditionWaiter().wait { false })
+            }
+            #expect(turns == [100, 25, 6, 3, 3])
         }
-        #expect(await !waiter.wait(timeout: .seconds(1)) { false })
-        #expect(turns == all)
     }
 
-    @Test func `A wait goes on while a thread is at work`() async throws {
-        let isOver = Locked(false)
-        let results = ValueCollector<Int>()
-        Thread.detachNewThread {
-            while !isOver.withLock({ $0 }) {}
-            results.add(1)
+    @Test func `What comes after a third of a second is late, not missing`() async {
+        let patience = Patience()
+        await Patience.$current.withValue(patience) {
+            let waiter = ConditionWaiter()
+            var hasCome = false
+            Task {
+                for _ in 1...33 { await patience.takeTurn() }
+                hasCome = true
+                waiter.recheck()
+            }
+            #expect(await waiter.wait { hasCome })
+            #expect(patience.least > 33)
         }
-        let task = Task { try await results.next() }
-        // Longer than it takes to give up.
-        for _ in 1...2 { #expect(await !ConditionWaiter { true }.wait { false }) }
-        isOver.withLock { $0 = true }
-        #expect(try await task.value == 1)
+    }
+
+    @Test func `No wait is shorter than three times the slowest that succeeded`() {
+        let patience = Patience()
+        for turns in [20, 5] { patience.succeed(after: turns) }
+        for round in 0..<9 { patience.giveUp(begunIn: round) }
+        #expect(patience.turns == 60)
+    }
+
+    @Test func `Waits that are in vain at the same time shorten later ones once`() async {
+        let patience = Patience()
+        await Patience.$current.withValue(patience) {
+            async let first = ConditionWaiter().wait { false }
+            async let second = ConditionWaiter().wait { false }
+            #expect(await [first, second] == [false, false])
+        }
+        #expect(patience.turns == 25)
+    }
+
+    @Test func `A wait looks once more before it ends, even if nobody has told it of a change`() async {
+        let patience = Patience()
+        await Patience.$current.withValue(patience) {
+            var looks = 0
+            let hasCome = await ConditionWaiter().wait {
+                looks += 1
+                return looks > 1
+            }
+            #expect(hasCome)
+        }
+        #expect(patience.turns >= 100)
+    }
+
+    @Test func `A thread that is blocked has the same patience`() {
+        let patience = Patience()
+        var turns = 0
+        let comesLate = patience.block { _ in
+            turns += 1
+            return turns > 50 ? true : nil
+        }
+        #expect(comesLate && patience.least == 150)
+        #expect(!patience.block { _ in false })
+        #expect(patience.turns == 150)
+        turns = 0
+        let comesNever = patience.block { _ in
+            turns += 1
+            return nil
+        }
+        #expect(!comesNever && turns == 151)
     }
 }

@@ -84,8 +84,6 @@ func workshop(
     workshop.folder = workspace?.root ?? packageRoot
     workshop.runTests = runs.runner
     workshop.api = api
-    // Long enough for a busy machine.
-    workshop.timeout = .seconds(60)
     let code = await Command.run(line.arguments, in: workshop)
     return CommandResult(code: code, output: output.text, errors: errors.text)
 }

@@ -26,7 +26,7 @@ struct RedirectTests {
             exchange.respond(.json(Sample.json(of: [Sample.episode(1)])))
             try await recorder.shows(["idle", "fetching", "1 episode"])
         }
-        await other.stop()
+        other.stop()
     }
 
     @Test(arguments: ["Authorization", "Cookie"])
@@ -59,7 +59,7 @@ struct RedirectTests {
             second.respond(.status(200))
             session.finishTasksAndInvalidate()
         }
-        await other.stop()
+        other.stop()
         return value
     }
 }

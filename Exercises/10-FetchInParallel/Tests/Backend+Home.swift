@@ -109,7 +109,7 @@ extension Backend {
             await settle()
             return hasNewRequest
         }
-        let hasNext = await waiter.wait(timeout: .seconds(2)) { [unowned self] in hasNewRequest }
+        let hasNext = await waiter.wait { [unowned self] in hasNewRequest }
         if !hasNext { Self.isSequential = true }
         return hasNext
     }

@@ -106,7 +106,7 @@ struct Tour {
 
     /// The states that a stage shows while it fetches the list and a video from the mock API.
     private func history(of stage: Stage, on api: MockAPI) async -> [ScreenState] {
-        let waiter = ConditionWaiter { false }
+        let waiter = ConditionWaiter()
         let screen = stage.makeScreen(api.environment, .cancellationSafe(.loopback))
         let recorder = ScreenRecorder(screen, waiter)
         for request in [{ $0.start() }, { $0.episodes.first.map($0.select) }]
@@ -114,7 +114,7 @@ struct Tour {
         {
             request(screen)
             recorder.sample()
-            _ = await waiter.wait(timeout: workshop.timeout) { recorder.history.last?.isFetching == false }
+            _ = await waiter.wait { recorder.history.last?.isFetching == false }
         }
         return recorder.history
     }

@@ -19,8 +19,6 @@ struct Workshop: Sendable {
     var runTests: TestRun.Runner = TestRun.viaSwiftTest
     /// The API that `run` fetches from, or `nil` for a mock.
     var api: APIEnvironment?
-    /// The longest time that the tour waits for a stage to fetch the list and a video.
-    var timeout = Duration.seconds(5)
 
     /// The exit code of an interrupted command, the same as that of a process ended by SIGINT.
     static let interrupted: Int32 = 130
