@@ -44,6 +44,19 @@ package struct CheckReport {
         return [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
             + errors.prefix(5).flatMap { [""] + message($0) }
             + (omitted > 0 ? ["", "  … and \(omitted) more, which may be caused by these."] : [])
+            + combineNote(on: errors)
+    }
+
+    /// Where to find what Combine lacks on Linux, if an error is about one of those names.
+    private func combineNote(on errors: [BuildMessage]) -> [String] {
+        let page = "Shared/Combine/README.md"
+        let text = try? String(contentsOf: exercise.root.appending(path: page), encoding: .utf8)
+        let differences = Markdown(text ?? "").sections.first { $0.title.hasPrefix("Differences") }
+        let list = differences?.text.paragraphs.first ?? ""
+        guard let name = errors.flatMap(\.unknownNames).first(where: { list.contains("`\($0)`") }) else {
+            return []
+        }
+        return [""] + paragraph("If `\(name)` is Combine's, it's missing on Linux. The list: \(page)")
     }
 
     private func message(_ message: BuildMessage) -> [String] {
