@@ -102,6 +102,61 @@ struct CheckTests {
         #expect(listed == Behaviour.all.map(\.sentence), "Exercise 14 runs the suite.")
     }
 
+    @Test func `check lists what has one cause once, under the behaviour that explains it`() throws {
+        let quoted = "“Greets by name”"
+        let result = try result(
+            of: ("Adds two numbers", failed("Probably for the same reason as \(quoted).")),
+            ("Greets by name", failed("The name: it comes last.")),
+        )
+        let lines = report(of: result)
+        #expect(lines.contains("  ✗ Greets by name (and 1 more)"))
+        #expect(!lines.contains { $0.contains("✗ Adds two numbers") })
+        #expect(lines.contains("  The name: it comes last."))
+        #expect(!lines.contains { $0.contains(quoted) })
+    }
+
+    @Test func `check marks a behaviour that can't be judged, and says why`() throws {
+        let reason = "Can't be judged until this holds: “Adds two numbers”."
+        let result = try result(
+            of: ("Adds two numbers", failed("The sum is wrong.")),
+            ("Greets by name", #""kind":"testCaseCancelled","messages":[],"_comments":["\#(reason)"]"#),
+        )
+        #expect(!result.passes && !result.behaviours[1].isPassed)
+        let lines = report(of: result)
+        #expect(lines.contains("Behaviour  0 of 2") && lines.contains("  Sums                    ✗–"))
+        let places = ["  ✗ Adds two numbers", "  – Greets by name", "      \(reason)"].map(lines.firstIndex)
+        #expect(places == places.sorted { ($0 ?? .max) < ($1 ?? .max) } && !places.contains(nil))
+        #expect(!lines.contains { $0.contains("didn't run") })
+    }
+
+    private func report(of result: CheckResult) -> [String] {
+        CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80).lines()
+    }
+
+    private func failed(_ line: String) -> String {
+        #""kind":"issueRecorded","issue":{"isKnown":false},"messages":[{"symbol":"details","text":"\#(line)"}]"#
+    }
+
+    /// The result of a test, `Sums`, whose cases are behaviours, each with the event that ends it.
+    private func result(of cases: (name: String, event: String)...) throws -> CheckResult {
+        let names = cases.map { #"{"displayName":"\#($0.name)"}"# }
+        let place = #""sourceLocation":{"_filePath":"/w/\#(exercise.path)/Tests/T.swift","line":1}"#
+        let suite = #""kind":"suite","id":"T.B","displayName":"Behaviour""#
+        let test =
+            #""kind":"function","id":"T.B/sums()","displayName":"Sums","_testCases":[\#(names.joined(separator: ","))]"#
+        var payloads = [suite, "\(test),\(place)"]
+        for (name, item) in zip(names, cases) {
+            let testCase = #""testID":"T.B/sums()","_testCase":\#(name)"#
+            payloads.append(#""kind":"testCaseStarted",\#(testCase)"#)
+            payloads.append("\(item.event),\(testCase)")
+            payloads.append(#""kind":"testCaseEnded",\#(testCase)"#)
+        }
+        payloads.append(#""kind":"runEnded""#)
+        var output = TestRun.Output.start
+        output.events = payloads.map { #"{"payload":{\#($0)}}"# }.joined(separator: "\n")
+        return CheckResult(exercise, output)
+    }
+
     @Test(arguments: [
         ("value of type 'AnyPublisher<Int, Never>' has no member 'throttle'", true),
         ("value of type 'Publishers.Map<Just<Int>, Int>' has no member 'tryScan'", true),
