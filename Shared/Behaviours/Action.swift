@@ -110,6 +110,13 @@ public struct ScreenState: Hashable, Sendable {
         errorMessage = screen.errorMessage
     }
 
+    /// The same state, as if no request were in flight.
+    var withoutFetching: ScreenState {
+        var state = self
+        state.isFetching = false
+        return state
+    }
+
     func failed(with error: APIError) -> ScreenState {
         var state = self
         state.isFetching = false
@@ -167,11 +174,20 @@ public typealias ScreenRecorder = Recorder<ScreenState>
 extension Recorder<ScreenState> {
     /// Creates a recorder for a screen, which it doesn't retain.
     public convenience init(_ screen: any EpisodesScreen, _ waiter: ConditionWaiter = ConditionWaiter()) {
-        self.init(of: screen, waiter)
+        self.init(screen, waiter, ignoresFetching: false)
     }
 
-    private convenience init<Screen: EpisodesScreen>(of screen: Screen, _ waiter: ConditionWaiter) {
-        self.init(of: screen, waiter: waiter) { ScreenState(of: $0) }
+    /// Creates a recorder that may ignore `isFetching`.
+    convenience init(_ screen: any EpisodesScreen, _ waiter: ConditionWaiter, ignoresFetching: Bool) {
+        self.init(of: screen, waiter) { ignoresFetching ? $0.withoutFetching : $0 }
+    }
+
+    private convenience init<Screen: EpisodesScreen>(
+        of screen: Screen,
+        _ waiter: ConditionWaiter,
+        judged: @escaping (ScreenState) -> ScreenState,
+    ) {
+        self.init(of: screen, waiter: waiter) { judged(ScreenState(of: $0)) }
     }
 }
 

@@ -7,26 +7,31 @@ import TestSupport
 public struct Behaviour: Identifiable, Sendable {
     /// The sentence.
     public let sentence: String
+    /// The causes that the sentence is about. Of all behaviours that a screen breaks for one of them, this one shows it.
+    let ownedCauses: Set<Cause>
     private let scripts: [Script]
 
     /// Creates a behaviour that one scenario checks.
     init(
         _ sentence: String,
+        owns causes: Set<Cause> = [],
         setup: Setup = Setup(),
         play: @escaping @MainActor @Sendable (Scenario) async throws -> Void,
     ) {
         self.sentence = sentence
+        ownedCauses = causes
         scripts = [Script(setup: setup, play: play)]
     }
 
     /// Creates a behaviour with several cases, which are checked one after the other on the same screen.
     init<Case: Sendable>(
         _ sentence: String,
+        owns causes: Set<Cause> = [],
         each cases: [Case],
         setup: Setup = Setup(),
         play: @escaping @MainActor @Sendable (Scenario, Case) async throws -> Void,
     ) {
-        self.init(sentence, setup: setup) { scenario in
+        self.init(sentence, owns: causes, setup: setup) { scenario in
             for item in cases {
                 scenario.startRecording()
                 try await play(scenario, item)
@@ -37,10 +42,12 @@ public struct Behaviour: Identifiable, Sendable {
     /// Creates a behaviour with several cases, each of which is checked on a new screen.
     init<Case: Sendable>(
         _ sentence: String,
+        owns causes: Set<Cause> = [],
         eachOnFreshScreen cases: [Case],
         play: @escaping @MainActor @Sendable (Scenario, Case) async throws -> Void,
     ) {
         self.sentence = sentence
+        ownedCauses = causes
         scripts = cases.map { item in
             Script(setup: Setup()) { scenario in
                 try await play(scenario, item)
@@ -49,13 +56,18 @@ public struct Behaviour: Identifiable, Sendable {
     }
 
     /// Checks a screen. Returns how it breaks this behaviour, or `nil` if it doesn't.
+    ///
+    /// - Parameter ignoresFetching: A Boolean value that indicates whether `isFetching` may have any value.
     @MainActor
-    public func failure(in makeScreen: MakeScreen) async -> BehaviourFailure? {
+    func failure(in makeScreen: MakeScreen, ignoresFetching: Bool = false) async -> BehaviourFailure? {
         do {
-            for script in scripts { try await Scenario.run(script, with: makeScreen) }
+            for script in scripts {
+                try await Scenario.run(script, with: makeScreen, ignoresFetching: ignoresFetching)
+            }
             return nil
         } catch {
             var failure = BehaviourFailure(error)
+            failure.isOfOwner = ownedCauses.contains(failure.cause)
             failure.broken = [sentence]
             return failure
         }
@@ -96,12 +108,18 @@ extension Behaviour {
 public struct BehaviourFailure: Error, Sendable {
     /// The most likely mistake.
     public let cause: Cause
-    /// A sentence that says what went wrong in the first check that failed.
+    /// A sentence that says what went wrong in the check that is shown.
     public let summary: String
-    /// What should have happened in the first scenario that failed, beside what did.
+    /// What should have happened in the scenario that is shown, beside what did.
     public internal(set) var recording = RecordingDifference()
     /// The sentences of the behaviours that it breaks. The first is that of the recording.
-    public var broken: [String] = []
+    public internal(set) var broken: [String] = []
+    /// The sentences of the behaviours that can't be judged until the cause is gone.
+    public internal(set) var notJudged: [String] = []
+    /// A Boolean value that indicates whether the cause, which another behaviour owns, keeps this one from being judged.
+    public internal(set) var isInconclusive = false
+    /// A Boolean value that indicates whether the behaviour owns the cause.
+    var isOfOwner = false
 
     init(_ cause: Cause, _ finding: Finding) {
         self.cause = cause
@@ -114,27 +132,38 @@ public struct BehaviourFailure: Error, Sendable {
         self = error as? Self ?? unknown
     }
 
-    /// One failure for each cause, with all the behaviours that it breaks. The one that breaks the most comes first.
+    /// One failure for each cause, with all the behaviours that it breaks: first the one that owns the cause, if that is
+    /// among them, and then the others. The cause that breaks the most comes first.
     public static func byCause(_ failures: [BehaviourFailure]) -> [BehaviourFailure] {
-        var causes: [BehaviourFailure] = []
-        for failure in failures {
-            if let known = causes.firstIndex(where: { $0.cause == failure.cause }) {
-                causes[known].broken += failure.broken
-            } else {
-                causes.append(failure)
-            }
-        }
-        return causes.sorted { $0.broken.count > $1.broken.count }
+        var causes: [Cause] = []
+        for failure in failures where !causes.contains(failure.cause) { causes.append(failure.cause) }
+        let all = causes.map { cause in merged(failures.filter { $0.cause == cause }) }
+        return all.sorted { $0.broken.count > $1.broken.count }
     }
 
-    /// The advice, the finding, the recording, and the first broken behaviours.
+    /// Merges failures with the same cause.
+    private static func merged(_ failures: [BehaviourFailure]) -> BehaviourFailure {
+        let conclusive = failures.filter { !$0.isInconclusive }
+        var shown = conclusive.first(where: \.isOfOwner) ?? conclusive.first ?? failures[0]
+        let others = conclusive.flatMap(\.broken).filter { $0 != shown.broken[0] }
+        shown.broken = [shown.broken[0]] + others
+        shown.notJudged = failures.filter(\.isInconclusive).flatMap(\.broken)
+        return shown
+    }
+
+    /// The advice, the finding, the recording, and the first behaviours that are broken or can't be judged.
     ///
     /// - Parameter subject: The name of what breaks them.
     public func lines(of subject: String, width: Int = 76) -> [String] {
-        let names = broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
-        let rest = broken.count > 3 ? " and \(broken.count - 3) more" : ""
-        let lines = [cause.rawValue, summary, ""] + recording.lines(broken[0], subject, width: width)
-        return broken.count > 1 ? lines + ["", "Broken behaviours: \(names)\(rest)."] : lines
+        var lines = [cause.rawValue, summary, ""] + recording.lines(broken[0], subject, width: width)
+        if broken.count > 1 { lines += ["", "Broken behaviours: \(Self.list(broken))."] }
+        if !notJudged.isEmpty { lines += ["", "Can't be judged until then: \(Self.list(notJudged))."] }
+        return lines
+    }
+
+    private static func list(_ sentences: [String]) -> String {
+        let names = sentences.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+        return sentences.count > 3 ? "\(names) and \(sentences.count - 3) more" : names
     }
 }
 
@@ -142,10 +171,12 @@ public struct BehaviourFailure: Error, Sendable {
 ///
 /// One wrong line may break many behaviours, so each cause is explained once. Only the catalog of stages knows
 /// which file of a stage a cause is in.
-public enum Cause: String, Sendable {
+public enum Cause: String, CaseIterable, Sendable {
     case initializer = "The initializer should only store what it is given."
     case tooManyRequests = "Each call should send one request, and send it once."
-    case request = "The request: its method, the path appended to the base URL, and its header fields."
+    case request = "The request: a GET without a body, of the path appended to the base URL."
+    case token = "The token: every request should carry it, in `X-API-TOKEN`."
+    case headerFields = "The header fields: a request should add none but that of the token."
     case missing =
         "A request should be sent, kept alive until it ends, and its outcome shown, whatever it is."
 
@@ -170,11 +201,16 @@ public enum Cause: String, Sendable {
     case cancelWithScreen = "The request in flight should be cancelled when the view model is deallocated."
     case holdWeakly =
         "Anything waiting for an answer should hold the view model weakly, throughout: `[weak self]`."
+    case notification =
+        "Notify before each change: with `@Published`, or with `objectWillChange.send()` in `willSet`."
     case offMain = "The outcome arrives on one of the session's threads, and should hop to the main queue."
     case unknown = "The check itself went wrong."
 }
 
 extension Cause {
+    /// A Boolean value that indicates whether only `isFetching` is wrong, which is part of all that a screen shows.
+    var isOfFetching: Bool { self == .fetchingLate || self == .fetchingLong }
+
     /// The moment when a screen was checked.
     enum Moment {
         /// Before any of its methods was called.

@@ -7,14 +7,27 @@ extension Behaviour {
     /// The behaviours of a request that fails.
     public static let failing =
         [401, 404, 500].map { status in
-            answers("Treats \(status) as a failed request", FailedRequest.each(status: [status]))
+            answers(
+                "Treats \(status) as a failed request",
+                owns: [.statusCheck, .message],
+                FailedRequest.each(status: [status]),
+            )
         } + [
             answers(
                 "Treats any other status outside 200..<300 as a failed request",
+                owns: [.statusCheck],
                 FailedRequest.each(status: [300, 304, 400, 599]),
             ),
-            answers("Treats a body that isn't JSON as an invalid response", BadBody.notJSON),
-            answers("Treats JSON of another shape as an invalid response", BadBody.otherShape),
+            answers(
+                "Treats a body that isn't JSON as an invalid response",
+                owns: [.decoding],
+                BadBody.notJSON
+            ),
+            answers(
+                "Treats JSON of another shape as an invalid response",
+                owns: [.decoding],
+                BadBody.otherShape
+            ),
             answers("Treats a body cut short as a failed request", Action.each.map(FailedRequest.truncated)),
             answers(
                 "Treats a reset connection as a failed request",
@@ -37,6 +50,7 @@ extension Behaviour {
             },
             Behaviour(
                 "Reports that the user is offline",
+                owns: [.transport],
                 each: Action.each,
                 setup: Setup(network: OfflineURLProtocol.self),
             ) { scenario, action in
@@ -56,15 +70,21 @@ extension Behaviour {
     /// A behaviour for answers of the server that are failures.
     private static func answers(
         _ sentence: String,
+        owns causes: Set<Cause> = [],
         _ failures: [FailedRequest],
         setup: Setup = Setup(),
     ) -> Behaviour {
-        Behaviour(sentence, each: failures, setup: setup) { try await $0.fail($1) }
+        Behaviour(sentence, owns: causes, each: failures, setup: setup) { try await $0.fail($1) }
     }
 
     /// A behaviour for a network on which every request fails.
     private static func network(_ name: String, _ setup: Setup) -> Behaviour {
-        Behaviour("Treats \(name) as a failed request", each: Action.each, setup: setup) { scenario, action in
+        Behaviour(
+            "Treats \(name) as a failed request",
+            owns: [.transport],
+            each: Action.each,
+            setup: setup,
+        ) { scenario, action in
             StubURLProtocol.setBody(action.body, at: scenario.backend.url)
             try scenario.call(action)
             scenario.record(name)
@@ -76,7 +96,7 @@ extension Behaviour {
 extension Behaviour {
     /// The behaviours of the screen after a failure: what it keeps, and how it recovers.
     public static let keeping = [
-        Behaviour("Keeps the current list until the new one has loaded") { scenario in
+        Behaviour("Keeps the current list until the new one has loaded", owns: [.sideEffect]) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherList)
@@ -84,7 +104,8 @@ extension Behaviour {
             scenario.answer(exchange, with: Action.otherList.answer)
             try await scenario.shows(.otherList)
         },
-        Behaviour("Removes the old video as soon as another episode is selected") { scenario in
+        Behaviour("Removes the old video as soon as another episode is selected", owns: [.oldVideo]) {
+            scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             let exchange = try await scenario.perform(.otherVideo)
@@ -92,17 +113,22 @@ extension Behaviour {
             scenario.answer(exchange, with: Action.otherVideo.answer)
             try await scenario.shows(.otherVideo)
         },
-        Behaviour("Keeps the episodes and the video when a refresh fails") { scenario in
+        Behaviour(
+            "Keeps the episodes and the video when a refresh fails",
+            owns: [.sideEffect, .unrelatedChange]
+        ) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             for failure in FailedRequest.each(of: .otherList) { try await scenario.fail(failure) }
         },
-        Behaviour("Keeps the list when fetching a video fails") { scenario in
+        Behaviour("Keeps the list when fetching a video fails", owns: [.sideEffect, .unrelatedChange]) {
+            scenario in
             try await scenario.get(.list)
             for failure in FailedRequest.each(of: .video) { try await scenario.fail(failure) }
         },
         Behaviour(
             "Removes the error as soon as it tries again",
+            owns: [.oldError],
             each: Overlap.acrossKinds,
         ) { scenario, pair in
             try await scenario.fail(FailedRequest(pair.older, .status(500)))

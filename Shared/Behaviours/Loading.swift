@@ -6,26 +6,31 @@ import TestSupport
 extension Behaviour {
     /// The behaviours of the requests that the screen sends.
     public static let requests = [
-        Behaviour("Sends no request until one of its methods is called") { scenario in
+        Behaviour("Sends no request until one of its methods is called", owns: [.initializer]) { scenario in
             try await scenario.staysUnchanged()
         },
-        Behaviour("Requests the list with one GET of /api/v1/episodes") { scenario in
+        Behaviour(
+            "Requests the list with one GET of /api/v1/episodes",
+            owns: [.missing, .tooManyRequests, .request]
+        ) { scenario in
             try await scenario.get(.list)
         },
         Behaviour(
             "Requests a video with one GET of /api/v1/episodes/{id}/video",
+            owns: [.missing, .tooManyRequests, .request],
             each: [1, 40_213],
         ) { scenario, id in
             try await scenario.get(.video(of: Sample.episode(id)))
         },
         Behaviour(
             "Appends its paths to any base URL",
+            owns: [.request],
             each: Action.each,
             setup: Setup(basePath: "/mirror/v2"),
         ) { scenario, action in
             try await scenario.get(action)
         },
-        Behaviour("Sends the token in X-API-TOKEN", each: Action.each) { scenario, action in
+        Behaviour("Sends the token in X-API-TOKEN", owns: [.token], each: Action.each) { scenario, action in
             let exchange = try await scenario.perform(action)
             let tokens = [Scenario.token, exchange.request.value(of: "X-API-TOKEN") ?? "none"]
             let fields = tokens.map { ["X-API-TOKEN: \($0)"] }
@@ -35,6 +40,7 @@ extension Behaviour {
         },
         Behaviour(
             "Sends only the header fields of a plain GET, and the token",
+            owns: [.headerFields],
             each: Action.each,
         ) { scenario, action in
             let bare = try await scenario.bareRequest(action).fields
@@ -54,6 +60,7 @@ extension Behaviour {
     public static let loading = [
         Behaviour(
             "Is fetching from the call until the outcome shows",
+            owns: [.fetchingLate, .fetchingLong],
             each: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -61,23 +68,25 @@ extension Behaviour {
             scenario.answer(exchange, with: action.answer)
             try await scenario.shows(action)
         },
-        Behaviour("Shows the episodes in the order the API returns them") { scenario in
+        Behaviour("Shows the episodes in the order the API returns them", owns: [.list]) { scenario in
             try await scenario.get(.list([12, 7, 31, 7, 1, 30].map { Sample.episode($0) }))
         },
-        Behaviour("Decodes every field of an episode") { scenario in
+        Behaviour("Decodes every field of an episode", owns: [.decoding]) { scenario in
             try await scenario.get(.list([Fixture.episode], body: Fixture.episodes))
         },
-        Behaviour("Decodes every field of a video") { scenario in
+        Behaviour("Decodes every field of a video", owns: [.decoding]) { scenario in
             try await scenario.get(.video(of: Fixture.episode, Fixture.video, body: Fixture.videoBody))
         },
         Behaviour(
             "Treats optional fields as missing when they are null or absent",
+            owns: [.decoding],
             each: Fixture.withoutOptionals,
         ) { scenario, action in
             try await scenario.get(action)
         },
         Behaviour(
             "Treats any status in 200..<300 as a success",
+            owns: [.statusCheck],
             each: [201, 299],
         ) { scenario, status in
             for action in Action.each {
@@ -86,7 +95,7 @@ extension Behaviour {
                 try await scenario.shows(action)
             }
         },
-        Behaviour("Shows an empty list as empty") { scenario in
+        Behaviour("Shows an empty list as empty", owns: [.list]) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.list([]))
         },
@@ -103,7 +112,7 @@ extension Behaviour {
             scenario.answer(try await scenario.perform(action), with: answer)
             try await scenario.shows(action)
         },
-        Behaviour("Replaces the old list with the new one") { scenario in
+        Behaviour("Replaces the old list with the new one", owns: [.list]) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.otherList)
         },

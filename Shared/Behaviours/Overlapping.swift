@@ -6,6 +6,7 @@ extension Behaviour {
     public static let overlapping = [
         Behaviour(
             "Cancels the request in flight when something else is requested",
+            owns: [.cancelOlder],
             each: Overlap.acrossKinds,
         ) { scenario, overlap in
             let older = try await scenario.perform(overlap.older)
@@ -54,6 +55,7 @@ extension Behaviour {
     ) -> Behaviour {
         Behaviour(
             "Never shows an older \(outcome), even one that was already on its way",
+            owns: [.superseded],
             each: Overlap.acrossKinds,
         ) { scenario, overlap in
             let older = try await scenario.perform(overlap.older)
@@ -70,13 +72,14 @@ extension Behaviour {
 extension Behaviour {
     /// The behaviours of a screen that is no longer used.
     public static let lifetime = [
-        Behaviour("Is deallocated with the last reference to it") { scenario in
+        Behaviour("Is deallocated with the last reference to it", owns: [.holdWeakly]) { scenario in
             try await scenario.get(.list)
             try await scenario.get(.video)
             try scenario.release()
         },
         Behaviour(
             "Is deallocated at once while a request is in flight",
+            owns: [.holdWeakly],
             eachOnFreshScreen: Action.each,
         ) { scenario, action in
             _ = try await scenario.perform(action)
@@ -84,6 +87,7 @@ extension Behaviour {
         },
         Behaviour(
             "Is deallocated at once while an answer waits for the main queue",
+            owns: [.holdWeakly],
             eachOnFreshScreen: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -92,6 +96,7 @@ extension Behaviour {
         },
         Behaviour(
             "Cancels the request in flight when it is deallocated",
+            owns: [.cancelWithScreen],
             eachOnFreshScreen: Action.each,
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
@@ -102,7 +107,11 @@ extension Behaviour {
 
     /// The behaviours of whole visits, and of the threads on which the screen changes.
     public static let history = [
-        Behaviour("Publishes every change on the main thread", each: Overlap.acrossKinds) { scenario, pair in
+        Behaviour(
+            "Publishes every change on the main thread",
+            owns: [.offMain, .notification],
+            each: Overlap.acrossKinds
+        ) { scenario, pair in
             try await scenario.get(pair.older)
             try await scenario.fail(.truncated(pair.newer))
         },

@@ -16,7 +16,11 @@ final class Scenario {
     private let environment: APIEnvironment
     private let basePath: String
     private let recorder: ScreenRecorder
+    /// A Boolean value that indicates whether `isFetching` may have any value.
+    private let ignoresFetching: Bool
     private var screen: (any EpisodesScreen)?
+    /// The state that the screen should be in.
+    private var state = ScreenState.idle
     private var expected = [ScreenState.idle]
     private var agreed = 0
     private var recording = RecordingDifference()
@@ -25,23 +29,22 @@ final class Scenario {
     /// A Boolean value that indicates whether a superseded request may not have ended yet.
     private var isSuperseding = false
 
-    init(_ setup: Setup, _ backend: Backend, _ makeScreen: MakeScreen) {
+    init(_ setup: Setup, _ backend: Backend, _ makeScreen: MakeScreen, ignoresFetching: Bool) {
         basePath = setup.basePath
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
         self.backend = backend
         self.screen = screen
-        recorder = ScreenRecorder(screen, backend.waiter)
+        self.ignoresFetching = ignoresFetching
+        recorder = ScreenRecorder(screen, backend.waiter, ignoresFetching: ignoresFetching)
         startRecording()
         recorder.onChange = { [unowned self] in recording.actual.add(.shows($0)) }
     }
 
-    /// The state that the screen should be showing.
-    private var state: ScreenState { expected[expected.count - 1] }
-
     /// Records only what happens from now on, after what the screen shows.
     func startRecording() {
         recording = RecordingDifference()
+        let state = judged(state)
         if state != .idle { recording.expected.add(.shows(state)) }
         if let shown = recorder.history.last, shown != .idle { recording.actual.add(.shows(shown)) }
     }
@@ -60,7 +63,7 @@ final class Scenario {
         recorder.sample()
         try compare(
             "When the call returned, the screen didn't show what it should.",
-            at: .call(shows: ScreenState(of: screen)),
+            at: .call(shows: judged(ScreenState(of: screen))),
         )
     }
 
@@ -106,7 +109,10 @@ final class Scenario {
     }
 
     /// Answers, and records each turn separately until the screen shows the outcome.
+    ///
+    /// - Throws: A ``BehaviourFailure`` that is inconclusive if `isFetching` is ignored, which ends in one of them.
     func answer(_ exchange: Exchange, turnByTurnWith answer: Response) throws {
+        if ignoresFetching { throw BehaviourFailure.inconclusive }
         try deliver(answer, to: exchange)
         recorder.countsTurns = true
     }
@@ -148,11 +154,12 @@ final class Scenario {
     /// Checks header fields of a request that the server has received.
     func compare(_ summary: String, _ expected: [String], _ actual: [String]) throws {
         guard actual != expected else { return }
-        for field in expected where !actual.contains(field) {
-            recording.expected.add(.server("with \(field)"))
-        }
-        for field in actual where !expected.contains(field) { recording.actual.add(.server("with \(field)")) }
-        throw BehaviourFailure(.request, Finding(summary))
+        let missing = expected.filter { !actual.contains($0) }
+        let added = actual.filter { !expected.contains($0) }
+        for field in missing { recording.expected.add(.server("with \(field)")) }
+        for field in added { recording.actual.add(.server("with \(field)")) }
+        let isOfToken = (missing + added).allSatisfy { $0.lowercased().hasPrefix("x-api-token:") }
+        throw BehaviourFailure(isOfToken ? .token : .headerFields, Finding(summary))
     }
 
     /// Waits until the client hangs up on a request in flight.
@@ -179,7 +186,8 @@ final class Scenario {
     }
 
     private func shows(_ outcome: ScreenState) async throws {
-        let before = state
+        let before = judged(state)
+        if ignoresFetching, judged(outcome) == before { throw BehaviourFailure.inconclusive }
         expect(outcome)
         defer { recorder.countsTurns = false }
         let isInTime = await backend.waiter.wait { [unowned self] in
@@ -219,9 +227,16 @@ final class Scenario {
     }
 
     private func expect(_ state: ScreenState) {
-        guard state != self.state else { return }
-        expected.append(state)
-        recording.expected.add(.shows(state))
+        self.state = state
+        let shown = judged(state)
+        guard shown != expected.last else { return }
+        expected.append(shown)
+        recording.expected.add(.shows(shown))
+    }
+
+    /// The part of a state that this scenario judges.
+    private func judged(_ state: ScreenState) -> ScreenState {
+        ignoresFetching ? state.withoutFetching : state
     }
 
     /// A Boolean value that indicates whether the two histories agree so far. Compares each state only once.
@@ -229,6 +244,18 @@ final class Scenario {
         let both = min(expected.count, recorder.history.count)
         while agreed < both, recorder.history[agreed] == expected[agreed] { agreed += 1 }
         return agreed == both
+    }
+
+    /// Checks that the screen has notified before it changed, now that its history isn't what it should be.
+    private func compareNotifications() throws {
+        if recorder.unannouncedEntries.contains(agreed) {
+            let summary = "The screen changed first and notified afterwards, as in `didSet`."
+            throw BehaviourFailure(.notification, Finding(summary))
+        }
+        guard agrees, recorder.hasUnannouncedChange else { return }
+        recording.actual.add(.screen("✗ changes without notifying"))
+        let summary = "The screen changed, but didn't notify anything that observes it."
+        throw BehaviourFailure(.notification, Finding(summary))
     }
 
     private func compare(_ summary: String, at moment: Cause.Moment) throws {
@@ -239,6 +266,7 @@ final class Scenario {
         }
         let actual = recorder.history
         guard !agrees || actual.count != expected.count else { return }
+        try compareNotifications()
         let detail = zip(expected, actual).first { $0 != $1 }.flatMap { $1.difference(from: $0) }
         let cause = Cause(
             expected[min(agreed, expected.count - 1)],
@@ -250,11 +278,21 @@ final class Scenario {
     }
 }
 
+extension BehaviourFailure {
+    /// The failure of a scenario that ignores `isFetching`, where nothing else shows the outcome.
+    fileprivate static var inconclusive: Self {
+        var failure = Self(.fetchingLong, Finding("Only `isFetching` shows the outcome."))
+        failure.isInconclusive = true
+        return failure
+    }
+}
+
 extension Scenario {
     /// Runs a script with a new screen, as soon as there is room.
     ///
-    /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour.
-    static func run(_ script: Script, with makeScreen: MakeScreen) async throws {
+    /// - Parameter ignoresFetching: A Boolean value that indicates whether `isFetching` may have any value.
+    /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour, or the behaviour can't be judged.
+    static func run(_ script: Script, with makeScreen: MakeScreen, ignoresFetching: Bool) async throws {
         let setup = script.setup
         try await Backend.run(
             network: setup.network,
@@ -262,7 +300,7 @@ extension Scenario {
             isRefused: setup.isRefused,
             isNew: setup.isFirst,
         ) { backend in
-            let scenario = Scenario(setup, backend, makeScreen)
+            let scenario = Scenario(setup, backend, makeScreen, ignoresFetching: ignoresFetching)
             do {
                 try await script.play(scenario)
                 try await scenario.finish()
@@ -290,7 +328,7 @@ extension Scenario {
         do {
             try backend.verifyNoUnexpectedRequests()
         } catch let finding as Finding {
-            throw BehaviourFailure(.tooManyRequests, finding)
+            throw BehaviourFailure(lines.isEmpty ? .initializer : .tooManyRequests, finding)
         }
     }
 }

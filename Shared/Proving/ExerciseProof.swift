@@ -53,7 +53,11 @@ struct ExerciseProof: Sendable {
     private func triedProblems() async throws -> [String] {
         var copy = exercise
         copy.path = ".workshop/tried-\(exercise.id)"
-        var given = ["Package.swift": try Data(contentsOf: exercise.folder.appending(path: "Package.swift"))]
+        let manifest = try String(
+            contentsOf: exercise.folder.appending(path: "Package.swift"),
+            encoding: .utf8
+        )
+        var given: [String: Data] = [:]
         for (path, data) in exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
         var problems: [String] = []
         for tried in try tried {
@@ -62,6 +66,8 @@ struct ExerciseProof: Sendable {
                 continue
             }
             var files = given
+            let mode = tried.facts.first { $0.name == "mode" }?.value ?? "6"
+            files["Package.swift"] = Data(manifest.replacing("Mode(.v6)", with: "Mode(.v\(mode))").utf8)
             for (path, data) in sources { files["Sources/\(path)"] = data }
             try FileManager.default.replaceFiles(in: copy.folder, by: files)
             let result = await CheckResult(of: run(of: copy), by: runner)

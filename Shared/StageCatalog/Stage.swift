@@ -70,7 +70,8 @@ extension Stage {
 extension Stage {
     /// The file to look at first for a cause, relative to the root of the workspace.
     public func file(for cause: Cause) -> String {
-        let isInClient = [.request, .statusCheck, .transport, .decoding].contains(cause)
+        let isInClient =
+            [.request, .token, .headerFields, .statusCheck, .transport, .decoding].contains(cause)
         return "Stages/\(name)/\(number > 1 && isInClient ? "APIClient" : "EpisodesViewModel").swift"
     }
 
@@ -79,27 +80,10 @@ extension Stage {
         ["Stage \(number): look at \(file(for: failure.cause)) first."]
             + failure.lines(of: "Stage \(number)", width: width)
     }
-}
 
-/// A check of one stage against behaviours, which explains each cause only at the first behaviour that fails.
-@MainActor
-public final class StageCheck {
-    private let stage: Stage
-    /// The behaviour at which each cause was explained.
-    private var explanations: [Cause: Behaviour.ID] = [:]
-
-    /// Creates a check of a stage.
-    public init(_ stage: Stage) {
-        self.stage = stage
-    }
-
-    /// Describes how the stage breaks a behaviour. Returns `nil` if it doesn't.
-    public func problem(with behaviour: Behaviour) async -> String? {
-        guard let failure = await behaviour.failure(in: stage.makeScreen) else { return nil }
-        if let first = explanations[failure.cause], first != behaviour.id {
-            return "Probably for the same reason as “\(first)”."
-        }
-        explanations[failure.cause] = behaviour.id
-        return stage.lines(for: failure).joined(separator: "\n")
+    /// Creates a check of the stage against behaviours, which says where to look first.
+    @MainActor
+    public func makeCheck() -> BehaviourCheck {
+        BehaviourCheck(makeScreen) { lines(for: $0) }
     }
 }

@@ -17,6 +17,9 @@ public final class Recorder<State: Equatable & Sendable> {
     /// The states that were shown, from the first one on. No two neighbours are equal.
     public private(set) var history: [State]
 
+    /// The indices of the entries that were recorded at a notification, although it should have come before the change.
+    package private(set) var unannouncedEntries: Set<Int> = []
+
     /// A closure to call with each new entry.
     package var onChange: (State) -> Void = { _ in }
 
@@ -56,6 +59,12 @@ public final class Recorder<State: Equatable & Sendable> {
 
     /// A Boolean value that indicates whether the screen published a change off the main thread.
     public var hasPublishedOffMain: Bool { changesOffMain.withLock { $0 > 0 } }
+
+    /// A Boolean value that indicates whether the screen has changed since the last entry, and hasn't notified.
+    package var hasUnannouncedChange: Bool {
+        let state = currentState()
+        return !isSampling && state != nil && state != history.last
+    }
 
     /// Adds the current state, unless it is the same as the last entry.
     public func sample() {
@@ -135,7 +144,10 @@ extension Recorder {
     }
 
     private func sampleAfterThisTurn() {
+        let count = history.count
+        let isAnnounced = isSampling
         if turn != turnOfLastChange { sample() }
+        if !isAnnounced, history.count > count { unannouncedEntries.insert(count) }
         turnOfLastChange = turn
         guard !isSampling else { return }
         isSampling = true

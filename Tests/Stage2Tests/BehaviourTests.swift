@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct BehaviourTests {
-    private static let check = StageCheck(Stage.all[1])
+    private static let check = Stage.all[1].makeCheck()
 
     @Test(arguments: Behaviour.all)
     func `Stage 2 has every behaviour`(_ behaviour: Behaviour) async {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct BehaviourTests {
-    private static let check = StageCheck(Stage.all[4])
+    private static let check = Stage.all[4].makeCheck()
 
     @Test(arguments: Behaviour.all)
     func `Stage 5 has every behaviour`(_ behaviour: Behaviour) async {

@@ -52,6 +52,25 @@ import Testing
         recorder.countsTurns = false
     }
 
+    @Test func `A change that nothing announced is told from one that was announced`() async throws {
+        let counter = Counter()
+        let recorder = Recorder(of: counter) { $0.count + $0.silentCount }
+        counter.count = 1
+        #expect(!recorder.hasUnannouncedChange)
+        await MainQueue.yield(turns: 1)
+        counter.silentCount = 1
+        #expect(recorder.hasUnannouncedChange)
+        recorder.sample()
+        #expect(!recorder.hasUnannouncedChange && recorder.unannouncedEntries.isEmpty)
+        recorder.countsTurns = true
+        await MainQueue.yield(turns: 1)
+        counter.silentCount = 2
+        counter.count = 3
+        await MainQueue.yield(turns: 2)
+        recorder.countsTurns = false
+        #expect(recorder.history == [0, 1, 2, 3, 5] && recorder.unannouncedEntries == [3])
+    }
+
     @Test func `A finding shows the expected states next to the actual ones`() async throws {
         let counter = Counter()
         let recorder = Recorder(of: counter) { $0.count }
@@ -71,6 +90,8 @@ import Testing
 @MainActor
 private final class Counter: ObservableObject {
     @Published var count = 0
+    /// A part of the state whose changes nothing announces.
+    var silentCount = 0
 }
 
 @MainActor

@@ -39,13 +39,19 @@ struct CauseTests {
     }
 
     @Test func `a cause is explained once, even if several behaviours fail at the same time`() async {
-        let check = StageCheck(.hasty)
+        let check = Stage.hasty.makeCheck()
         let behaviours = Behaviour.Group.requests.flatMap(\.behaviours)
         let checks = behaviours.map { behaviour in Task { await check.problem(with: behaviour) } }
         var problems: [String?] = []
-        for check in checks { problems.append(await check.value) }
+        for check in checks { problems.append(await check.value?.description) }
         #expect(problems.count { $0?.contains("look at Stages/Stage2/EpisodesViewModel.swift") == true } == 1)
         #expect(problems.count { $0?.hasPrefix("Probably for the same reason as “") == true } == 6)
+    }
+
+    @Test func `every cause has a behaviour that is about it`() {
+        let owned = Behaviour.all.reduce(into: Set<Cause>()) { $0.formUnion($1.ownedCauses) }
+        // A check that went wrong itself says nothing about the screen.
+        #expect(Set(Cause.allCases).subtracting(owned) == [.unknown])
     }
 
     @Test func `what the screen shows determines the cause`() {

@@ -6,28 +6,31 @@ import YourScreen
 @MainActor
 struct BehaviourTests {
     @Test("Requests", arguments: Behaviour.requests)
-    func requests(_ behaviour: Behaviour) async { await check(behaviour) }
+    func requests(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
     @Test("Loading", arguments: Behaviour.loading)
-    func loading(_ behaviour: Behaviour) async { await check(behaviour) }
+    func loading(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
     @Test("Failing", arguments: Behaviour.failing)
-    func failing(_ behaviour: Behaviour) async { await check(behaviour) }
+    func failing(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
     @Test("Keeping and recovering", arguments: Behaviour.keeping)
-    func keeping(_ behaviour: Behaviour) async { await check(behaviour) }
+    func keeping(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
     @Test("Overlapping", arguments: Behaviour.overlapping)
-    func overlapping(_ behaviour: Behaviour) async { await check(behaviour) }
+    func overlapping(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
     @Test("Lifetime", arguments: Behaviour.lifetime)
-    func lifetime(_ behaviour: Behaviour) async { await check(behaviour) }
+    func lifetime(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
     @Test("Threads and history", arguments: Behaviour.history)
-    func history(_ behaviour: Behaviour) async { await check(behaviour) }
+    func history(_ behaviour: Behaviour) async throws { try await check(behaviour) }
 
-    private func check(_ behaviour: Behaviour) async {
-        guard let failure = await behaviour.failure(in: makeScreen) else { return }
-        Issue.record("\(failure.lines(of: "Your screen").joined(separator: "\n"))")
+    private static let check = BehaviourCheck { makeScreen(environment: $0, session: $1) }
+
+    private func check(_ behaviour: Behaviour) async throws {
+        guard let problem = await Self.check.problem(with: behaviour) else { return }
+        if problem.isInconclusive { try Test.cancel("\(problem)") }
+        Issue.record("\(problem)")
     }
 }

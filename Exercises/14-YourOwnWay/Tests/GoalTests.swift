@@ -8,14 +8,8 @@ struct GoalTests {
     func refactored() throws {
         let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
         let stage = root.appending(path: "Stages/Stage1/EpisodesViewModel.swift")
-        let before = lines(of: try String(contentsOf: stage, encoding: .utf8))
-        let isUntouched = try Sources().files().contains { lines(of: $0.text) == before }
+        let before = SwiftToken.structure(of: try String(contentsOf: stage, encoding: .utf8))
+        let isUntouched = try Sources().files().contains { SwiftToken.structure(of: $0.text) == before }
         #expect(!isUntouched, "EpisodesViewModel.swift is still the code of Stage 1. Refactor it your way.")
-    }
-
-    /// The lines of code, without comments and empty lines.
-    private func lines(of text: String) -> [String] {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty && !$0.hasPrefix("//") }
     }
 }

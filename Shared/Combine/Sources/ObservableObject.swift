@@ -11,7 +11,7 @@ public protocol ObservableObject: AnyObject {
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
     /// A publisher that sends before any of the object's `@Published` properties changes, even a private or inherited one.
     ///
-    /// Without such properties, it's a new publisher each time, and nothing is ever sent.
+    /// It's the same publisher each time. An object without such properties calls its `send()` before each change.
     public var objectWillChange: ObservableObjectPublisher {
         var properties: [any PublishedProperty] = []
         var mirror: Mirror? = Mirror(reflecting: self)
@@ -19,6 +19,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
             properties += level.children.compactMap { $0.value as? any PublishedProperty }
             mirror = level.superclassMirror
         }
+        if properties.isEmpty { return PublisherTable.shared.publisher(of: self) }
         let publisher =
             properties.lazy.compactMap { $0.objectWillChange }.first ?? ObservableObjectPublisher()
         for property in properties { property.install(publisher) }
@@ -48,4 +49,58 @@ public final class ObservableObjectPublisher: Publisher {
 
     /// Notifies the subscribers.
     public func send() { core.send(()) }
+}
+
+/// The publishers of the objects without `@Published` properties, which have no place to keep theirs.
+///
+/// An entry refers weakly to its object, since Linux has neither associated objects nor a notification when an object is
+/// deallocated. Entries of deallocated objects are removed whenever the table has doubled, so adding one takes constant
+/// time on average.
+private final class PublisherTable: @unchecked Sendable {
+    private struct Entry {
+        weak var object: AnyObject?
+        let publisher: ObservableObjectPublisher
+    }
+
+    /// `@unchecked Sendable`: the lock guards all of its state.
+    static let shared = PublisherTable()
+
+    private static let smallestLimit = 32
+
+    private let lock = Lock()
+    private var entries: [ObjectIdentifier: Entry] = [:]
+    /// The number of entries at which to remove those of deallocated objects.
+    private var limit = smallestLimit
+
+    /// Returns the publisher of an object, the same one as long as the object exists.
+    func publisher(of object: AnyObject) -> ObservableObjectPublisher {
+        let id = ObjectIdentifier(object)
+        // Released without the lock, since a deinitialiser may run.
+        var released: [AnyObject] = []
+        defer { withExtendedLifetime(released) {} }
+        return lock.withLock {
+            // An object may have the address of a deallocated one.
+            if let entry = entries[id], entry.object === object { return entry.publisher }
+            if entries.count >= limit { released = removeDeallocated() }
+            let entry = Entry(object: object, publisher: ObservableObjectPublisher())
+            if let old = entries.updateValue(entry, forKey: id) { released.append(old.publisher) }
+            return entry.publisher
+        }
+    }
+
+    /// Removes the entries of deallocated objects. Returns what may only be released without the lock: their publishers,
+    /// and the other objects, to which this may hold the last reference by now.
+    private func removeDeallocated() -> [AnyObject] {
+        var released: [AnyObject] = []
+        for (id, entry) in entries {
+            if let object = entry.object {
+                released.append(object)
+            } else {
+                released.append(entry.publisher)
+                entries[id] = nil
+            }
+        }
+        limit = max(Self.smallestLimit, 2 * entries.count)
+        return released
+    }
 }

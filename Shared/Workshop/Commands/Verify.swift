@@ -39,8 +39,11 @@ struct Verdict: Sendable {
     let stage: Stage.ID
     /// The behaviour's index in the list.
     let behaviour: Int
-    /// A description of how the stage breaks the behaviour, or `nil` if it doesn't.
+    /// A description of how the stage breaks the behaviour, or of what keeps it from being judged; `nil` if it holds.
     let failure: BehaviourFailure?
+
+    /// A Boolean value that indicates whether the stage breaks the behaviour.
+    var isBroken: Bool { failure?.isInconclusive == false }
 
     /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never
     /// comes lets others continue.
@@ -59,16 +62,17 @@ extension Workshop {
     @MainActor
     func verdicts(on stages: [Stage]) async throws -> [Verdict] {
         let behaviours = groups.flatMap(\.behaviours)
-        var rest = behaviours.indices.flatMap { index in stages.map { ($0, index) } }[...]
+        let checks = stages.map { (stage: $0.id, check: $0.makeCheck()) }
+        var rest = behaviours.indices.flatMap { index in checks.map { ($0, index) } }[...]
         let total = rest.count
         var verdicts: [Verdict] = []
         var ticker = Ticker(console)
         await withTaskGroup(of: Verdict.self) { group in
             func begin() {
-                guard !Task.isCancelled, let (stage, index) = rest.popFirst() else { return }
+                guard !Task.isCancelled, let ((stage, check), index) = rest.popFirst() else { return }
                 group.addTask {
-                    let failure = await behaviours[index].failure(in: stage.makeScreen)
-                    return Verdict(stage: stage.id, behaviour: index, failure: failure)
+                    let failure = await check.failure(of: behaviours[index])
+                    return Verdict(stage: stage, behaviour: index, failure: failure)
                 }
             }
             for _ in 0..<Verdict.checksAtOnce { begin() }
@@ -89,16 +93,18 @@ extension Workshop {
         let start = ContinuousClock.now
         let verdicts = try await verdicts(on: stages)
         let took = seconds(ContinuousClock.now - start)
-        let broken = verdicts.count { $0.failure != nil }
+        let broken = verdicts.count { $0.isBroken }
+        let notJudged = verdicts.count { $0.failure != nil } - broken
         console.paged { $0.writeMatrix(verdicts, of: groups, stages) }
         for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
         let checks = counted(verdicts.count, "check")
-        if broken == 0 {
+        if broken + notJudged == 0 {
             console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
-        } else {
-            console.paragraph("✗ \(broken) of \(checks) failed. (\(took))", console.style.bad)
+            return 0
         }
-        return broken == 0 ? 0 : 1
+        let rest = notJudged > 0 ? ", \(notJudged) can't be judged yet" : ""
+        console.paragraph("✗ \(broken) of \(checks) failed\(rest). (\(took))", console.style.bad)
+        return 1
     }
 }
 
@@ -116,13 +122,19 @@ extension Console {
                 lines(sentence.dropLast().map { "  " + $0 })
                 let last = sentence.last ?? ""
                 let leader = String(repeating: "·", count: max(0, width - last.columns - 3))
-                let broken = verdicts.filter { $0.behaviour == index && $0.failure != nil }.map(\.stage)
-                let cells = stages.map { broken.contains($0.id) ? style.bad("  ✗") : style.good("  ✓") }
+                let row = verdicts.filter { $0.behaviour == index }
+                let cells = stages.map { stage in "  " + mark(row.first { $0.stage == stage.id }) }
                 line("  \(last) \(style.dim(leader))\(cells.joined())")
                 index += 1
             }
         }
         line()
+    }
+
+    /// The mark of a check: whether the behaviour holds, is broken, or can't be judged.
+    private func mark(_ verdict: Verdict?) -> String {
+        guard let verdict, verdict.failure != nil else { return style.good("✓") }
+        return verdict.isBroken ? style.bad("✗") : style.dim("–")
     }
 
     /// Shows how a stage is broken: each cause once, with the file to look at first.

@@ -44,6 +44,19 @@ package struct CheckReport {
         return [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
             + errors.prefix(5).flatMap { [""] + message($0) }
             + (omitted > 0 ? ["", "  … and \(omitted) more, which may be caused by these."] : [])
+            + combineNote(on: errors)
+    }
+
+    /// Where to find what Combine lacks on Linux, if an error is about one of those names.
+    private func combineNote(on errors: [BuildMessage]) -> [String] {
+        let page = "Shared/Combine/README.md"
+        let text = try? String(contentsOf: exercise.root.appending(path: page), encoding: .utf8)
+        let differences = Markdown(text ?? "").sections.first { $0.title.hasPrefix("Differences") }
+        let list = differences?.text.paragraphs.first ?? ""
+        guard let name = errors.flatMap(\.unknownNames).first(where: { list.contains("`\($0)`") }) else {
+            return []
+        }
+        return [""] + paragraph("If `\(name)` is Combine's, it's missing on Linux. The list: \(page)")
     }
 
     private func message(_ message: BuildMessage) -> [String] {
@@ -68,11 +81,8 @@ package struct CheckReport {
         let count = "\(result.behaviours.count - broken.count) of \(result.behaviours.count)"
         lines.append("\(style.bold("Behaviour"))  \(count)")
         lines += matrix
-        // One wrong line may break many cases, each with the same advice.
-        let causes = Dictionary(grouping: broken) { $0.group == nil ? $0.name : $0.issues.first?.first ?? "" }
-        for test in broken {
-            causes.values.first { $0[0] == test }.map { lines += name(test, others: $0.count - 1) }
-        }
+        lines += headings(of: broken.filter { $0.cancellationReason == nil })
+        lines += headings(of: broken.filter { $0.cancellationReason != nil })
         lines.append("\(style.bold("Goals"))  \(result.goals.count { $0.isPassed }) of \(result.goals.count)")
         lines += result.goals.flatMap { name($0) }
         if !own.isEmpty { lines += [style.bold("Your own tests")] + own.flatMap { name($0) } }
@@ -102,13 +112,43 @@ package struct CheckReport {
         }
     }
 
+    /// The behaviours that don't hold: one line for those that are broken, or can't be judged, for one reason.
+    private func headings(of broken: [TestOutcome]) -> [String] {
+        var groups: [(heading: String, tests: [TestOutcome])] = []
+        for test in broken {
+            let heading = heading(of: test)
+            if let known = groups.firstIndex(where: { $0.heading == heading }) {
+                groups[known].tests.append(test)
+            } else {
+                groups.append((heading, [test]))
+            }
+        }
+        return groups.flatMap { heading, tests in
+            let shown = tests.first { $0.name == heading } ?? tests[0]
+            let reason = shown.cancellationReason?.printable.wrapped(to: width - 6) ?? []
+            return name(shown, others: tests.count - 1) + reason.map { "      " + style.dim($0) }
+        }
+    }
+
+    /// What a test that doesn't pass is listed under: the reason why it was cancelled, the name of the test that its first
+    /// line refers to, or else its own.
+    private func heading(of test: TestOutcome) -> String {
+        if let reason = test.cancellationReason { return reason }
+        let line = test.issues.first?.first ?? ""
+        return result.behaviours.first { $0.isFailed && line.contains("“\($0.name)”") }?.name ?? test.name
+    }
+
     /// The first test to fix.
-    private var first: TestOutcome? { result.tests.first { !$0.isPassed && $0.state != .unfinished } }
+    private var first: TestOutcome? {
+        guard let first = result.tests.first(where: \.isFailed) else { return nil }
+        let heading = heading(of: first)
+        return result.tests.first { $0.name == heading } ?? first
+    }
 
     private func mark(_ test: TestOutcome) -> String {
         switch test.state {
         case .passed: style.good("✓")
-        case .unfinished, .running: style.dim("–")
+        case .unfinished, .running, .cancelled: style.dim("–")
         case .failed: style.bad("✗")
         }
     }

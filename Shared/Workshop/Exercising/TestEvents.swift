@@ -54,6 +54,7 @@ struct TestEvents: Sendable {
             let sourceLocation: Place?
             let _testCases: [Case]?
             let _testCase: Case?
+            let _comments: [String]?
             let messages: [Message]?
             let issue: Issue?
             let instant: [String: Double]?
@@ -101,6 +102,8 @@ package struct TestOutcome: Hashable, Sendable {
         case passed
         /// The issues, each one in lines.
         case failed([[String]])
+        /// It was cancelled for this reason, and so has neither passed nor failed.
+        case cancelled(String)
     }
 
     /// Its display name, such as `The client fetches the notes`.
@@ -115,8 +118,19 @@ package struct TestOutcome: Hashable, Sendable {
 
     package var isPassed: Bool { state == .passed }
 
+    /// A Boolean value that indicates whether it has failed.
+    var isFailed: Bool {
+        if case .failed = state { true } else { false }
+    }
+
+    /// The reason why it was cancelled, or `nil` if it wasn't.
+    var cancellationReason: String? {
+        if case .cancelled(let reason) = state { reason } else { nil }
+    }
+
     /// The issues, without duplicates.
     var issues: [[String]] {
+        if let cancellationReason { return [[cancellationReason]] }
         guard case .failed(let all) = state else { return [] }
         return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -131,6 +145,8 @@ package struct TestOutcome: Hashable, Sendable {
         case "testStarted": state = .running
         case "testCaseStarted" where group != nil: state = .running
         case "testCaseEnded" where group != nil && state == .running: state = .passed
+        case "testCancelled", "testCaseCancelled":
+            state = .cancelled(event._comments?.first ?? "The test was cancelled.")
         case "testSkipped": fail("The test is disabled.")
         case "testEnded" where state == .running:
             // A test that failed without an issue is rare, but hasn't passed.

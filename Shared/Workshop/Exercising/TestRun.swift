@@ -159,6 +159,15 @@ package struct BuildMessage: Hashable, Sendable {
     package let text: String
     let isError: Bool
 
+    /// The names in the message, such as `throttle`, if it says that one of them doesn't exist.
+    var unknownNames: [String] {
+        guard text.contains("has no member '") || text.contains("cannot find ") else { return [] }
+        let names = text.matches(of: #/'(\w+)'/#).map { String($0.1) }
+        // The variants with `try` are missing along with the operators.
+        let operators = names.filter { $0.hasPrefix("try") }.map { $0.dropFirst(3) }
+        return names + operators.map { $0.prefix(1).lowercased() + $0.dropFirst() }
+    }
+
     /// The errors and warnings of a build, without duplicates.
     static func all(in log: String) -> [BuildMessage] {
         var seen: Set<String> = []

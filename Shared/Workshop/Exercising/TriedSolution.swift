@@ -6,7 +6,8 @@ import Terminal
 /// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-eager-request.diff`, which `git apply` understands. The
 /// lines before the patch say when to choose it, or what is wrong with it; then the folder that the patch applies to,
 /// the tests that fail, and part of their messages. No other test may fail, unless it says `others: may fail`. One
-/// without `fails:` is right, and passes all tests. `slow:` says why they take long.
+/// without `fails:` is right, and passes all tests. `slow:` says why they take long, and `mode: 5` that the exercise is
+/// built in Swift 5 mode.
 ///
 /// ```
 /// A Future sends the request before anything subscribes.
@@ -39,7 +40,7 @@ package struct TriedSolution: Sendable {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let head = lines.prefix { !$0.hasPrefix("--- ") && !$0.hasPrefix("diff ") }
-        let fact = #/(to|steps|fails|says|others|slow): (.+)/#
+        let fact = #/(to|steps|fails|says|others|slow|mode): (.+)/#
         let sentences = head.prefix { $0.wholeMatch(of: fact) == nil }.filter { !$0.isEmpty }
         let facts = head.compactMap { $0.wholeMatch(of: fact).map { (String($0.1), String($0.2)) } }
         name = file.deletingPathExtension().lastPathComponent

@@ -102,6 +102,93 @@ struct CheckTests {
         #expect(listed == Behaviour.all.map(\.sentence), "Exercise 14 runs the suite.")
     }
 
+    @Test func `check lists what has one cause once, under the behaviour that explains it`() throws {
+        let quoted = "“Greets by name”"
+        let result = try result(
+            of: ("Adds two numbers", failed("Probably for the same reason as \(quoted).")),
+            ("Greets by name", failed("The name: it comes last.")),
+        )
+        let lines = report(of: result)
+        #expect(lines.contains("  ✗ Greets by name (and 1 more)"))
+        #expect(!lines.contains { $0.contains("✗ Adds two numbers") })
+        #expect(lines.contains("  The name: it comes last."))
+        #expect(!lines.contains { $0.contains(quoted) })
+    }
+
+    @Test func `check marks a behaviour that can't be judged, and says why`() throws {
+        let reason = "Can't be judged until this holds: “Adds two numbers”."
+        let result = try result(
+            of: ("Adds two numbers", failed("The sum is wrong.")),
+            ("Greets by name", #""kind":"testCaseCancelled","messages":[],"_comments":["\#(reason)"]"#),
+        )
+        #expect(!result.passes && !result.behaviours[1].isPassed)
+        let lines = report(of: result)
+        #expect(lines.contains("Behaviour  0 of 2") && lines.contains("  Sums                    ✗–"))
+        let places = ["  ✗ Adds two numbers", "  – Greets by name", "      \(reason)"].map(lines.firstIndex)
+        #expect(places == places.sorted { ($0 ?? .max) < ($1 ?? .max) } && !places.contains(nil))
+        #expect(!lines.contains { $0.contains("didn't run") })
+    }
+
+    private func report(of result: CheckResult) -> [String] {
+        CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80).lines()
+    }
+
+    private func failed(_ line: String) -> String {
+        #""kind":"issueRecorded","issue":{"isKnown":false},"messages":[{"symbol":"details","text":"\#(line)"}]"#
+    }
+
+    /// The result of a test, `Sums`, whose cases are behaviours, each with the event that ends it.
+    private func result(of cases: (name: String, event: String)...) throws -> CheckResult {
+        let names = cases.map { #"{"displayName":"\#($0.name)"}"# }
+        let place = #""sourceLocation":{"_filePath":"/w/\#(exercise.path)/Tests/T.swift","line":1}"#
+        let suite = #""kind":"suite","id":"T.B","displayName":"Behaviour""#
+        let test =
+            #""kind":"function","id":"T.B/sums()","displayName":"Sums","_testCases":[\#(names.joined(separator: ","))]"#
+        var payloads = [suite, "\(test),\(place)"]
+        for (name, item) in zip(names, cases) {
+            let testCase = #""testID":"T.B/sums()","_testCase":\#(name)"#
+            payloads.append(#""kind":"testCaseStarted",\#(testCase)"#)
+            payloads.append("\(item.event),\(testCase)")
+            payloads.append(#""kind":"testCaseEnded",\#(testCase)"#)
+        }
+        payloads.append(#""kind":"runEnded""#)
+        var output = TestRun.Output.start
+        output.events = payloads.map { #"{"payload":{\#($0)}}"# }.joined(separator: "\n")
+        return CheckResult(exercise, output)
+    }
+
+    @Test(arguments: [
+        ("value of type 'AnyPublisher<Int, Never>' has no member 'throttle'", true),
+        ("value of type 'Publishers.Map<Just<Int>, Int>' has no member 'tryScan'", true),
+        ("type 'Timer' has no member 'publish'", true), ("cannot find type 'Record' in scope", true),
+        ("value of type 'Crossing' has no member 'ferry'", false),
+        ("immutable value 'count' was never used", false),
+    ])
+    func `check points to the list of what Combine lacks`(_ message: String, _ isInList: Bool) async throws {
+        let page = "Shared/Combine/README.md"
+        let list = "These are missing: `scan`, `throttle`, `count`, `Record`, and the publishers of `Timer`."
+        try workspace.write("## Differences from Apple's Combine\n\n\(list)\n", to: page)
+        let log = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:3:5: error: \(message)\n"
+        let result = await workshop("check 1", in: workspace, runs: [.logged(log)])
+        #expect(result.code == 1 && result.output.contains("error: "))
+        let isNoted = result.output.contains("is Combine's, it's missing on Linux")
+        #expect(result.output.contains(page) == isNoted)
+        #expect(isNoted == isInList, "\(result.output)")
+    }
+
+    @Test func `the list of what Combine lacks is where check looks for it`() async throws {
+        let page = "Shared/Combine/README.md"
+        let workspace = try ExerciseWorkspace(with: [page])
+        let markdown = Markdown(workspace.text(of: page) ?? "")
+        let differences = try #require(markdown.sections.first { $0.title.hasPrefix("Differences") })
+        let list = try #require(differences.text.paragraphs.first)
+        let name = try #require(list.firstMatch(of: #/`(\w+)`/#)?.1)
+        let message = "value of type 'Just<Int>' has no member '\(name)'"
+        let log = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:3:5: error: \(message)\n"
+        let result = await workshop("check 1", in: workspace, runs: [.logged(log)])
+        #expect(result.output.contains("If `\(name)` is Combine's"), "\(result.output)")
+    }
+
     @Test func `missing, skipped or foreign tests pass no check`() {
         let all = TestRun.Output.solution.events
         let lines = all.split(separator: "\n")

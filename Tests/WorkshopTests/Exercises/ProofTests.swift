@@ -85,6 +85,18 @@ struct ProofTests {
         for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
     }
 
+    @Test func `builds a tried solution in the mode that it states`() async throws {
+        let manifest = "// swift-tools-version: 6.3\nlet settings = [.swiftLanguageMode(.v6)]\n"
+        try workspace.write(manifest, to: "Exercises/1-TryOut/Package.swift")
+        for (mode, head) in [("5", "Old code.\nmode: 5\n"), ("6", "New code.\n")] {
+            try workspace.write(head, to: "Tests/Tried/1-TryOut/right.diff")
+            #expect(try await problems(with: [.start, .solution]).isEmpty)
+            let tried = workspace.text(of: ".workshop/tried-1-TryOut/Package.swift")
+            #expect(tried == manifest.replacing("v6", with: "v\(mode)"))
+        }
+        #expect(workspace.text(of: "Exercises/1-TryOut/Package.swift") == manifest)
+    }
+
     @Test func `runs each tried solution in a copy`() async throws {
         let patch = """
             --- a/Greeting.swift

@@ -1,0 +1,79 @@
+import Episodes
+
+/// A check of one screen against behaviours, which explains each cause once.
+///
+/// A behaviour that owns the cause explains it, if the screen breaks that one, too; or else, the first that fails does.
+@MainActor
+public final class BehaviourCheck {
+    private let makeScreen: MakeScreen
+    private let describe: (BehaviourFailure) -> [String]
+    /// The behaviours that own a cause and are broken for it, found once.
+    private var owners: [Cause: Task<Behaviour.ID?, Never>] = [:]
+    /// The behaviour that explains each cause.
+    private var explanations: [Cause: Behaviour.ID] = [:]
+
+    /// Creates a check of a screen.
+    ///
+    /// - Parameters:
+    ///   - makeScreen: Creates the screen.
+    ///   - describe: Returns the lines that explain a failure.
+    public init(
+        _ makeScreen: @escaping MakeScreen,
+        describe: @escaping (BehaviourFailure) -> [String] = { $0.lines(of: "Your screen") },
+    ) {
+        self.makeScreen = makeScreen
+        self.describe = describe
+    }
+
+    /// How a screen breaks a behaviour.
+    public struct Problem: CustomStringConvertible, Sendable {
+        /// The explanation, or where to find it.
+        public let description: String
+        /// A Boolean value that indicates whether the behaviour can't be judged until another one holds.
+        public let isInconclusive: Bool
+    }
+
+    /// Describes how the screen breaks a behaviour. Returns `nil` if it doesn't.
+    public func problem(with behaviour: Behaviour) async -> Problem? {
+        guard let failure = await failure(of: behaviour) else { return nil }
+        let owner = await owner(of: failure.cause)
+        if failure.isInconclusive, let owner {
+            return Problem(description: "Can't be judged until this holds: “\(owner)”.", isInconclusive: true)
+        }
+        let first = owner ?? explanations[failure.cause] ?? behaviour.id
+        explanations[failure.cause] = first
+        let lines =
+            first == behaviour.id ? describe(failure) : ["Probably for the same reason as “\(first)”."]
+        return Problem(description: lines.joined(separator: "\n"), isInconclusive: false)
+    }
+
+    /// Checks a behaviour. Returns how the screen breaks it, or `nil` if it doesn't.
+    ///
+    /// Every state contains `isFetching`, so if that is wrong, and the behaviour that is about it says so, it is ignored
+    /// here. Otherwise it would hide whatever else is wrong.
+    public func failure(of behaviour: Behaviour) async -> BehaviourFailure? {
+        guard var failure = await behaviour.failure(in: makeScreen) else { return nil }
+        guard failure.cause.isOfFetching, let owner = await owner(of: failure.cause), owner != behaviour.id
+        else { return failure }
+        let rest = await behaviour.failure(in: makeScreen, ignoresFetching: true)
+        guard rest?.isInconclusive == true else { return rest }
+        failure.isInconclusive = true
+        return failure
+    }
+
+    /// Returns the first behaviour that owns a cause, and that the screen breaks for this cause.
+    private func owner(of cause: Cause) async -> Behaviour.ID? {
+        if let known = owners[cause] { return await known.value }
+        let search = Task { [makeScreen] in
+            for behaviour in Behaviour.all where behaviour.ownedCauses.contains(cause) {
+                let failure =
+                    cause.isOfFetching
+                    ? await behaviour.failure(in: makeScreen) : await failure(of: behaviour)
+                if failure?.cause == cause { return Optional(behaviour.id) }
+            }
+            return nil
+        }
+        owners[cause] = search
+        return await search.value
+    }
+}

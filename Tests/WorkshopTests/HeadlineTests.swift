@@ -1,0 +1,281 @@
+import Behaviours
+import Combine
+import Episodes
+import Foundation
+import Stage5
+import Testing
+
+@testable import StageCatalog
+@testable import workshop
+
+/// What `verify` says about a screen with a mistake or two: which behaviour shows a cause, and what it doesn't hide.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct HeadlineTests {
+    /// Stage 5, changed.
+    private func changed(_ makeScreen: @escaping MakeScreen) -> Stage {
+        let stage = Stage.all[4]
+        return Stage(number: 5, title: stage.title, request: stage.request, makeScreen: makeScreen)
+    }
+
+    /// The matrix of stage 5, changed.
+    private func verify(_ makeScreen: @escaping MakeScreen) async -> CommandResult {
+        await workshop("verify 5", width: 200, stages: Stage.all.dropLast() + [changed(makeScreen)])
+    }
+
+    /// The behaviours whose recordings the matrix shows.
+    private func headlines(of result: CommandResult) -> [String] {
+        result.lines.filter { $0.hasPrefix("  --- ") }.map { String($0.dropFirst(6)) }
+    }
+
+    /// The behaviours with a mark.
+    private func behaviours(_ mark: String, in result: CommandResult) -> Set<String> {
+        let rows = result.lines.filter { $0.hasSuffix("·  \(mark)") }
+        return Set(rows.map { $0.replacing("·", with: "").dropLast().trimmingCharacters(in: .whitespaces) })
+    }
+
+    @Test func `fetching that begins too late hides nothing`() async {
+        let result = await verify { FetchingLate(Stage.all[4].makeScreen($0, $1)) }
+        #expect(result.code == 1)
+        #expect(headlines(of: result) == ["Is fetching from the call until the outcome shows"])
+        #expect(behaviours("✗", in: result) == ["Is fetching from the call until the outcome shows"])
+        // Only `isFetching` would show that these have ended.
+        let notJudged = [
+            "Sends a new request each time", "Treats any status in 200..<300 as a success",
+            "Treats optional fields as missing when they are null or absent",
+            "Goes through the same turns during a whole visit: idle, fetching, loaded",
+        ]
+        #expect(behaviours("–", in: result) == Set(notJudged))
+        #expect(
+            result.lines.contains { $0.hasPrefix("  Can't be judged until then: “Sends a new request each") }
+        )
+        #expect(result.output.contains("✗ 1 of 52 checks failed, 4 can't be judged yet."))
+    }
+
+    @Test func `fetching that begins too late doesn't hide another mistake`() async {
+        let result = await verify { FetchingLate(KeepsVideo(Stage.all[4].makeScreen($0, $1))) }
+        let headlines = headlines(of: result)
+        let expected = [
+            "Removes the old video as soon as another episode is selected",
+            "Is fetching from the call until the outcome shows",
+        ]
+        #expect(headlines == expected)
+        let broken = behaviours("✗", in: result)
+        #expect(broken.contains("Removes the error as soon as it tries again"))
+        #expect(!broken.contains("Requests the list with one GET of /api/v1/episodes"))
+    }
+
+    @Test func `fetching that begins too late only now and then isn't passed over`() async {
+        // The behaviour that is about it holds, so nothing else would say what is wrong.
+        let result = await verify {
+            FetchingLate(Stage.all[4].makeScreen($0, $1), isLate: { $0.video != nil })
+        }
+        #expect(behaviours("✗", in: result).contains("Keeps the current list until the new one has loaded"))
+        #expect(behaviours("–", in: result).isEmpty)
+    }
+
+    @Test func `the behaviour that is about a mistake shows it, not the first one that is broken`() async {
+        let result = await verify { KeepsVideo(Stage.all[4].makeScreen($0, $1)) }
+        #expect(
+            behaviours("✗", in: result).contains(
+                "Requests a video with one GET of /api/v1/episodes/{id}/video"
+            )
+        )
+        #expect(headlines(of: result) == ["Removes the old video as soon as another episode is selected"])
+    }
+
+    @MainActor
+    @Test func `a check explains a mistake at the behaviour that is about it, whichever comes first`()
+        async throws
+    {
+        let check = changed { KeepsVideo(Stage.all[4].makeScreen($0, $1)) }.makeCheck()
+        var problems: [String] = []
+        for sentence in [
+            "Requests a video with one GET of /api/v1/episodes/{id}/video",
+            "Removes the old video as soon as another episode is selected",
+            "Removes the error as soon as it tries again",
+        ] {
+            let behaviour = try #require(Behaviour.all.first { $0.sentence == sentence })
+            problems.append(try #require(await check.problem(with: behaviour)).description)
+        }
+        let reference =
+            "Probably for the same reason as “Removes the old video as soon as another episode is selected”."
+        #expect(problems[0] == reference && problems[2] == reference)
+        #expect(problems[1].hasPrefix("Stage 5: look at Stages/Stage5/EpisodesViewModel.swift first."))
+    }
+
+    @Test func `a wrong path and a header field too many are two causes`() async {
+        let result = await verify {
+            Stage5.EpisodesViewModel(apiService: Misaddressing(environment: $0, session: $1))
+        }
+        let headlines = headlines(of: result)
+        let expected = [
+            "Requests a video with one GET of /api/v1/episodes/{id}/video",
+            "Sends only the header fields of a plain GET, and the token",
+        ]
+        #expect(headlines == expected)
+    }
+
+    @Test func `a screen that never notifies is told how to`() async {
+        let result = await verify { Wrapper(Stage.all[4].makeScreen($0, $1), notifies: false) }
+        #expect(headlines(of: result) == ["Publishes every change on the main thread"])
+        #expect(result.output.contains("✗ changes without notifying"))
+        for name in ["`@Published`", "`objectWillChange.send()`"] { #expect(result.output.contains(name)) }
+    }
+
+    @Test func `a screen that notifies after the change is told to do so before`() async {
+        let result = await verify { NotifiesLate(APIClient(environment: $0, session: $1)) }
+        #expect(result.output.contains("Notify before each change"))
+        #expect(result.output.contains("as in `didSet`"))
+    }
+}
+
+/// A wrapper of another screen, which shows the same.
+private class Wrapper: EpisodesScreen {
+    let screen: any EpisodesScreen
+    /// So that there is one publisher of changes on any platform.
+    @Published fileprivate var changes = 0
+    private var forwarding: AnyCancellable?
+
+    init(_ screen: any EpisodesScreen, notifies: Bool = true) {
+        self.screen = screen
+        if notifies { forwarding = screen.objectWillChange.sink { [weak self] in self?.changes += 1 } }
+    }
+
+    var episodes: [Episode] { screen.episodes }
+    var video: Video? { screen.video }
+    var isFetching: Bool { screen.isFetching }
+    var errorMessage: String? { screen.errorMessage }
+
+    func start() { screen.start() }
+    func select(_ episode: Episode) { screen.select(episode) }
+}
+
+/// A screen that begins to fetch a turn after the call.
+private final class FetchingLate: Wrapper {
+    private let isLate: (any EpisodesScreen) -> Bool
+    private var hasBegun = true
+
+    init(_ screen: any EpisodesScreen, isLate: @escaping (any EpisodesScreen) -> Bool = { _ in true }) {
+        self.isLate = isLate
+        super.init(screen)
+    }
+
+    override var isFetching: Bool { super.isFetching && hasBegun }
+
+    override func start() {
+        hasBegun = !isLate(screen)
+        super.start()
+        beginLater()
+    }
+
+    override func select(_ episode: Episode) {
+        hasBegun = !isLate(screen)
+        super.select(episode)
+        beginLater()
+    }
+
+    private func beginLater() {
+        DispatchQueue.main.async { [weak self] in
+            self?.changes += 1
+            self?.hasBegun = true
+        }
+    }
+}
+
+/// A screen that keeps the old video until another one has loaded.
+private final class KeepsVideo: Wrapper {
+    private var old: Video?
+
+    override var video: Video? { super.video ?? old }
+
+    override func select(_ episode: Episode) {
+        old = super.video
+        super.select(episode)
+    }
+}
+
+/// A screen that notifies once something has changed.
+private final class NotifiesLate: EpisodesScreen {
+    private(set) var episodes: [Episode] = [] { didSet { changes += 1 } }
+    private(set) var video: Video? { didSet { changes += 1 } }
+    private(set) var isFetching = false { didSet { changes += 1 } }
+    private(set) var errorMessage: String? { didSet { changes += 1 } }
+    @Published private var changes = 0
+    private let apiService: any Stage5.APIService
+    private var request: Task<Void, Never>?
+
+    init(_ apiService: any Stage5.APIService) {
+        self.apiService = apiService
+    }
+
+    deinit {
+        request?.cancel()
+    }
+
+    func start() {
+        fetch { [apiService] () async throws(APIError) in
+            let episodes = try await apiService.episodes()
+            return { $0.episodes = episodes }
+        }
+    }
+
+    func select(_ episode: Episode) {
+        video = nil
+        fetch { [apiService] () async throws(APIError) in
+            let video = try await apiService.video(for: episode)
+            return { $0.video = video }
+        }
+    }
+
+    private func fetch(
+        _ outcome: @escaping () async throws(APIError) -> @MainActor (NotifiesLate) -> Void
+    ) {
+        request?.cancel()
+        isFetching = true
+        errorMessage = nil
+        request = Task { [weak self] in
+            let show: @MainActor (NotifiesLate) -> Void
+            do throws(APIError) {
+                show = try await outcome()
+            } catch {
+                show = { $0.errorMessage = error.message }
+            }
+            guard let self, !Task.isCancelled else { return }
+            isFetching = false
+            show(self)
+        }
+    }
+}
+
+/// A client that requests videos at a wrong path, and adds a header field.
+private struct Misaddressing: Stage5.APIService {
+    let environment: APIEnvironment
+    let session: URLSession
+
+    func episodes() async throws(APIError) -> [Episode] {
+        try await fetch("api/v1/episodes")
+    }
+
+    func video(for episode: Episode) async throws(APIError) -> Video {
+        try await fetch("api/v1/episode/\(episode.id)/video")
+    }
+
+    private func fetch<Value: Decodable>(_ path: String) async throws(APIError) -> Value {
+        var request = URLRequest(url: environment.baseURL.appending(path: path))
+        request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
+        request.setValue("1", forHTTPHeaderField: "X-Version")
+        let data: Data
+        let response: URLResponse
+        do {
+            (data, response) = try await session.data(for: request)
+        } catch {
+            throw (error as? URLError)?.code == .notConnectedToInternet ? .unreachable : .failedRequest
+        }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else { throw .failedRequest }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        do { return try decoder.decode(Value.self, from: data) } catch { throw .invalidResponse }
+    }
+}
