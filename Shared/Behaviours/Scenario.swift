@@ -149,9 +149,11 @@ final class Scenario {
     func compare(_ summary: String, _ expected: [String], _ actual: [String]) throws {
         guard actual != expected else { return }
         for field in expected where !actual.contains(field) {
-            recording.expected.add(.server("with \(field)"))
+            recording.expected.add(.server("with \(field.visible)"))
         }
-        for field in actual where !expected.contains(field) { recording.actual.add(.server("with \(field)")) }
+        for field in actual where !expected.contains(field) {
+            recording.actual.add(.server("with \(field.visible)"))
+        }
         throw BehaviourFailure(.request, Finding(summary))
     }
 
