@@ -102,9 +102,10 @@ extension StringProtocol {
 
     /// The text on lines with the indentation of the first, which continue next to the mark of a difference.
     package func wrappedKeepingIndent(to width: Int) -> [String] {
-        let indent = String(prefix { $0 == " " })
-        guard columns > width, indent.count < width / 2 else { return [fitted(to: width)] }
-        let text = dropFirst(indent.count)
+        guard columns > width else { return [String(self)] }
+        let text = trimmingPrefix { $0 == " " }
+        // More of an indentation would leave too little room.
+        let indent = prefix(columns: width / 2).prefix { $0 == " " }
         let isMarked = ["✗ ", "- ", "+ "].contains(where: text.hasPrefix)
         return text.wrapped(to: width - indent.count, hanging: isMarked ? 2 : 0).map { indent + $0 }
     }

@@ -132,6 +132,18 @@ struct CheckTests {
         #expect(zero.code == 1)
     }
 
+    @Test(arguments: [30, 80])
+    func `the reason why no test ran is whole`(_ width: Int) async {
+        let reason = "error: InternalError: " + String(repeating: "a long reason, which ends with ", count: 9)
+        let file = "/tmp/" + String(repeating: "folder/", count: 12)
+        let log = "\(reason)\n\(String(repeating: " ", count: 60))\(file)\n"
+        let check = await workshop("check 1", in: workspace, runs: [.logged(log)], width: width)
+        #expect(check.code == 1 && check.lines.allSatisfy { $0.columns <= width })
+        let text = check.output.replacing(#/\s+/#, with: " ")
+        #expect(text.contains(reason.trimmingCharacters(in: .whitespaces)))
+        #expect(text.replacing(" ", with: "").contains(file))
+    }
+
     @Test func `check reads the log of Swift Build`() {
         let log = """
             Planning 9 / 271
