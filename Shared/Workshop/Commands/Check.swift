@@ -16,6 +16,7 @@ extension Command {
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "check")
         let console = workshop.console
+        try await workshop.checkCanTest()
         console.heading(exercise.heading, exercise.title.printable)
         console.line()
         let spinner = await Spinner(console)

@@ -86,6 +86,7 @@ extension Workshop {
     /// Checks the stages, and shows the matrix and the failures. Returns the exit code.
     @MainActor
     fileprivate func verify(_ stages: [Stage]) async throws -> Int32 {
+        try await checkCanRequest()
         let start = ContinuousClock.now
         let verdicts = try await verdicts(on: stages)
         let took = seconds(ContinuousClock.now - start)

@@ -54,6 +54,7 @@ extension [String: Data] {
         let folder = place.appending(path: "files")
         let patch = place.appending(path: "patch")
         defer { try? FileManager.default.removeItem(at: place) }
+        try FileManager.default.checkTemporaryFolder()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try write(to: folder)
         var results: [[String: Data]] = []
