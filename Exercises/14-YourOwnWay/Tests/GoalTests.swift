@@ -15,7 +15,7 @@ struct GoalTests {
 
     /// The lines of code, without comments and empty lines.
     private func lines(of text: String) -> [String] {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && !$0.hasPrefix("//") }
     }
 }

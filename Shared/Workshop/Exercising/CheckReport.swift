@@ -51,13 +51,11 @@ package struct CheckReport {
         let place = "\(workspacePath(message.file)):\(message.line)"
         let text = "\(message.isError ? "error" : "warning"): \(message.text.printable)"
         let source = try? String(contentsOfFile: message.file, encoding: .utf8)
-        let line = source?.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(
-            message.line - 1
-        ).first
-        return ["  " + style.bold(place.fitted(to: width - 2))]
+        let line = source?.lines.dropFirst(message.line - 1).first
+        return place.wrapped(to: width - 2).map { "  " + style.bold($0) }
             + text.wrapped(to: width - 4).map { "  " + (message.isError ? style.bad : style.warning)($0) }
             + (line.map {
-                ["    " + String($0).trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4)]
+                ["    " + $0.trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4)]
             } ?? [])
     }
 

@@ -162,8 +162,8 @@ package struct BuildMessage: Hashable, Sendable {
     /// The errors and warnings of a build, without duplicates.
     static func all(in log: String) -> [BuildMessage] {
         var seen: Set<String> = []
-        return log.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("/"), seen.insert(String(line)).inserted,
+        return log.lines.compactMap { line in
+            guard line.hasPrefix("/"), seen.insert(line).inserted,
                 let parts = line.wholeMatch(of: #/(/.+?):(\d+):\d+: (error|warning): (.+)/#),
                 let number = Int(parts.2)
             else { return nil }

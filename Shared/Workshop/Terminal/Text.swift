@@ -25,6 +25,15 @@ extension StringProtocol {
         reduce(0) { $0 + $1.columns }
     }
 
+    /// The lines, whether they end with LF or with CR LF, as on Windows.
+    ///
+    /// Compilers and git count them in the same way. Splits scalars, since CR LF is a single `Character`.
+    package var lines: [String] {
+        String(self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line.last == "\r" ? line.dropLast() : line)
+        }
+    }
+
     /// The text on one line, with a space for each character that a terminal would interpret: control characters, and
     /// those that change the direction of the text.
     package var printable: String {
