@@ -91,13 +91,30 @@ extension Workshop {
         let verdicts = try await verdicts(on: stages)
         let took = seconds(ContinuousClock.now - start)
         let broken = verdicts.count { $0.failure != nil }
-        console.paged { $0.writeMatrix(verdicts, of: groups, stages) }
-        for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
         let checks = counted(verdicts.count, "check")
-        if broken == 0 {
-            console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
+        let passed = "✓ All \(checks) passed. (\(took))"
+        let failed = "✗ \(broken) of \(checks) failed. (\(took))"
+        func writeVerdict(_ console: Console) {
+            if broken == 0 {
+                console.paragraph(passed, console.style.good)
+            } else {
+                console.paragraph(failed, console.style.bad)
+            }
+        }
+        func writeFailures(_ console: Console) {
+            for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
+        }
+        // The most important part is at the top of a pager, and at the end of a log.
+        if console.isTerminal {
+            console.paged { console in
+                writeVerdict(console)
+                writeFailures(console)
+                console.writeMatrix(verdicts, of: groups, stages)
+            }
         } else {
-            console.paragraph("✗ \(broken) of \(checks) failed. (\(took))", console.style.bad)
+            console.writeMatrix(verdicts, of: groups, stages)
+            writeFailures(console)
+            writeVerdict(console)
         }
         return broken == 0 ? 0 : 1
     }
