@@ -83,6 +83,17 @@ struct ToolchainTests {
         #expect(await code.value == 130)
     }
 
+    @Test(arguments: ["check", "watch"])
+    func `a script is told at once that a build has begun`(_ command: String) async throws {
+        let toolchain = try StandInToolchain("waiting", in: workspace)
+        let environment = toolchain.environment
+        let executable = try Executable("\(command) 1", in: workspace.root, environment: environment)
+        let code = try executable.start()
+        await executable.output.has("Building exercise 1")
+        executable.stop(by: SIGINT)
+        #expect(await code.value == 130)
+    }
+
     @Test(arguments: ["check 1", "watch 1", "warm-up"])
     func `a temporary folder that can't be used is named before anything is built`(_ line: String)
         async throws
