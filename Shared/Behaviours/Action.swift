@@ -162,7 +162,9 @@ extension ScreenState {
         {
             let found = String(describing: child.value)
             let wanted = String(describing: other.value)
-            if found != wanted { return "\(path).\(child.label ?? "?") is \(found), not \(wanted)" }
+            if found != wanted {
+                return "\(path).\(child.label ?? "?") is \(found.visible), not \(wanted.visible)"
+            }
         }
         return nil
     }

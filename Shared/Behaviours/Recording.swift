@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The events of one scenario, in the order in which they are forced.
 ///
 /// What the user does and what the server answers is forced: whatever follows happens after it. In between, nothing
@@ -52,7 +54,7 @@ extension Recording.Event {
     }
 
     static func shows(_ state: ScreenState) -> Self {
-        let text = state.description.replacing("error: ", with: "✗ error: ")
+        let text = state.description.visible.replacing("error: ", with: "✗ error: ")
         return Self(party: .screen, text: text, state: state)
     }
 

@@ -156,8 +156,8 @@ final class Scenario {
         guard actual != expected else { return }
         let missing = expected.filter { !actual.contains($0) }
         let added = actual.filter { !expected.contains($0) }
-        for field in missing { recording.expected.add(.server("with \(field)")) }
-        for field in added { recording.actual.add(.server("with \(field)")) }
+        for field in missing { recording.expected.add(.server("with \(field.visible)")) }
+        for field in added { recording.actual.add(.server("with \(field.visible)")) }
         let isOfToken = (missing + added).allSatisfy { $0.lowercased().hasPrefix("x-api-token:") }
         throw BehaviourFailure(isOfToken ? .token : .headerFields, Finding(summary))
     }

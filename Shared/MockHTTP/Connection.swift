@@ -78,7 +78,7 @@ final class Connection: @unchecked Sendable {
         parser.append(bytes)
         guard case .reading = phase else { return }
         // Bytes that trickle in don't extend the time that a request may take.
-        if isFirst { deadline = .now + limits.timeout }
+        if isFirst, !parser.isEmpty { deadline = .now + limits.timeout }
         readRequest()
     }
 

@@ -4,7 +4,7 @@ import Foundation
 public struct Request: Hashable, Sendable {
     /// The method, such as `GET`.
     public let method: String
-    /// The target as on the request line, such as `/api/v1/episodes`.
+    /// The path and the query, such as `/api/v1/episodes`.
     public let target: String
     /// The header fields in the order of their arrival, with names as received.
     public let headers: [HeaderField]

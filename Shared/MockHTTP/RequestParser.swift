@@ -14,8 +14,10 @@ struct RequestParser {
     /// The error for a request that is malformed, or longer than the limits.
     struct BadRequest: Error {}
 
-    /// A Boolean value that indicates whether no part of a request has arrived.
-    var isEmpty: Bool { bytes.isEmpty && head == nil }
+    /// A Boolean value that indicates whether no part of a request has arrived. Empty lines aren't part of one.
+    var isEmpty: Bool {
+        head == nil && bytes.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+    }
 
     mutating func append(_ more: [UInt8]) {
         bytes += more
@@ -36,8 +38,13 @@ struct RequestParser {
         return (request, head.isLast)
     }
 
-    /// Removes the head of the next request from the bytes, if it is complete, and parses it.
+    /// Removes the head of the next request from the bytes, if it is complete, and parses it. Removes empty lines before
+    /// it (RFC 9112 §2.2).
     private mutating func nextHead() throws(BadRequest) -> RequestHead? {
+        let lineEnd = Array("\r\n".utf8)
+        var start = 0
+        while bytes[start...].starts(with: lineEnd) { start += lineEnd.count }
+        bytes.removeFirst(start)
         let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound
         guard (end ?? bytes.count) <= limits.head else { throw BadRequest() }
         guard let end else { return nil }
@@ -60,9 +67,9 @@ private struct RequestHead {
         let lines = text.split(separator: "\r\n")
         let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[0].isVisible, words[2] == "HTTP/1.1" else { return nil }
-        guard words[1].hasPrefix("/"), words[1].isVisible else { return nil }
+        guard words[1].isVisible, let target = RequestHead.originForm(of: words[1]) else { return nil }
         method = String(words[0])
-        target = String(words[1])
+        self.target = target
 
         fields = lines.dropFirst().compactMap(HeaderField.init(line:))
         guard fields.count == lines.count - 1, fields.values(of: "Host").count == 1 else { return nil }
@@ -73,9 +80,24 @@ private struct RequestHead {
         bodySize = size
     }
 
-    /// A Boolean value that indicates whether the client wants no other answer (RFC 9112 §9.3).
+    /// A Boolean value that indicates whether the client wants no other answer (RFC 9112 §9.3). `close` may be in a list
+    /// (RFC 9110 §7.6.1).
     var isLast: Bool {
-        fields.values(of: "Connection").contains { $0.lowercased() == "close" }
+        fields.values(of: "Connection").flatMap { $0.split(separator: ",") }
+            .contains { $0.trimmingCharacters(in: .whitespaces).lowercased() == "close" }
+    }
+
+    /// The path and the query of a target in origin form or in absolute form, which every server has to accept
+    /// (RFC 9112 §3.2.1 and §3.2.2).
+    private static func originForm(of target: Substring) -> String? {
+        if target.hasPrefix("/") { return String(target) }
+        let scheme = "http://"
+        guard target.lowercased().hasPrefix(scheme) else { return nil }
+        let rest = target.dropFirst(scheme.count)
+        let authority = rest.prefix { !"/?".contains($0) }
+        guard !authority.isEmpty else { return nil }
+        let path = rest[authority.endIndex...]
+        return path.hasPrefix("/") ? String(path) : "/\(path)"
     }
 }
 

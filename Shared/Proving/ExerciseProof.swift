@@ -176,7 +176,7 @@ extension ExerciseProof {
             return true
         }
         let minutes = " | \(place.minutes.lowerBound) to \(place.minutes.upperBound) |"
-        return text.split(separator: "\n").contains {
+        return text.lines.contains {
             $0.hasPrefix("| [\(exercise.number)](\(exercise.id)) |") && $0.hasSuffix(minutes)
         }
     }

@@ -95,7 +95,8 @@ public struct SourceCode: Sendable {
 
     init(_ text: String, file: String) {
         var lexer = SwiftLexer()
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // CR LF is a single `Character`. Swift also ends a comment at a CR alone.
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         let characters = lines.flatMap { line in
             zip(line, lexer.kinds(of: String(line))) + [("\n", .plain)]
         }
@@ -113,7 +114,7 @@ public struct SourceCode: Sendable {
         codeText = String(code)
     }
 
-    /// The code, including the contents of strings.
+    /// The code, including the contents of strings. Each line ends with LF, whatever ends it in the file.
     public var text: String { String(characters) }
 
     /// Returns whether a pattern occurs in the code. Ignores the contents of strings.

@@ -194,6 +194,9 @@ extension Finding: CustomStringConvertible {
         [summary] + comparison(width) + [detail].compactMap(\.self)
     }
 
+    /// Stands for a value that one of the columns lacks.
+    fileprivate static let missing = "–"
+
     /// The columns from shortly before the first difference: side by side if they fit, or else as a diff.
     private func comparison(_ width: Int) -> [String] {
         guard !expected.isEmpty || !actual.isEmpty else { return [] }
@@ -202,7 +205,10 @@ extension Finding: CustomStringConvertible {
         var rows = [("expected", "actual")] + (start > 0 ? [("…", "…")] : [])
         let head = rows.count
         rows += (start..<max(expected.count, actual.count, start)).map { index in
-            (index < expected.count ? expected[index] : "–", index < actual.count ? actual[index] : "–")
+            (
+                index < expected.count ? expected[index].visible : Finding.missing,
+                index < actual.count ? actual[index].visible : Finding.missing
+            )
         }
         let left = rows.map(\.0.count).max() ?? 0
         let right = rows.map(\.1.count).max() ?? 0
@@ -212,6 +218,41 @@ extension Finding: CustomStringConvertible {
                 return [lead + String(repeating: " ", count: left - row.0.count + 3) + row.1]
             }
             return row.0 == row.1 ? ["  \(row.0)"] : ["- \(row.0)", "+ \(row.1)"]
+        }
+    }
+}
+
+extension String {
+    /// The text, or a literal in quotes if a part of it couldn't be seen beside another text: white space other than a
+    /// single space in between, a character without a shape, or nothing at all.
+    public var visible: String {
+        let isLiteral = hasPrefix("\"")
+        let isSpaced = hasPrefix(" ") || hasSuffix(" ") || contains("  ")
+        let isMissing = isEmpty || self == Finding.missing
+        if !isLiteral, !isSpaced, !isMissing, unicodeScalars.allSatisfy(\.isVisible) { return self }
+        var literal = ""
+        for scalar in unicodeScalars {
+            // A text may be wrapped between words, which leaves a single space.
+            let isSecondSpace = scalar == " " && literal.hasSuffix(" ")
+            if isSecondSpace {
+                literal += "\\u{20}"
+            } else if scalar == "'" {
+                literal += "'"
+            } else {
+                literal += scalar.escaped(asASCII: !scalar.isVisible)
+            }
+        }
+        return "\"\(literal)\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// A Boolean value that indicates whether the scalar has a shape of its own, or is a space.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        case .spaceSeparator: self == " "
+        default: true
         }
     }
 }

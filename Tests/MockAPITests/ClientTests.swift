@@ -89,6 +89,20 @@ import Testing
         }
     }
 
+    @Test func `Empty lines don't keep a connection open`() throws {
+        let limits = Limits(timeout: .seconds(60), idleTimeout: .milliseconds(50))
+        let server = try HTTPServer(limits: limits) { $0.respond(.status(200)) }
+        let client = try RawClient(server.port)
+        let end = ContinuousClock.now + .seconds(60)
+        #expect(throws: RawClient.Unexpected.self) {
+            while ContinuousClock.now < end {
+                try client.send("\r")
+                try client.send("\n")
+            }
+        }
+        #expect(ContinuousClock.now < end)
+    }
+
     @Test func `Data that arrives in time isn't late because the server is busy`() throws {
         let loop = try EventLoop(port: 0, limits: Limits(timeout: .milliseconds(300))) {
             $0.respond(.status(200))

@@ -49,6 +49,10 @@ import Testing
         "\u{16}\u{3}\u{1}" + host,
         " / HTTP/1.1" + host,
         "CONNECT a:80 HTTP/1.1" + host,
+        "GET http:/a HTTP/1.1" + host,
+        "GET http:///a HTTP/1.1" + host,
+        "GET ftp://a/b HTTP/1.1" + host,
+        " \r\nGET / HTTP/1.1" + host,
         // The fields
         "GET / HTTP/1.1\r\n\r\n",
         post + "Host: a\r\n\r\n",
@@ -88,6 +92,42 @@ import Testing
         #expect(rest.text == "")
         #expect(rest.end == .closed)
         #expect(requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:8080/api/v1/episodes?page=2", "/api/v1/episodes?page=2"),
+        ("HTTP://localhost/a://b", "/a://b"), ("http://a", "/"), ("http://a?b=/c", "/?b=/c"),
+    ])
+    func `A target may be in absolute form`(_ sent: String, _ received: String) throws {
+        let server = try HTTPServer { $0.respond(.json($0.request.target)) }
+        let client = try RawClient(server.port)
+        try client.get(sent)
+        #expect(try client.answer().body == received)
+    }
+
+    @Test func `Empty lines before a request are ignored`() throws {
+        let server = try HTTPServer { $0.respond(.json($0.request.target)) }
+        let client = try RawClient(server.port)
+        for (index, lines) in ["\r\n", "\r\n\r\n", String(repeating: "\r\n", count: 40_000)].enumerated() {
+            try client.send(lines)
+            try client.get("/\(index)")
+            #expect(try client.answer().body == "/\(index)")
+        }
+        try client.send(RequestTests.post + "Content-Length: 3\r\n\r\nabc\r\n")
+        try client.get("/next")
+        #expect(try client.answer().body == "/")
+        #expect(try client.answer().body == "/next")
+    }
+
+    @Test(arguments: [
+        "close", "keep-alive, close", "Close,", "x,\tCLOSE ,y", "keep-alive\r\nConnection: close",
+    ])
+    func `A request may ask for the last answer in a list`(_ value: String) throws {
+        let client = try RawClient.asking(for: .status(200), fields: "Connection: \(value)\r\n")
+        #expect(try client.answer().value(of: "Connection") == "close")
+        #expect(try client.rest().end == .closed)
+        let other = try RawClient.asking(for: .status(200), fields: "Connection: keep-alive, closed\r\n")
+        #expect(try other.answer().value(of: "Connection") == nil)
     }
 
     @Test func `A refusal arrives even if the client is still sending`() throws {

@@ -11,6 +11,29 @@ import Testing
         }
     }
 
+    /// What the goals of the exercises read.
+    @Test(arguments: ["\r\n", "\r"])
+    func `Each exercise's sources and solution read the same, whatever ends their lines`(_ ending: String)
+        throws
+    {
+        let exercises = URL(filePath: #filePath).appending(path: "../../../Exercises").standardizedFileURL
+        let manager = FileManager.default
+        var count = 0
+        for path in try manager.subpathsOfDirectory(atPath: exercises.path).sorted()
+        where path.contains(/^\d+-\w+\/(Sources|Solution)\/.*\.swift$/) {
+            let text = try String(contentsOf: exercises.appending(path: path), encoding: .utf8)
+            let files = ["A.swift": text, "B.swift": text.replacing("\n", with: ending)]
+            try withExercise(files) { sources in
+                let code = try sources.files()
+                #expect(code[0].text == code[1].text, "\(path)")
+                let braces = code.map { $0.occurrences(of: "{") }
+                #expect(braces[0] == braces[1], "\(path)")
+            }
+            count += 1
+        }
+        #expect(count > 60)
+    }
+
     @Test func `All files and folders are searched for whole words outside of strings`() throws {
         let files = [
             "A.swift": "func regroup() { try! work() }  // DispatchGroup",

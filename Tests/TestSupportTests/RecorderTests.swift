@@ -87,6 +87,30 @@ import Testing
     }
 }
 
+@Suite struct FindingTests {
+    @Test(arguments: [
+        ("request: ab", "request: ab ", #""request: ab ""#), ("✗ offline", "", #""""#),
+        ("a b", "a  b", #""a \u{20}b""#),
+        ("a b", "a\u{A0}b", #""a\u{00A0}b""#), ("ab", "a\u{200B}b", #""a\u{200B}b""#),
+        ("ab", "\tab", #""\tab""#),
+        ("a", "a\r\nb", #""a\r\nb""#), ("it's \"a\"", "it's \"a\" ", #""it's \"a\" ""#),
+        ("a", "\"a\"", #""\"a\"""#), ("", "–", #""–""#),
+        ("1 é 🦉", "2", "2"),
+    ])
+    func `A difference that can't be seen is quoted`(_ expected: String, _ actual: String, _ shown: String) {
+        let lines = Finding("They differ.", expected: [expected], actual: [actual]).lines()
+        let left = expected.isEmpty ? #""""# : expected
+        #expect(lines.count == 3)
+        #expect(lines[2].hasPrefix("  ✗ \(left) "))
+        #expect(lines[2].hasSuffix(" \(shown)"))
+        let missing = Finding("It's missing.", expected: [actual], actual: []).lines()
+        #expect(
+            missing[2]
+                == "  ✗ \(shown.padding(toLength: max(8, shown.count), withPad: " ", startingAt: 0))   –"
+        )
+    }
+}
+
 @MainActor
 private final class Counter: ObservableObject {
     @Published var count = 0

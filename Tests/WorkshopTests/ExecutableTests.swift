@@ -39,15 +39,42 @@ struct ExecutableTests {
         for line in text.withoutEscapes.split(separator: "\r\n") { #expect(line.columns <= 60) }
     }
 
+    private static let paging = ["TERM": "xterm", "PAGER": "sed s/^/paged:/"]
+
     @Test func `what is longer than the terminal goes through the pager`() async throws {
         let terminal = try PseudoTerminal()
-        let executable = try Executable(
-            "diff 1 2",
-            environment: ["TERM": "xterm", "PAGER": "sed s/^/paged:/"]
-        )
+        let executable = try Executable("diff 1 2", environment: ExecutableTests.paging)
         #expect(try await terminal.start(executable).value == 0)
         try await terminal.close()
         #expect(terminal.screen.text.withoutEscapes.hasPrefix("paged:Stage 1"))
+    }
+
+    @Test func `the verdict comes before the matrix on a terminal`() async throws {
+        let terminal = try PseudoTerminal()
+        let executable = try Executable("verify 3", environment: ExecutableTests.paging)
+        #expect(try await terminal.start(executable).value == 0)
+        try await terminal.close()
+        let lines = terminal.screen.text.withoutEscapes.split(separator: "\r\n")
+        let verdict = try #require(lines.firstIndex { $0.contains("✓ All 52 checks passed.") })
+        let matrix = try #require(lines.firstIndex { $0.contains("paged:Behaviours ") })
+        #expect(verdict < matrix)
+    }
+
+    @Test func `a step goes through the pager, and the next line is the user's answer`() async throws {
+        let terminal = try PseudoTerminal()
+        // It also reads from the terminal.
+        let pager = "sh \(packageRoot.path)/Tests/StandIns/pager"
+        let executable = try Executable("walk 1 2", environment: ["TERM": "xterm", "PAGER": pager])
+        let code = try terminal.start(executable)
+        await terminal.screen.has("Press Return to see the step")
+        try terminal.type("\r")
+        await terminal.screen.has("paged:")
+        try terminal.type("x\r")
+        await terminal.screen.has("got:x")
+        await terminal.screen.has("Press Return for the next step")
+        try terminal.type("q\r")
+        #expect(await code.value == 0)
+        try await terminal.close()
     }
 
     @Test func `reads typed lines`() async throws {

@@ -46,6 +46,18 @@ import Testing
         #expect(narrow.suffix(2) == ["+ screen: fetching", "+ server: the client hangs up"])
     }
 
+    @Test func `A difference that can't be seen is quoted`() {
+        var state = ScreenState.idle
+        let lines = ["One  moment.", "One moment."].map { message in
+            state.errorMessage = message
+            var difference = RecordingDifference()
+            difference.actual.add(.shows(state))
+            return difference.lines("A behaviour", "Stage 9").last ?? ""
+        }
+        #expect(lines[0].hasSuffix(#" "“One \u{20}moment.”""#))
+        #expect(lines[1].hasSuffix(" “One moment.”"))
+    }
+
     private func recording(_ events: Recording.Event...) -> Recording {
         var recording = Recording()
         for event in events { recording.add(event) }

@@ -174,6 +174,49 @@ struct SurroundingsTests {
         }
     }
 
+    @Test(arguments: ["verify 3", "tour", "check 1", "watch 1", "warm-up"])
+    func `with few descriptors, a command names them instead of the learner's code`(_ line: String)
+        async throws
+    {
+        let toolchain = try StandInToolchain("building", in: workspace)
+        let environment = toolchain.environment
+        let script = "ulimit -n 24 && exec \"$@\""
+        let few = try await Executable(line, in: workspace.root, script: script, environment: environment)
+            .run()
+        #expect(few.code == 1)
+        #expect(few.errors.hasPrefix("error: a process may open only 24 files here"), "\(few)")
+        #expect(few.errors.contains("ulimit -n 256") && !few.output.contains("✗"))
+        #expect(workspace.text(of: "calls") == nil, "It has built something.")
+    }
+
+    #if os(Linux)
+    private static let canUnshare = {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["unshare", "--net", "true"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    @Test(
+        .enabled(if: canUnshare, "Only root may take away the loopback"),
+        arguments: ["verify 3", "tour", "check 1", "watch 1", "warm-up"]
+    )
+    func `without a loopback, a command names it instead of the learner's code`(_ line: String) async throws {
+        let toolchain = try StandInToolchain("building", in: workspace)
+        let environment = toolchain.environment
+        let script = "exec unshare --net \"$@\""
+        let deaf = try await Executable(line, in: workspace.root, script: script, environment: environment)
+            .run()
+        #expect(deaf.code == 1)
+        #expect(deaf.errors.hasPrefix("error: no answer from 127.0.0.1"), "\(deaf)")
+        #expect(!deaf.output.contains("✗"))
+        #expect(workspace.text(of: "calls") == nil, "It has built something.")
+    }
+    #endif
+
     @Test(arguments: ["Sources/pipe.swift", "Sources/two\nlines.swift", "Tests/pipe.swift"])
     func `check names an item that the compiler can't read`(_ path: String) async throws {
         let item = workspace.root.appending(path: "Exercises/1-TryOut/\(path)").path

@@ -66,6 +66,8 @@ ssize_t send(int, const void *, size_t, int);
 #define F_DUPFD_CLOEXEC 67
 #define FD_CLOEXEC 1
 #define PATH_MAX 1024
+#define X_OK (1 << 0)
+#define W_OK (1 << 1)
 #define LOCK_EX 0x02
 #define POLLIN 0x0001
 #define POLLOUT 0x0004
@@ -79,6 +81,7 @@ int flock(int, int);
 int fsync(int);
 int unlink(const char *);
 int rmdir(const char *);
+int access(const char *, int);
 int rename(const char *, const char *);
 int symlink(const char *, const char *);
 ssize_t readlink(const char *, char *, size_t);

@@ -16,6 +16,7 @@ extension Command {
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "check")
         let console = workshop.console
+        try await workshop.checkCanTest()
         console.heading(exercise.heading, exercise.title.printable)
         console.line()
         let spinner = await Spinner(console)
@@ -32,10 +33,16 @@ extension Command {
 }
 
 extension Workshop {
-    /// Runs the tests of an exercise and records the result, for `check` and `watch`.
+    /// Runs the tests of an exercise and records the result, for `check` and `watch`. A script, which sees no spinner, is
+    /// told that a build has begun.
     ///
     /// - Returns: The result, and the lines of its report.
     func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async -> (CheckResult, [String]) {
+        if !console.isTerminal {
+            console.paragraph(
+                "Building exercise \(exercise.number): the first time, this may take some minutes."
+            )
+        }
         let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
         _ = try? tryUpdateProgress { $0.record(result, of: exercise) }
         let style = console.style

@@ -15,37 +15,45 @@ extension Command {
         let progress = try workshop.progress()
         let console = workshop.console
         let style = workshop.console.style
-        console.line(style.title("Exercises"))
-        console.paragraph(
-            "The same refactorings as in the stages, on other code, for you to do yourself. Before the path below "
-                + "comes the way, `walk 1 2`, and then `predict`: see README.md, One path."
-        )
-        for group in ExercisePlace.Group.allCases.map(Optional.some) + [nil] {
-            let members = exercises.all.filter { $0.place?.group == group }
-            if !members.isEmpty { console.line() }
-            if let group, !members.isEmpty { console.line(style.bold(group.rawValue)) }
-            for exercise in members { await workshop.show(exercise, progress) }
-        }
-        console.line()
-        console.line(style.dim("  ✓ done   ◐ started   ○ not started   ≠ tests changed"))
-        console.line()
         let current = exercises.current(in: progress)
-        if let current, progress[current].done == nil {
-            console.line(style.bold("Next steps"))
-            console.commands(current.commands)
-        } else if let next = exercises.next(after: current, in: progress) {
-            console.line(style.bold("Next steps"))
-            let title = "start “\(next.title.printable)”"
-            console.commands([("swift run workshop start \(next.number)", title)])
-        } else {
-            console.paragraph("All exercises are done. Whatever you refactor next, you know how.", style.good)
+        let isWorking = current.map { progress[$0].done == nil } ?? false
+        let next = isWorking ? current : exercises.next(after: current, in: progress)
+        let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
+        console.line("\(style.title("Exercises"))   \(legend)")
+        console.paragraph("Before them: `walk 1 2`, then `predict`. See README.md, One path.", style.dim)
+        let groups = ExercisePlace.Group.allCases.map(Optional.some) + [nil]
+        let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
+        for group in groups {
+            let members = exercises.all.filter { $0.place?.group == group }
+            for (index, exercise) in members.enumerated() {
+                let name = index == 0 ? group?.rawValue ?? "" : ""
+                await workshop.show(exercise, progress, after: style.bold(name.padded(to: margin)), margin)
+                if exercise.id == next?.id {
+                    console.paragraph(exercise.description.idea.printable, indent: margin, style.dim)
+                }
+            }
         }
+        console.line()
+        guard let next else {
+            console.paragraph("All exercises are done. Whatever you refactor next, you know how.", style.good)
+            return 0
+        }
+        let start = ("swift run workshop start \(next.number)", "start “\(next.title.printable)”")
+        console.commands(isWorking ? next.commands : [start])
         return 0
     }
 }
 
 extension Workshop {
-    fileprivate func show(_ exercise: Exercise, _ progress: ExerciseProgress) async {
+    /// Shows an exercise on a line, after a lead of the given width.
+    fileprivate func show(
+        _ exercise: Exercise,
+        _ progress: ExerciseProgress,
+        after lead: String,
+        _ width: Int
+    )
+        async
+    {
         await exercise.originals.save()
         let entry = progress[exercise]
         let style = console.style
@@ -53,12 +61,12 @@ extension Workshop {
         if entry.begun != nil, !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
         var facts = exercise.place.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
         if entry.done == nil, let met = entry.goalsMet {
-            facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))   \(facts)"
+            facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))  \(facts)"
         }
-        if progress.isCurrent(exercise) { facts = "← current   \(facts)" }
-        let room = max(8, console.textWidth - 8 - facts.columns)
-        let title = exercise.title.printable.padded(to: room)
-        console.line("  \(mark) \(String(exercise.number).paddedLeft(to: 2))  \(title)\(style.dim(facts))")
-        console.paragraph(exercise.description.idea.printable, indent: 8, style.dim)
+        if progress.isCurrent(exercise) { facts = "← current  \(facts)" }
+        let room = max(8, console.textWidth - width - 7 - facts.columns)
+        let title = exercise.title.printable.fitted(to: room - 1).padded(to: room)
+        let number = String(exercise.number).paddedLeft(to: 2)
+        console.line("\(lead)\(mark) \(number)  \(title)\(style.dim(facts))")
     }
 }

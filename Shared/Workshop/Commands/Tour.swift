@@ -43,6 +43,7 @@ struct Tour {
             console.line("     \(style.command(stage.request))")
         }
         console.line()
+        try await workshop.checkCanRequest()
         let isProved = try await prove()
         try showABreak()
         console.line()

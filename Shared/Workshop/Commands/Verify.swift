@@ -90,21 +90,39 @@ extension Workshop {
     /// Checks the stages, and shows the matrix and the failures. Returns the exit code.
     @MainActor
     fileprivate func verify(_ stages: [Stage]) async throws -> Int32 {
+        try await checkCanRequest()
         let start = ContinuousClock.now
         let verdicts = try await verdicts(on: stages)
         let took = seconds(ContinuousClock.now - start)
         let broken = verdicts.count { $0.isBroken }
         let notJudged = verdicts.count { $0.failure != nil } - broken
-        console.paged { $0.writeMatrix(verdicts, of: groups, stages) }
-        for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
         let checks = counted(verdicts.count, "check")
-        if broken + notJudged == 0 {
-            console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
-            return 0
-        }
+        let passed = "✓ All \(checks) passed. (\(took))"
         let rest = notJudged > 0 ? ", \(notJudged) can't be judged yet" : ""
-        console.paragraph("✗ \(broken) of \(checks) failed\(rest). (\(took))", console.style.bad)
-        return 1
+        let failed = "✗ \(broken) of \(checks) failed\(rest). (\(took))"
+        func writeVerdict(_ console: Console) {
+            if broken + notJudged == 0 {
+                console.paragraph(passed, console.style.good)
+            } else {
+                console.paragraph(failed, console.style.bad)
+            }
+        }
+        func writeFailures(_ console: Console) {
+            for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
+        }
+        // The most important part is at the top of a pager, and at the end of a log.
+        if console.isTerminal {
+            console.paged { console in
+                writeVerdict(console)
+                writeFailures(console)
+                console.writeMatrix(verdicts, of: groups, stages)
+            }
+        } else {
+            console.writeMatrix(verdicts, of: groups, stages)
+            writeFailures(console)
+            writeVerdict(console)
+        }
+        return broken + notJudged == 0 ? 0 : 1
     }
 }
 

@@ -75,24 +75,38 @@ extension Workshop {
     /// Asks the user what they would change before it shows each step but the given one. If nobody can answer, shows
     /// the given step, or all of them.
     fileprivate func show(_ walk: Walk, from first: Int?) async {
+        let opening = first == nil ? Prose(walk.page.opening ?? "").plain.printable + "\n" : nil
+        guard console.ask != nil else {
+            return console.paged { console in
+                if let opening { console.paragraph(opening) }
+                for step in first.map({ $0...$0 }) ?? 1...walk.count {
+                    console.introduce(step, of: walk)
+                    console.show(step, of: walk)
+                }
+            }
+        }
         func ask(_ action: String, otherwise step: Int) async -> Int? {
             let prompt = "Press Return \(action), type 0 to \(walk.count) for another, or q to quit: "
-            guard console.ask != nil else { return first == nil ? step : nil }
             let answer = await console.ask(prompt, in: 0...walk.count, otherwise: step)
             console.line()
             return answer
         }
-        if first == nil { console.paragraph(Prose(walk.page.opening ?? "").plain.printable + "\n") }
+        if let opening { console.paragraph(opening) }
         var next: Int? = first ?? 1
         while let step = next {
-            console.introduce(step, of: walk)
-            if console.ask != nil, step != first, step > 0 {
+            if step == first || step == 0 {
+                console.paged { console in
+                    console.introduce(step, of: walk)
+                    console.show(step, of: walk)
+                }
+            } else {
+                console.introduce(step, of: walk)
                 console.line(console.style.bold("What would you change?"))
                 console.commands([(walk.command("--write", step), "write it yourself")])
                 next = await ask("to see the step", otherwise: step)
                 guard next == step else { continue }
+                console.paged { $0.show(step, of: walk) }
             }
-            console.show(step, of: walk)
             next = step < walk.count ? await ask("for the next step", otherwise: step + 1) : nil
         }
     }
@@ -132,7 +146,7 @@ extension Workshop {
             if step < walk.count { console.commands([(walk.command("--write", step + 1), "write the next")]) }
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
-            console.show(rest)
+            console.paged { $0.show(rest) }
             let page = PatchPage.path(from: walk.left, to: walk.right)
             console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(page).")
             console.commands([(command, "compare again")])

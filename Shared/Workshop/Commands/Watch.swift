@@ -15,6 +15,7 @@ extension Command {
         examples: ["watch", "watch 3"],
     ) { @MainActor arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "watch")
+        try await workshop.checkCanTest()
         try await WatchSession(exercise, workshop).run()
         return Task.isCancelled ? Workshop.interrupted : 0
     }

@@ -3,6 +3,8 @@ import Diffing
 import Episodes
 import Exercising
 import Foundation
+import FoundationCompat
+import MockAPI
 import StageCatalog
 import Terminal
 
@@ -22,6 +24,47 @@ struct Workshop: Sendable {
 
     /// The exit code of an interrupted command, the same as that of a process ended by SIGINT.
     static let interrupted: Int32 = 130
+}
+
+extension Workshop {
+    /// The number of descriptors that checks in this process use at most, 36, and some more.
+    private static let descriptorsToCheck = 64
+    /// The number of descriptors without which Foundation starts no process.
+    private static let descriptorsToBuild = 256
+
+    /// Checks that behaviours can be checked in this process. Otherwise, what the machine lacks would look like a mistake
+    /// in the code: requests have to reach a server in this process.
+    func checkCanRequest() async throws(CommandError) { try await checkMachine(Workshop.descriptorsToCheck) }
+
+    /// Checks that an exercise can be built, and its tests run.
+    func checkCanTest() async throws(CommandError) {
+        try FileManager.default.checkTemporaryFolder()
+        try await checkMachine(Workshop.descriptorsToBuild)
+    }
+
+    private func checkMachine(_ descriptors: Int) async throws(CommandError) {
+        _ = DescriptorLimit.raise
+        guard DescriptorLimit.current >= descriptors else {
+            throw CommandError(
+                "a process may open only \(DescriptorLimit.current) files here, and this needs \(descriptors)",
+                "To allow more in this shell: ulimit -n \(Workshop.descriptorsToBuild)"
+            )
+        }
+        let configuration = URLSessionConfiguration.loopback
+        // It fails at once, or a filter drops it and nothing ever happens.
+        configuration.timeoutIntervalForRequest = 30
+        let session = URLSession.cancellationSafe(configuration)
+        let api = try? MockAPI()
+        if let api { _ = try? await session.data(from: api.url) }
+        let isReached = api?.requestCount ?? 0 > 0
+        api?.stop()
+        guard isReached || Task.isCancelled else {
+            throw CommandError(
+                "no answer from 127.0.0.1, where a server in this process listens",
+                "A firewall, a filter or a container without a network may block such requests."
+            )
+        }
+    }
 }
 
 extension Workshop {

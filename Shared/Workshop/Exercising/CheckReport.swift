@@ -33,7 +33,8 @@ package struct CheckReport {
             paragraph("The workspace was moved after it was built. Delete the build folders and check again:")
                 + ["  rm -rf .build .workshop/build"]
         case .notBuilt([], let log):
-            [style.bad("No test ran:")] + log.map { "  " + $0.printable.fitted(to: width - 2) }
+            [style.bad("No test ran:")]
+                + log.flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }.map { "  " + $0 }
         case .notBuilt(let errors, _): notBuilt(errors)
         case .ran: outcomes + verdict
         }
@@ -63,13 +64,11 @@ package struct CheckReport {
         let place = "\(workspacePath(message.file)):\(message.line)"
         let text = "\(message.isError ? "error" : "warning"): \(message.text.printable)"
         let source = try? String(contentsOfFile: message.file, encoding: .utf8)
-        let line = source?.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(
-            message.line - 1
-        ).first
-        return ["  " + style.bold(place.fitted(to: width - 2))]
+        let line = source?.lines.dropFirst(message.line - 1).first
+        return place.wrapped(to: width - 2).map { "  " + style.bold($0) }
             + text.wrapped(to: width - 4).map { "  " + (message.isError ? style.bad : style.warning)($0) }
             + (line.map {
-                ["    " + String($0).trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4)]
+                ["    " + $0.trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4)]
             } ?? [])
     }
 
@@ -165,7 +164,7 @@ package struct CheckReport {
             return test.issues.joined().flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }
                 .map { "  " + style.set($0, $0.hasPrefix("+") ? "32" : $0.hasPrefix("-") ? "31" : "") }
         }
-        let places = places(of: test).map { style.dim("→ \($0.fitted(to: width - 8))") }
+        let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 6) }.map(style.dim)
         return (reasons(of: test) + places).map { "      \($0)" }
     }
 

@@ -55,7 +55,7 @@ package struct CheckResult: Sendable {
         let names = exercise.description.behaviours
         let events = TestEvents(output.events, inside: exercise.path, listing: names)
         seconds = events.seconds
-        let lines = output.log.split(separator: "\n").map(String.init)
+        let lines = output.log.lines.filter { !$0.isEmpty }
         warnings = messages.filter { !$0.isError && $0.file.contains("/\(exercise.path)/") }
         end =
             switch output.end {

@@ -143,10 +143,9 @@ package struct Exercise: Sendable, Identifiable {
     /// the first line with the given text, or else the first that says that something is still to be written.
     package func place(in file: String, at text: String? = nil) -> String {
         let path = "Sources/\(file)"
-        let line = self.text(of: path)?.split(separator: "\n", omittingEmptySubsequences: false)
-            .firstIndex { line in
-                text.map { line.contains($0) } ?? line.contains(#/(isn't|is not) written|\.(unw|notW)ritten/#)
-            }
+        let line = self.text(of: path)?.lines.firstIndex { line in
+            text.map { line.contains($0) } ?? line.contains(#/(isn't|is not) written|\.(unw|notW)ritten/#)
+        }
         return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
     }
 

@@ -16,7 +16,7 @@ package struct Originals: Sendable {
         self.exercise = exercise
         copies = exercise.root.appending(path: ".workshop/originals")
         let list = try? String(contentsOf: exercise.folder.appending(path: "originals"), encoding: .utf8)
-        ids = (list ?? "").split(separator: "\n").reduce(into: [:]) { ids, line in
+        ids = (list ?? "").lines.reduce(into: [:]) { ids, line in
             let parts = line.split(separator: " ", maxSplits: 1)
             if parts.count == 2 { ids[String(parts[1])] = String(parts[0]) }
         }
@@ -43,16 +43,18 @@ package struct Originals: Sendable {
         return contents
     }
 
-    /// The paths in the workspace of the tests that differ from the originals.
+    /// The paths in the workspace of the tests that differ from the originals, in more than how their lines end.
     package func changedTests() -> [String] {
         let files = exercise.watchedFiles
-        return ids.filter { path, id in path.hasPrefix("Tests/") && files[path]?.blobID != id }
+        return ids.filter { path, id in path.hasPrefix("Tests/") && files[path]?.hasLines(of: id) != true }
             .keys.sorted().map(exercise.path)
     }
 
-    /// The paths in the workspace of the files in Sources that are new or differ from the originals.
+    /// The paths in the workspace of the files in Sources that are new or differ from the originals, in more than how
+    /// their lines end.
     package func changedSources() -> [String] {
-        exercise.watchedFiles.filter { path, data in path.hasPrefix("Sources/") && ids[path] != data.blobID }
+        exercise.watchedFiles
+            .filter { path, data in path.hasPrefix("Sources/") && !data.hasLines(of: ids[path]) }
             .keys.sorted().map(exercise.path)
     }
 
@@ -90,6 +92,11 @@ package struct Originals: Sendable {
 }
 
 extension Data {
+    /// Returns whether git's ID is that of this file, or of this file with LF at the end of each line.
+    fileprivate func hasLines(of id: String?) -> Bool {
+        blobID == id || endingLinesWithLF.blobID == id
+    }
+
     /// Git's ID for a file with these contents: the SHA-1 hash of a header and the contents, in hexadecimal.
     ///
     /// Computed here, since originals have to be recognized where git isn't installed. See FIPS 180-4, 5.1.1 and 6.1.

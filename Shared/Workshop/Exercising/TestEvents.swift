@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The event stream of Swift Testing (ABI version 0), as far as it was written.
 struct TestEvents: Sendable {
@@ -70,7 +71,7 @@ struct TestEvents: Sendable {
                 }
                 let details = messages.filter { $0.symbol != "fail" }.map(\.text)
                 let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
-                return (details + comparisons).flatMap { $0.components(separatedBy: "\n") }
+                return (details + comparisons).flatMap(\.lines)
             }
         }
 

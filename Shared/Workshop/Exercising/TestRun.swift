@@ -111,6 +111,8 @@ package struct BuildProgress: Sendable {
     /// The beginning of the current line.
     private var line: [UInt8] = []
     private var activity: String?
+    /// The largest share of the build that was done, from 0 to 1. SwiftPM finds more to do as it builds.
+    private var share = 0.0
 
     private static let logLimit = 1 << 19
 
@@ -145,9 +147,11 @@ package struct BuildProgress: Sendable {
         if let other = line.prefixMatch(of: #/Another instance of SwiftPM (?:\(PID: (\d+)\) )?is/#) {
             return "waiting for another build in this folder" + (other.1.map { ": process \($0)" } ?? "")
         }
-        guard let step = line.prefixMatch(of: #/\[(\d+)/(\d+)\]/#),
-            let done = Int(step.1), let total = Int(step.2), total > 0
+        guard let step = line.prefixMatch(of: #/\[(\d+)/(\d+)\](?! Planning)/#),
+            let done = Int(step.1), let total = Int(step.2), total > 0,
+            Double(done) / Double(total) >= share
         else { return nil }
+        share = Double(done) / Double(total)
         return "building  \(Ticker.bar(min(done, total), of: total)) \(done) of \(total)"
     }
 }
@@ -171,8 +175,8 @@ package struct BuildMessage: Hashable, Sendable {
     /// The errors and warnings of a build, without duplicates.
     static func all(in log: String) -> [BuildMessage] {
         var seen: Set<String> = []
-        return log.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("/"), seen.insert(String(line)).inserted,
+        return log.lines.compactMap { line in
+            guard line.hasPrefix("/"), seen.insert(line).inserted,
                 let parts = line.wholeMatch(of: #/(/.+?):(\d+):\d+: (error|warning): (.+)/#),
                 let number = Int(parts.2)
             else { return nil }

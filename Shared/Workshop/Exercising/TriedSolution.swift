@@ -38,7 +38,7 @@ package struct TriedSolution: Sendable {
 
     private init?(file: URL) {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = text.lines
         let head = lines.prefix { !$0.hasPrefix("--- ") && !$0.hasPrefix("diff ") }
         let fact = #/(to|steps|fails|says|others|slow|mode): (.+)/#
         let sentences = head.prefix { $0.wholeMatch(of: fact) == nil }.filter { !$0.isEmpty }

@@ -40,6 +40,17 @@ extension FileManager {
         return (folder ?? temporaryDirectory).appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
     }
 
+    /// Throws an error that names `TMPDIR` if nothing can be written to the folder for temporary items.
+    package func checkTemporaryFolder() throws(CommandError) {
+        let folder = temporaryDirectory.path
+        // With a slash, nothing but a folder will do.
+        guard access("\(folder)/", W_OK | X_OK) != 0 else { return }
+        throw CommandError(
+            "TMPDIR is \(folder.printable): \(FileError.reason(errno))",
+            "Create that folder, or choose another one: export TMPDIR=/tmp"
+        )
+    }
+
     /// Removes the temporary items of processes that no longer run.
     package func removeLeftovers(in folder: URL) {
         for name in (try? contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(".workshop-") {

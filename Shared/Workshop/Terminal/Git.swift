@@ -38,9 +38,8 @@ package struct Git: Sendable {
 
     fileprivate static func error(_ end: (output: Data, code: Int32)) -> CommandError {
         if end.code == 127 { return CommandError("git isn't on the PATH", "Install it: https://git-scm.com") }
-        let message = String(decoding: end.output, as: UTF8.self).split(separator: "\n").joined(
-            separator: " "
-        ).printable
+        let message = String(decoding: end.output, as: UTF8.self).lines.filter { !$0.isEmpty }
+            .joined(separator: " ").printable
         return CommandError("git failed", message.isEmpty ? "Its exit code is \(end.code)." : message)
     }
 }
@@ -48,14 +47,16 @@ package struct Git: Sendable {
 extension [String: Data] {
     /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
     ///
-    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
+    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one. The copies have
+    /// LF at the end of each line, as the diffs do, and the results have the files' own line endings.
     package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
         let place = FileManager.default.temporaryItem()
         let folder = place.appending(path: "files")
         let patch = place.appending(path: "patch")
         defer { try? FileManager.default.removeItem(at: place) }
+        try FileManager.default.checkTemporaryFolder()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try write(to: folder)
+        try mapValues(\.endingLinesWithLF).write(to: folder)
         var results: [[String: Data]] = []
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
@@ -67,7 +68,9 @@ extension [String: Data] {
             let end = check.code == 0 ? await Git.apply(options, in: folder) : check
             try Task.checkCancellation()
             guard end.code == 0 else { throw Git.error(end) }
-            results.append(try FileManager.default.contents(of: folder))
+            var result = try FileManager.default.contents(of: folder)
+            for (path, data) in self { result[path] = result[path]?.endingLines(as: data) }
+            results.append(result)
         }
         return results
     }

@@ -16,21 +16,41 @@ package struct LineInput: Sendable {
 
     /// The standard input.
     static let ofProcess = LineInput(isTerminal: isatty(STDIN_FILENO) == 1) {
-        await lines.first { _ in true }
+        demand.signal()
+        return await lines.first { _ in true }
     }
 
-    /// The lines of the standard input. A thread waits for them once the first one is needed.
+    /// Signalled for each line that is waited for.
+    private static let demand = DispatchSemaphore(value: 0)
+
+    /// The lines of the standard input. A thread reads only as long as a line is waited for: in between, the terminal
+    /// belongs to the pager.
     private static let lines: AsyncStream<String> = {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
             var rest: [UInt8] = []
-            while case let bytes = System.readBytes(from: STDIN_FILENO), !bytes.isEmpty {
-                let parts = (rest + bytes).split(
-                    separator: UInt8(ascii: "\n"),
-                    omittingEmptySubsequences: false
-                )
-                for part in parts.dropLast() { line.yield(String(decoding: part, as: UTF8.self)) }
-                rest = Array(parts.last ?? [])
+            var isAtEnd = false
+            // The number of lines that were read before they were waited for.
+            var early = 0
+            while !isAtEnd {
+                demand.wait()
+                if early > 0 {
+                    early -= 1
+                    continue
+                }
+                var count = 0
+                while count == 0, !isAtEnd {
+                    let bytes = System.readBytes(from: STDIN_FILENO)
+                    isAtEnd = bytes.isEmpty
+                    var parts = (rest + bytes).split(
+                        separator: UInt8(ascii: "\n"),
+                        omittingEmptySubsequences: false
+                    )
+                    rest = Array(parts.removeLast())
+                    for part in parts { line.yield(String(decoding: part, as: UTF8.self)) }
+                    count = parts.count
+                }
+                early = count - 1
             }
             if !rest.isEmpty { line.yield(String(decoding: rest, as: UTF8.self)) }
             line.finish()

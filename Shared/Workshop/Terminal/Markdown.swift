@@ -16,13 +16,13 @@ package struct Markdown: Hashable, Sendable {
     package init(_ text: String) {
         var code: (language: String, lines: [String])?
         var continues = false
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in text.lines {
             let text = line.trimmingPrefix { $0 == " " }
             if text.hasPrefix("```") {
                 if let code { blocks.append(.code(language: code.language, code.lines)) }
                 code = code == nil ? (String(text.dropFirst(3)), []) : nil
             } else if code != nil {
-                code?.lines.append(String(line))
+                code?.lines.append(line)
             } else if !text.isEmpty {
                 add(text, indent: line.count - text.count, continues: continues)
             }

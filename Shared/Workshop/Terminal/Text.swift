@@ -25,6 +25,15 @@ extension StringProtocol {
         reduce(0) { $0 + $1.columns }
     }
 
+    /// The lines, whether they end with LF or with CR LF, as on Windows.
+    ///
+    /// Compilers and git count them in the same way. Splits scalars, since CR LF is a single `Character`.
+    package var lines: [String] {
+        String(self).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line.last == "\r" ? line.dropLast() : line)
+        }
+    }
+
     /// The text on one line, with a space for each character that a terminal would interpret: control characters, and
     /// those that change the direction of the text.
     package var printable: String {
@@ -102,9 +111,10 @@ extension StringProtocol {
 
     /// The text on lines with the indentation of the first, which continue next to the mark of a difference.
     package func wrappedKeepingIndent(to width: Int) -> [String] {
-        let indent = String(prefix { $0 == " " })
-        guard columns > width, indent.count < width / 2 else { return [fitted(to: width)] }
-        let text = dropFirst(indent.count)
+        guard columns > width else { return [String(self)] }
+        let text = trimmingPrefix { $0 == " " }
+        // More of an indentation would leave too little room.
+        let indent = prefix(columns: width / 2).prefix { $0 == " " }
         let isMarked = ["✗ ", "- ", "+ "].contains(where: text.hasPrefix)
         return text.wrapped(to: width - indent.count, hanging: isMarked ? 2 : 0).map { indent + $0 }
     }

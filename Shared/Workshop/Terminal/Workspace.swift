@@ -53,7 +53,7 @@ package struct Workspace: Sendable {
     }
 }
 
-/// A file as lines of text.
+/// A file as lines of text. Two files whose lines only end differently, with LF or CR LF, are equal.
 package struct SourceFile: Hashable, Sendable {
     /// The path within its folder, such as `APIClient.swift`.
     package let name: String
@@ -67,15 +67,13 @@ package struct SourceFile: Hashable, Sendable {
     package init(name: String, text: String?) {
         self.name = name
         isReadable = text != nil
-        // By scalars, since CR LF, which ends a line on Windows, is a single Character.
-        var lines = (text ?? "").unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0) }
+        var lines = (text ?? "").lines
         endsInNewline = lines.last?.isEmpty ?? true
         if endsInNewline { lines.removeLast() }
         self.lines = lines
     }
 
-    /// The original text.
+    /// The text, with LF at the end of each line.
     package var text: String {
         lines.joined(separator: "\n") + (endsInNewline && !lines.isEmpty ? "\n" : "")
     }

@@ -53,7 +53,7 @@ struct DiffCommandTests {
         var times: [Double] = []
         for count in [300, 900] {
             let workspace = try ExerciseWorkspace()
-            let hostile = "\u{1B}[31mred\tand \u{202E}back\u{9B}2J\r"
+            let hostile = "\u{1B}[31mred\tand \u{202E}back\u{9B}2J\r."
             let long = String(repeating: "abc def(", count: 10 * count)
             try workspace.write("let a = \"\(long)\"\n\(hostile)\nend\n", to: "\(old)/Adder.swift")
             try workspace.write("let b = \"\(long)/\"\nend\n", to: "\(new)/Adder.swift")
@@ -73,7 +73,7 @@ struct DiffCommandTests {
             let diff = try await Executable("diff exercise1 solution1", in: workspace.root, script: script)
                 .run()
             #expect(diff.code == 0 && diff.lines.allSatisfy { $0.columns <= 80 })
-            #expect(diff.lines.contains("  2 -  [31mred    and  back 2J␍"))
+            #expect(diff.lines.contains("  2 -  [31mred    and  back 2J␍."))
             #expect(diff.output.utf8.count < 1000 * count)
             let time = try #require(diff.output.matches(of: #/(?m)^0m([\d.]+)s 0m([\d.]+)s$/#).last)
             times.append(try #require(Double(time.1)))

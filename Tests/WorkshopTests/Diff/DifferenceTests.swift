@@ -31,10 +31,16 @@ struct DifferenceTests {
         #expect(rows("one\ntwo\nthree\n", "one\ntwo\nthree\n").isEmpty)
         #expect(rows("one\ntwo\nthree\nfour\n", "one\nthree\n3½\nfour\n") == ["d two | ", " | a 3½"])
         #expect(rows("", "a\nb") == [" | a a", " | a b"])
-        #expect(rows("same\nother\r\n", "same\nother\n") == ["o other␍ | w other"])
+        #expect(rows("same\noth\rer\n", "same\nother\n") == ["d oth␍er | a other"])
         #expect(
             rows("run {\n    work(now)\n}", "run {\n  work(now)\n}") == ["i     work(now) | i   work(now)"]
         )
+    }
+
+    @Test func `how a line ends is no difference`() {
+        #expect(rows("one\r\ntwo\r\n", "one\ntwo\n").isEmpty)
+        #expect(rows("one\r\ntwo\nthree\r\n", "one\n2\nthree\n") == ["d two | a 2"])
+        #expect(!files(["A": "one\r\n"], ["A": "one\n"])[0].hasDifferences)
     }
 
     @Test func `a new function is not split`() {

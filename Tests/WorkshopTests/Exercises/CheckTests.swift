@@ -35,6 +35,24 @@ struct CheckTests {
         }
     }
 
+    @Test func `the list of all exercises fits a terminal, with details of the current one only`()
+        async throws
+    {
+        let workspace = try ExerciseWorkspace(with: ["Exercises"])
+        let all = try Exercises(in: workspace.root).all
+        for exercise in all {
+            _ = await workshop("check \(exercise.number)", in: workspace, runs: [.start])
+            _ = await workshop("start \(exercise.number)", in: workspace)
+            let list = await workshop("exercises", in: workspace)
+            // One row is for the shell's prompt.
+            #expect(list.lines.dropLast().count < 24, "\(list.output)")
+            #expect(list.lines.allSatisfy { $0.columns <= 80 })
+            let text = list.output.replacing(#/\s+/#, with: " ")
+            #expect(all.allSatisfy { text.contains(" \($0.number) \($0.title.prefix(20))") })
+            #expect(all.filter { text.contains($0.description.idea) }.map(\.id) == [exercise.id])
+        }
+    }
+
     @Test func `check explains the first goal below the list, and ends with the verdict`() async {
         let result = await workshop("check 1", in: workspace, runs: [.start])
         let lines = result.lines.drop { !$0.contains("✗ The greeting") }.dropFirst()
@@ -217,6 +235,31 @@ struct CheckTests {
         #expect(result.output.contains("Exercises/1-TryOut/Sources/Adder.swift:3\n"))
         let zero = await workshop("check 1", in: workspace, runs: [.notBuilt(in: workspace, code: 0)])
         #expect(zero.code == 1)
+    }
+
+    @Test(arguments: [30, 80])
+    func `the reason why no test ran is whole`(_ width: Int) async {
+        let reason = "error: InternalError: " + String(repeating: "a long reason, which ends with ", count: 9)
+        let file = "/tmp/" + String(repeating: "folder/", count: 12)
+        let log = "\(reason)\n\(String(repeating: " ", count: 60))\(file)\n"
+        let check = await workshop("check 1", in: workspace, runs: [.logged(log)], width: width)
+        #expect(check.code == 1 && check.lines.allSatisfy { $0.columns <= width })
+        let text = check.output.replacing(#/\s+/#, with: " ")
+        #expect(text.contains(reason.trimmingCharacters(in: .whitespaces)))
+        #expect(text.replacing(" ", with: "").contains(file))
+    }
+
+    @Test func `the bar of a build never runs backwards`() {
+        var progress = BuildProgress()
+        #expect(
+            progress.add(Array("[1/1] Planning build\n[0/36] Write sources\n".utf8))?.hasSuffix(" 0 of 36")
+                == true
+        )
+        #expect(progress.add(Array("[19/36] Compiling A\n".utf8))?.hasSuffix(" 19 of 36") == true)
+        for line in ["[22/63] Compiling B\n", "[33/63] Compiling C\n"] {
+            #expect(progress.add(Array(line.utf8)) == nil)
+        }
+        #expect(progress.add(Array("[34/63] Compiling D\n".utf8))?.hasSuffix(" 34 of 63") == true)
     }
 
     @Test func `check reads the log of Swift Build`() {

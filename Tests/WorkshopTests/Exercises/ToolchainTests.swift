@@ -83,6 +83,34 @@ struct ToolchainTests {
         #expect(await code.value == 130)
     }
 
+    @Test(arguments: ["check", "watch"])
+    func `a script is told at once that a build has begun`(_ command: String) async throws {
+        let toolchain = try StandInToolchain("waiting", in: workspace)
+        let environment = toolchain.environment
+        let executable = try Executable("\(command) 1", in: workspace.root, environment: environment)
+        let code = try executable.start()
+        await executable.output.has("Building exercise 1")
+        executable.stop(by: SIGINT)
+        #expect(await code.value == 130)
+    }
+
+    @Test(arguments: ["check 1", "watch 1", "warm-up"])
+    func `a temporary folder that can't be used is named before anything is built`(_ line: String)
+        async throws
+    {
+        let toolchain = try StandInToolchain("building", in: workspace)
+        for (folder, reason) in [
+            ("/nonexistent/tmp", "no such file or directory"),
+            ("\(workspace.root.path)/events.jsonl", "not a directory"),
+        ] {
+            let environment = toolchain.environment.merging(["TMPDIR": folder]) { $1 }
+            let result = try await Executable(line, in: workspace.root, environment: environment).run()
+            #expect(result.code == 1)
+            #expect(result.errors.hasPrefix("error: TMPDIR is \(folder): \(reason)\n"), "\(result)")
+            #expect(workspace.text(of: "calls") == nil)
+        }
+    }
+
     @Test func `check keeps only the end of a long output`() async throws {
         let toolchain = try StandInToolchain("writing", in: workspace)
         var run = TestRun(exercise: try workspace.exercise)
