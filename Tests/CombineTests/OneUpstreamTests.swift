@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 /// The rules that every operator with one upstream publisher follows, tested for each operator.
@@ -92,6 +93,20 @@ import Testing
         #expect(held == nil)
         _ = upstream
     }
+
+    // `retry` needs upstream for as long as it may subscribe again.
+    @Test(arguments: (cases + observers + accumulators + others).filter { $0.name != "Retry" })
+    func `a subscription doesn't keep the upstream publisher alive`(_ operation: OperatorCase) {
+        weak var held: Scripted<Int, Oops>?
+        let recorder = Recorder<Int, any Error>(nil)
+        do {
+            let upstream = Scripted<Int, Oops>()
+            held = upstream
+            operation.subscribe(upstream, recorder)
+        }
+        #expect(held == nil)
+        #expect(recorder.subscription != nil)
+    }
 }
 
 extension OneUpstreamTests {
@@ -148,5 +163,26 @@ extension OneUpstreamTests {
         .init("CollectByCount") { $0.collect(2).map { $0.count } },
         .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
         .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
+    ]
+    /// Operators with rules of their own.
+    static let others: [OperatorCase] = [
+        .init("Map") { $0.map { $0 } },
+        .init("ValueForKey") { $0.map(\.self) },
+        .init("ValueForKeys") { $0.map(\.self, \.self).map { $0.0 } },
+        .init("Filter") { $0.filter { _ in true } },
+        .init("CompactMap") { $0.compactMap { $0 } },
+        .init("MapError") { $0.mapError { $0 } },
+        .init("AssertNoFailure") { $0.assertNoFailure().setFailureType(to: Oops.self) },
+        .init("ReplaceError") { $0.replaceError(with: 0).setFailureType(to: Oops.self) },
+        .init(trying: "Encode") { $0.encode(encoder: JSONEncoder()).map(\.count) },
+        .init(trying: "Decode") {
+            $0.map { _ in Data() }.decode(type: Int.self, decoder: JSONDecoder())
+        },
+        .init("FlatMap") { $0.flatMap { Just($0) } },
+        .init("SwitchToLatest") { $0.map { Just($0) }.switchToLatest() },
+        .init("Merge") { $0.merge(with: Empty()) },
+        .init("Zip") { $0.zip(Just(0).setFailureType(to: Oops.self)) { $0 + $1 } },
+        .init("CombineLatest") { $0.combineLatest(Just(0).setFailureType(to: Oops.self)) { $0 + $1 } },
+        .init("Timeout") { $0.timeout(1, scheduler: VirtualScheduler()) },
     ]
 }

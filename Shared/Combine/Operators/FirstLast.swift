@@ -23,7 +23,7 @@ extension Publishers {
         let predicate: (Upstream.Output) -> Bool
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let fits = { (value: Output) throws(Failure) in predicate(value) }
+            let fits = { [predicate] (value: Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("TryFirst", subscriber, where: fits, takeFirst) { $0 })
         }
     }
@@ -34,7 +34,7 @@ extension Publishers {
         let predicate: (Upstream.Output) -> Bool
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let fits = { (value: Output) throws(Failure) in predicate(value) }
+            let fits = { [predicate] (value: Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("LastWhere", subscriber, where: fits, takeLast) { $0 })
         }
     }

@@ -2,16 +2,10 @@ extension Publishers {
     /// A publisher that calls closures when signals pass through it.
     public struct HandleEvents<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        var receiveSubscription: ((any Subscription) -> Void)?
-        var receiveOutput: ((Upstream.Output) -> Void)?
-        var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
-        var receiveCancel: (() -> Void)?
-        var receiveRequest: ((Subscribers.Demand) -> Void)?
+        let handlers: SignalHandlers<Upstream.Output, Upstream.Failure>
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Handling("HandleEvents", subscriber, self) { receiveRequest?($0) }
-            )
+            upstream.receive(subscriber: Handling("HandleEvents", subscriber, handlers))
         }
     }
 
@@ -23,25 +17,23 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
-            let events = upstream.handleEvents {
-                log.write("receive subscription: (\($0))")
-            } receiveOutput: {
-                log.write("receive value: (\($0))")
-            } receiveCompletion: {
-                if case .failure(let error) = $0 {
-                    log.write("receive error: (\(error))")
-                } else {
-                    log.write("receive finished")
-                }
-            } receiveCancel: {
-                log.write("receive cancel")
-            } receiveRequest: {
-                log.write("request \(Log.text($0))")
-            }
-            let printing = Handling("Print", subscriber, events, continuesAfterEnd: true) {
-                log.write("request \(Log.text($0)) (synchronous)")
-            }
-            upstream.receive(subscriber: printing)
+            let handlers = SignalHandlers<Output, Failure>(
+                subscription: { log.write("receive subscription: (\($0))") },
+                output: { log.write("receive value: (\($0))") },
+                completion: {
+                    if case .failure(let error) = $0 {
+                        log.write("receive error: (\(error))")
+                    } else {
+                        log.write("receive finished")
+                    }
+                },
+                cancel: { log.write("receive cancel") },
+                request: { log.write("request \(Log.text($0))") },
+                synchronousRequest: { log.write("request \(Log.text($0)) (synchronous)") },
+            )
+            upstream.receive(
+                subscriber: Handling("Print", subscriber, handlers, continuesAfterEnd: true)
+            )
         }
     }
 }
@@ -57,11 +49,14 @@ extension Publisher {
     ) -> Publishers.HandleEvents<Self> {
         .init(
             upstream: self,
-            receiveSubscription: receiveSubscription,
-            receiveOutput: receiveOutput,
-            receiveCompletion: receiveCompletion,
-            receiveCancel: receiveCancel,
-            receiveRequest: receiveRequest,
+            handlers: SignalHandlers(
+                subscription: receiveSubscription,
+                output: receiveOutput,
+                completion: receiveCompletion,
+                cancel: receiveCancel,
+                request: receiveRequest,
+                synchronousRequest: receiveRequest,
+            ),
         )
     }
 
@@ -73,32 +68,37 @@ extension Publisher {
     }
 }
 
+/// The closures that receive the signals of a subscription.
+struct SignalHandlers<Output, Failure: Error> {
+    let subscription: ((any Subscription) -> Void)?
+    let output: ((Output) -> Void)?
+    let completion: ((Subscribers.Completion<Failure>) -> Void)?
+    let cancel: (() -> Void)?
+    let request: ((Subscribers.Demand) -> Void)?
+
+    /// The closure that receives the demand that a subscriber returns for a value.
+    let synchronousRequest: ((Subscribers.Demand) -> Void)?
+}
+
 /// The subscriber of `handleEvents` and `print`. It passes along every signal as it arrives, even one that breaks the
 /// rules.
-private final class Handling<Upstream: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>,
-    Subscriber
-where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let events: Publishers.HandleEvents<Upstream>
+    private let handlers: SignalHandlers<Input, Failure>
 
     /// A Boolean value that indicates whether closures are also called after the end.
     private let continuesAfterEnd: Bool
 
-    /// The closure that receives the demand that a subscriber returns for a value.
-    private let receiveSynchronousRequest: (Subscribers.Demand) -> Void
-
     init(
         _ description: String,
         _ downstream: Downstream,
-        _ events: Publishers.HandleEvents<Upstream>,
+        _ handlers: SignalHandlers<Input, Failure>,
         continuesAfterEnd: Bool = false,
-        receiveSynchronousRequest: @escaping (Subscribers.Demand) -> Void,
     ) {
-        self.events = events
+        self.handlers = handlers
         self.continuesAfterEnd = continuesAfterEnd
-        self.receiveSynchronousRequest = receiveSynchronousRequest
         super.init(description, downstream)
     }
 
@@ -106,30 +106,30 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     private var isListening: Bool { continuesAfterEnd || lock.withLock { !status.isTerminal } }
 
     override func receive(subscription: any Subscription) {
-        if isListening { events.receiveSubscription?(subscription) }
+        if isListening { handlers.subscription?(subscription) }
         super.receive(subscription: subscription)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        if isListening { events.receiveOutput?(input) }
+        if isListening { handlers.output?(input) }
         let more = downstream.receive(input)
-        if more != .none, isListening { receiveSynchronousRequest(more) }
+        if more != .none, isListening { handlers.synchronousRequest?(more) }
         return more
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        if isListening { events.receiveCompletion?(completion) }
+        if isListening { handlers.completion?(completion) }
         _ = lock.withLock { end() }
         downstream.receive(completion: completion)
     }
 
     override func request(_ demand: Subscribers.Demand) {
-        if isListening { events.receiveRequest?(demand) }
+        if isListening { handlers.request?(demand) }
         super.request(demand)
     }
 
     override func cancel() {
-        if isListening { events.receiveCancel?() }
+        if isListening { handlers.cancel?() }
         super.cancel()
     }
 }

@@ -43,7 +43,7 @@ extension Publishers {
         }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let transform = { (value: Upstream.Output) in (repeat value[keyPath: each keyPaths]) }
+            let transform = { [keyPaths] (value: Upstream.Output) in (repeat value[keyPath: each keyPaths]) }
             upstream.receive(subscriber: Mapping("ValueForKeys", subscriber, transform) { $0 })
         }
     }

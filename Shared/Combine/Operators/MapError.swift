@@ -37,7 +37,7 @@ extension Publishers {
         @usableFromInline let line: UInt
 
         public func receive(subscriber: some Subscriber<Output, Never>) {
-            let stop = { (error: Upstream.Failure) -> Never in
+            let stop = { [prefix, file, line] (error: Upstream.Failure) -> Never in
                 fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
             }
             upstream.receive(subscriber: Mapping("AssertNoFailure", subscriber, { $0 }, error: stop))

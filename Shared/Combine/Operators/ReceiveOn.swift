@@ -31,7 +31,7 @@ extension Publishers {
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
-                subscriber: Delivering("Delay", subscriber) { [self] in
+                subscriber: Delivering("Delay", subscriber) { [interval, tolerance, scheduler, options] in
                     let date = scheduler.now.advanced(by: interval)
                     scheduler.schedule(after: date, tolerance: tolerance, options: options, $0)
                 }
