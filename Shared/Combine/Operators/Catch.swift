@@ -7,7 +7,9 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let handler: (Upstream.Failure) -> NewPublisher
 
-        @inlinable init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+        /// Creates the publisher that `catch` returns.
+        @inlinable
+        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
             self.upstream = upstream
             self.handler = handler
         }
@@ -24,6 +26,12 @@ extension Publishers {
     where Upstream.Output == NewPublisher.Output {
         public let upstream: Upstream
         let handler: (Upstream.Failure) throws -> NewPublisher
+
+        /// Creates the publisher that `tryCatch` returns.
+        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+            self.upstream = upstream
+            self.handler = handler
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Catching("TryCatch", subscriber, handler, error: { $0 }))

@@ -3,6 +3,9 @@ extension Publishers {
     public struct First<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
 
+        /// Creates the publisher that `first()` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
+
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Reducing("First", subscriber, takeFirst) { $0 })
         }
@@ -11,6 +14,9 @@ extension Publishers {
     /// A publisher that sends the last value when upstream finishes.
     public struct Last<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
+
+        /// Creates the publisher that `last()` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Reducing("Last", subscriber, takeLast) { $0 })
@@ -21,6 +27,12 @@ extension Publishers {
     public struct FirstWhere<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let predicate: (Upstream.Output) -> Bool
+
+        /// Creates the publisher that `first(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let fits = { [predicate] (value: Output) throws(Failure) in predicate(value) }
@@ -33,6 +45,12 @@ extension Publishers {
         public let upstream: Upstream
         let predicate: (Upstream.Output) -> Bool
 
+        /// Creates the publisher that `last(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let fits = { [predicate] (value: Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("LastWhere", subscriber, where: fits, takeLast) { $0 })
@@ -43,6 +61,12 @@ extension Publishers {
     public struct TryFirstWhere<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         let predicate: (Upstream.Output) throws -> Bool
+
+        /// Creates the publisher that `tryFirst(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
@@ -55,6 +79,12 @@ extension Publishers {
     public struct TryLastWhere<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         let predicate: (Upstream.Output) throws -> Bool
+
+        /// Creates the publisher that `tryLast(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(

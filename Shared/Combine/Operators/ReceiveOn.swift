@@ -5,7 +5,9 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
 
-        @inlinable init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+        /// Creates the publisher that `receive(on:)` returns.
+        @inlinable
+        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
             self.upstream = upstream
             self.scheduler = scheduler
             self.options = options
@@ -29,6 +31,21 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
 
+        /// Creates the publisher that `delay` returns.
+        public init(
+            upstream: Upstream,
+            interval: Context.SchedulerTimeType.Stride,
+            tolerance: Context.SchedulerTimeType.Stride,
+            scheduler: Context,
+            options: Context.SchedulerOptions? = nil,
+        ) {
+            self.upstream = upstream
+            self.interval = interval
+            self.tolerance = tolerance
+            self.scheduler = scheduler
+            self.options = options
+        }
+
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(
                 subscriber: Delivering("Delay", subscriber) { [interval, tolerance, scheduler, options] in
@@ -46,6 +63,21 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
         @usableFromInline let customError: (() -> Upstream.Failure)?
+
+        /// Creates the publisher that `timeout` returns.
+        public init(
+            upstream: Upstream,
+            interval: Context.SchedulerTimeType.Stride,
+            scheduler: Context,
+            options: Context.SchedulerOptions?,
+            customError: (() -> Upstream.Failure)?,
+        ) {
+            self.upstream = upstream
+            self.interval = interval
+            self.scheduler = scheduler
+            self.options = options
+            self.customError = customError
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let timer = RestartableTimer(interval, scheduler, options)

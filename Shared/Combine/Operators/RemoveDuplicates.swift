@@ -4,6 +4,12 @@ extension Publishers {
         public let upstream: Upstream
         let predicate: (Output, Output) -> Bool
 
+        /// Creates the publisher that `removeDuplicates` returns.
+        public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = removingDuplicates { [predicate] (previous: Output, value: Output) throws(Failure) in
                 predicate(previous, value)
@@ -16,6 +22,12 @@ extension Publishers {
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
         let predicate: (Output, Output) throws -> Bool
+
+        /// Creates the publisher that `tryRemoveDuplicates` returns.
+        public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = removingDuplicates(predicate)

@@ -10,7 +10,8 @@ extension Publishers {
         /// Guarded by the lock.
         private var made: SubjectType?
 
-        init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+        /// Creates the publisher that `multicast` returns.
+        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
             self.upstream = upstream
             self.createSubject = createSubject
         }
@@ -55,7 +56,8 @@ extension Publishers {
 
         @usableFromInline var upstream: Upstream { inner.upstream }
 
-        init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
+        /// Creates the publisher that `makeConnectable` returns.
+        public init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
 
         /// Attaches a subscriber, which receives nothing before `connect()` is called.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -76,7 +78,8 @@ extension Publishers {
         private final var connection: (any Cancellable)?
         private final var isConnecting = false
 
-        init(upstream: Upstream) { self.upstream = upstream }
+        /// Creates the publisher that `autoconnect` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber; the first one connects the publisher.
         @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
@@ -133,7 +136,8 @@ extension Publishers {
         @usableFromInline
         final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-        init(upstream: Upstream) {
+        /// Creates the publisher that `share` returns.
+        public init(upstream: Upstream) {
             self.upstream = upstream
             inner = upstream.multicast { PassthroughSubject() }.autoconnect()
         }
