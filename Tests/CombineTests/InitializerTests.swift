@@ -79,6 +79,16 @@ import Testing
             { Publishers.TryCompactMap(upstream: $0, transform: odd) }
         ),
         .init(
+            "Scan",
+            { $0.scan(0, +) },
+            { Publishers.Scan(upstream: $0, initialResult: 0, nextPartialResult: +) }
+        ),
+        .init(
+            trying: "TryScan",
+            { $0.tryScan(0) { $0 + $1 } },
+            { Publishers.TryScan(upstream: $0, initialResult: 0) { $0 + $1 } }
+        ),
+        .init(
             "MapError",
             { $0.mapError { $0 } },
             { Publishers.MapError<_, Oops>(upstream: $0, { $0 }) }
@@ -137,6 +147,17 @@ import Testing
             { $0.tryRemoveDuplicates(by: ==) },
             { Publishers.TryRemoveDuplicates(upstream: $0, predicate: ==) }
         ),
+        .init(
+            "Output",
+            { $0.output(in: 1...2) },
+            { Publishers.Output(upstream: $0, range: 1..<3) }
+        ),
+        .init("Drop", { $0.dropFirst() }, { Publishers.Drop(upstream: $0, count: 1) }),
+        .init(
+            "IgnoreOutput",
+            { $0.ignoreOutput().map { (_: Never) -> Int in } },
+            { Publishers.IgnoreOutput(upstream: $0).map { (_: Never) -> Int in } }
+        ),
         .init("First", { $0.first() }, { Publishers.First(upstream: $0) }),
         .init(
             "FirstWhere",
@@ -173,6 +194,11 @@ import Testing
 
     static let ending: [Pair] = [
         .init("Catch", { $0.catch { _ in one() } }, { Publishers.Catch(upstream: $0) { _ in one() } }),
+        .init(
+            "Concatenate",
+            { $0.first().append(one()) },
+            { Publishers.Concatenate(prefix: $0.first(), suffix: one()) }
+        ),
         .init(
             trying: "TryCatch",
             { $0.tryCatch { _ in one() } },

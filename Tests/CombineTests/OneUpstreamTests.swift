@@ -143,6 +143,10 @@ extension OneUpstreamTests {
         .init(trying: "TryRemoveDuplicates") { $0.tryRemoveDuplicates(by: ==) },
         .init("Catch") { $0.catch { _ in Fail(error: Oops()) } },
         .init(trying: "TryCatch") { $0.tryCatch { error -> Just<Int> in throw error } },
+        .init(trying: "TryScan") { $0.tryScan(0) { $1 } },
+        .init("Output") { $0.prefix(9) },
+        .init("Drop") { $0.dropFirst(0) },
+        .init("Concatenate") { $0.append(Empty()) },
     ]
 
     /// Operators that only observe signals, and also pass along those that break the rules.
@@ -162,6 +166,7 @@ extension OneUpstreamTests {
         .init("Collect") { $0.collect().map { $0.count } },
         .init("CollectByCount") { $0.collect(2).map { $0.count } },
         .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
+        .init("IgnoreOutput") { $0.ignoreOutput().map { (_: Never) -> Int in } },
         .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
     ]
     /// Operators with rules of their own.
@@ -171,6 +176,7 @@ extension OneUpstreamTests {
         .init("ValueForKeys") { $0.map(\.self, \.self).map { $0.0 } },
         .init("Filter") { $0.filter { _ in true } },
         .init("CompactMap") { $0.compactMap { $0 } },
+        .init("Scan") { $0.scan(0) { $1 } },
         .init("MapError") { $0.mapError { $0 } },
         .init("AssertNoFailure") { $0.assertNoFailure().setFailureType(to: Oops.self) },
         .init("ReplaceError") { $0.replaceError(with: 0).setFailureType(to: Oops.self) },

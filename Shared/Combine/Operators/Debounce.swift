@@ -20,7 +20,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let timer = RestartableTimer(dueTime, scheduler, options)
             upstream.receive(
                 subscriber: Debouncing(subscriber, timer) { [scheduler] in

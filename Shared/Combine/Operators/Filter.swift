@@ -10,8 +10,8 @@ extension Publishers {
             self.isIncluded = isIncluded
         }
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let transform = { [isIncluded] (value: Output) in isIncluded(value) ? value : nil }
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let transform = { [isIncluded] (value: Upstream.Output) in isIncluded(value) ? value : nil }
             upstream.receive(subscriber: Mapping("Filter", subscriber, transform) { $0 })
         }
     }
@@ -27,8 +27,8 @@ extension Publishers {
             self.isIncluded = isIncluded
         }
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = { [isIncluded] (value: Output) throws(any Error) in
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let step = { [isIncluded] (value: Upstream.Output) throws(any Error) in
                 try isIncluded(value) ? value : nil
             }
             upstream.receive(subscriber: TryMapping("TryFilter", subscriber, step) { $0 })

@@ -6,7 +6,7 @@ extension Publishers {
         /// Creates the publisher that `first()` returns.
         public init(upstream: Upstream) { self.upstream = upstream }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Reducing("First", subscriber, takeFirst) { $0 })
         }
     }
@@ -18,7 +18,7 @@ extension Publishers {
         /// Creates the publisher that `last()` returns.
         public init(upstream: Upstream) { self.upstream = upstream }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Reducing("Last", subscriber, takeLast) { $0 })
         }
     }
@@ -34,8 +34,8 @@ extension Publishers {
             self.predicate = predicate
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let fits = { [predicate] (value: Output) throws(Failure) in predicate(value) }
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let fits = { [predicate] (value: Upstream.Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("TryFirst", subscriber, where: fits, takeFirst) { $0 })
         }
     }
@@ -51,8 +51,8 @@ extension Publishers {
             self.predicate = predicate
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let fits = { [predicate] (value: Output) throws(Failure) in predicate(value) }
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let fits = { [predicate] (value: Upstream.Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("LastWhere", subscriber, where: fits, takeLast) { $0 })
         }
     }
@@ -68,7 +68,7 @@ extension Publishers {
             self.predicate = predicate
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Reducing("TryFirstWhere", subscriber, where: predicate, takeFirst) { $0 }
             )
@@ -86,7 +86,7 @@ extension Publishers {
             self.predicate = predicate
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Reducing("TryLastWhere", subscriber, where: predicate, takeLast) { $0 }
             )

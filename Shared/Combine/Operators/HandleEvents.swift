@@ -8,7 +8,7 @@ extension Publishers {
         public init(
             upstream: Upstream,
             receiveSubscription: ((any Subscription) -> Void)? = nil,
-            receiveOutput: ((Output) -> Void)? = nil,
+            receiveOutput: ((Upstream.Output) -> Void)? = nil,
             receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
             receiveCancel: (() -> Void)? = nil,
             receiveRequest: ((Subscribers.Demand) -> Void)? = nil,
@@ -24,7 +24,7 @@ extension Publishers {
             )
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Handling("HandleEvents", subscriber, handlers))
         }
     }
@@ -42,9 +42,9 @@ extension Publishers {
             self.stream = stream
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
-            let handlers = SignalHandlers<Output, Failure>(
+            let handlers = SignalHandlers<Upstream.Output, Failure>(
                 subscription: { log.write("receive subscription: (\($0))") },
                 output: { log.write("receive value: (\($0))") },
                 completion: {

@@ -16,7 +16,7 @@ extension Publishers {
             self.init(upstream: upstream, transform: map)
         }
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Mapping("MapError", subscriber, { $0 }, error: transform))
         }
     }
@@ -29,7 +29,7 @@ extension Publishers {
         /// Creates the publisher that `setFailureType` returns.
         @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let never = { (_: Never) -> Failure in }
             upstream.receive(subscriber: Mapping("SetFailureType", subscriber, { $0 }, error: never))
         }
@@ -52,7 +52,7 @@ extension Publishers {
             self.line = line
         }
 
-        public func receive(subscriber: some Subscriber<Output, Never>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Never>) {
             let stop = { [prefix, file, line] (error: Upstream.Failure) -> Never in
                 fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
             }

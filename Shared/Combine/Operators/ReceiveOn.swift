@@ -14,7 +14,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Delivering("ReceiveOn", subscriber) { [scheduler, options] in
                     scheduler.schedule(options: options, $0)
@@ -46,7 +46,7 @@ extension Publishers {
             self.options = options
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Delivering("Delay", subscriber) { [interval, tolerance, scheduler, options] in
                     let date = scheduler.now.advanced(by: interval)
@@ -79,7 +79,7 @@ extension Publishers {
             self.customError = customError
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let timer = RestartableTimer(interval, scheduler, options)
             upstream.receive(
                 subscriber: Delivering("Timeout", subscriber, timer: timer) { [customError] in

@@ -12,7 +12,7 @@ extension Publishers {
             self.output = output
         }
 
-        public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+        public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: ReplacingError<Upstream.Failure, S>(subscriber, output))
         }
     }
@@ -28,7 +28,7 @@ extension Publishers {
             self.output = output
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: ReplacingEmpty(subscriber, output))
         }
     }

@@ -10,7 +10,7 @@ extension Publishers {
             self.retries = retries
         }
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
         }
     }

@@ -17,7 +17,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber to the subject.
-        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             subject.receive(subscriber: relay(to: subscriber))
         }
 
@@ -35,7 +35,9 @@ extension Publishers {
 
         /// Returns the subscriber to the subject. Downstream receives a separate subscription object, so even if it
         /// keeps that object, it's released together with its subscription to the subject.
-        @inlinable func relay(to downstream: some Subscriber<Output, Failure>) -> Relay<Output, Failure> {
+        @inlinable func relay(to downstream: some Subscriber<Upstream.Output, Failure>) -> Relay<
+            Upstream.Output, Failure
+        > {
             let subscription = OperatorSubscription("Multicast")
             return Relay("Multicast") {
                 if subscription.accept($0) { downstream.receive(subscription: subscription) }
@@ -52,7 +54,7 @@ extension Publishers {
 
     /// A publisher that sends nothing until it's connected.
     public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOn {
-        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>
 
         @usableFromInline var upstream: Upstream { inner.upstream }
 
@@ -60,7 +62,7 @@ extension Publishers {
         public init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
 
         /// Attaches a subscriber, which receives nothing before `connect()` is called.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
 
@@ -82,9 +84,9 @@ extension Publishers {
         public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber; the first one connects the publisher.
-        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let connects = enter()
-            let relay = Relay<Output, Failure>("Autoconnect") {
+            let relay = Relay<Upstream.Output, Failure>("Autoconnect") {
                 subscriber.receive(subscription: self.counting($0))
             } onValue: {
                 subscriber.receive($0)
@@ -134,7 +136,7 @@ extension Publishers {
         public final let upstream: Upstream
 
         @usableFromInline
-        final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+        final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>>
 
         /// Creates the publisher that `share` returns.
         public init(upstream: Upstream) {
@@ -143,7 +145,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber; the first one causes a subscription to upstream.
-        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
 

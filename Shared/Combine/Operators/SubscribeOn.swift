@@ -13,7 +13,7 @@ extension Publishers {
         }
 
         /// Attaches a subscriber, on the scheduler.
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let inner = SubscribingOn(subscriber) { [scheduler, options] in
                 scheduler.schedule(options: options, $0)
             }
