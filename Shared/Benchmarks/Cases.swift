@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// The cases, in the order.
+/// The cases. Those of operators that were added later come last.
 var benchmarks: [Benchmark] {
     let total = Total()
     let chain = opaque(Chain(total))
@@ -31,6 +31,8 @@ var benchmarks: [Benchmark] {
     let shared = PassthroughSubject<Int, Never>()
     let share = shared.share()
     let sinks = (0..<3).map { _ in share.sink { total.value &+= $0 } }
+    let narrowed = PassthroughSubject<Int, Never>()
+    let narrow = narrowed.dropFirst(2).prefix(.max - 2).sink { total.value &+= $0 }
     let episodes = opaque((0..<1000).map { Item(id: $0, title: "An episode") })
 
     return [
@@ -140,6 +142,38 @@ var benchmarks: [Benchmark] {
                 _ = episodes.publisher.map(\.id).sink { total.value &+= $0 }
             }
         },
+        Benchmark(number: 13, name: "sequence, scan, sink", count: 1_000_000, limit: 32) {
+            var sum = 0
+            for value in 0..<$0 {
+                sum = chain.scan(sum, value)
+                chain.receive(sum)
+            }
+        } combine: {
+            _ = (0..<$0).publisher.scan(0) { $0 &+ $1 }.sink { total.value &+= $0 }
+        },
+        Benchmark(number: 14, name: "subject, dropFirst, prefix, sink", count: 1_000_000, limit: 15) {
+            for value in 0..<$0 {
+                for receive in chain.narrowing { receive(value) }
+            }
+        } combine: {
+            for value in 0..<$0 { narrowed.send(value) }
+            withExtendedLifetime(narrow) {}
+        },
+        Benchmark(number: 15, name: "sequence, append, prepend, sink", count: 1_000_000, limit: 32) {
+            for value in 0..<$0 { chain.receive(value) }
+        } combine: {
+            let third = $0 / 3
+            _ = (third..<2 * third).publisher.append(2 * third..<$0).prepend(0..<third)
+                .sink { total.value &+= $0 }
+        },
+        Benchmark(number: 16, name: "sequence, ignoreOutput, sink", count: 1_000_000, limit: 32) {
+            for value in 0..<$0 { chain.ignore(value) }
+        } combine: {
+            _ = (0..<$0).publisher.ignoreOutput().sink(
+                receiveCompletion: { _ in total.value &+= 1 },
+                receiveValue: { (_: Never) in },
+            )
+        },
     ]
 }
 
@@ -158,12 +192,22 @@ private final class Chain {
     let map: (Int) -> Int = { $0 &* 3 }
     let isIncluded: (Int) -> Bool = { $0 & 1 == 0 }
     let tryMap: (Int) throws -> Int = checked
+    let scan: (Int, Int) -> Int = { $0 &+ $1 }
+    let ignore: (Int) -> Void = { _ in }
     let receive: (Int) -> Void
     let receivers: [(Int) -> Void]
+    let narrowing: [(Int) -> Void]
 
     init(_ total: Total) {
         receive = { total.value &+= $0 }
         receivers = Array(repeating: { total.value &+= $0 }, count: 3)
+        var position = 0
+        narrowing = [
+            { value in
+                position &+= 1
+                if position > 2, position < .max { total.value &+= value }
+            }
+        ]
     }
 }
 

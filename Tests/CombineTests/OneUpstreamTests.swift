@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 /// The rules that every operator with one upstream publisher follows, tested for each operator.
@@ -92,6 +93,20 @@ import Testing
         #expect(held == nil)
         _ = upstream
     }
+
+    // `retry` needs upstream for as long as it may subscribe again.
+    @Test(arguments: (cases + observers + accumulators + others).filter { $0.name != "Retry" })
+    func `a subscription doesn't keep the upstream publisher alive`(_ operation: OperatorCase) {
+        weak var held: Scripted<Int, Oops>?
+        let recorder = Recorder<Int, any Error>(nil)
+        do {
+            let upstream = Scripted<Int, Oops>()
+            held = upstream
+            operation.subscribe(upstream, recorder)
+        }
+        #expect(held == nil)
+        #expect(recorder.subscription != nil)
+    }
 }
 
 extension OneUpstreamTests {
@@ -128,6 +143,10 @@ extension OneUpstreamTests {
         .init(trying: "TryRemoveDuplicates") { $0.tryRemoveDuplicates(by: ==) },
         .init("Catch") { $0.catch { _ in Fail(error: Oops()) } },
         .init(trying: "TryCatch") { $0.tryCatch { error -> Just<Int> in throw error } },
+        .init(trying: "TryScan") { $0.tryScan(0) { $1 } },
+        .init("Output") { $0.prefix(9) },
+        .init("Drop") { $0.dropFirst(0) },
+        .init("Concatenate") { $0.append(Empty()) },
     ]
 
     /// Operators that only observe signals, and also pass along those that break the rules.
@@ -147,6 +166,29 @@ extension OneUpstreamTests {
         .init("Collect") { $0.collect().map { $0.count } },
         .init("CollectByCount") { $0.collect(2).map { $0.count } },
         .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
+        .init("IgnoreOutput") { $0.ignoreOutput().map { (_: Never) -> Int in } },
         .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
+    ]
+    /// Operators with rules of their own.
+    static let others: [OperatorCase] = [
+        .init("Map") { $0.map { $0 } },
+        .init("ValueForKey") { $0.map(\.self) },
+        .init("ValueForKeys") { $0.map(\.self, \.self).map { $0.0 } },
+        .init("Filter") { $0.filter { _ in true } },
+        .init("CompactMap") { $0.compactMap { $0 } },
+        .init("Scan") { $0.scan(0) { $1 } },
+        .init("MapError") { $0.mapError { $0 } },
+        .init("AssertNoFailure") { $0.assertNoFailure().setFailureType(to: Oops.self) },
+        .init("ReplaceError") { $0.replaceError(with: 0).setFailureType(to: Oops.self) },
+        .init(trying: "Encode") { $0.encode(encoder: JSONEncoder()).map(\.count) },
+        .init(trying: "Decode") {
+            $0.map { _ in Data() }.decode(type: Int.self, decoder: JSONDecoder())
+        },
+        .init("FlatMap") { $0.flatMap { Just($0) } },
+        .init("SwitchToLatest") { $0.map { Just($0) }.switchToLatest() },
+        .init("Merge") { $0.merge(with: Empty()) },
+        .init("Zip") { $0.zip(Just(0).setFailureType(to: Oops.self)) { $0 + $1 } },
+        .init("CombineLatest") { $0.combineLatest(Just(0).setFailureType(to: Oops.self)) { $0 + $1 } },
+        .init("Timeout") { $0.timeout(1, scheduler: VirtualScheduler()) },
     ]
 }

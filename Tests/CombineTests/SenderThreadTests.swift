@@ -30,8 +30,8 @@ import Testing
         .init("flatMap") { a, b in
             (0...1).publisher.flatMap { $0 == 0 ? a : b.eraseToAnyPublisher() }
         },
-        .init("combineLatest") { $0.prepended(0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
-        .init("combineLatest of three") { $0.prepended(0).combineLatest($1, Just(0)) { max($0, $1, $2) } },
+        .init("combineLatest") { $0.prepend(0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
+        .init("combineLatest of three") { $0.prepend(0).combineLatest($1, Just(0)) { max($0, $1, $2) } },
         .init("a subject") { a, b in
             let subject = NumberSubject()
             return subject.holding([a.subscribe(subject), b.subscribe(subject)])
@@ -286,11 +286,5 @@ extension Publisher {
     /// Returns the same publisher, which keeps something alive for as long as it exists.
     func holding(_ held: Any) -> Publishers.Map<Self, Output> {
         map { value in withExtendedLifetime(held) { value } }
-    }
-
-    /// Sends a value first.
-    fileprivate func prepended(_ value: Output) -> Publishers.Merge<Just<Output>, Self>
-    where Failure == Never {
-        Just(value).merge(with: self)
     }
 }

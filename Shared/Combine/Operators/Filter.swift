@@ -4,8 +4,14 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let isIncluded: (Upstream.Output) -> Bool
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let transform = { [isIncluded] (value: Output) in isIncluded(value) ? value : nil }
+        /// Creates the publisher that `filter` returns.
+        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.isIncluded = isIncluded
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let transform = { [isIncluded] (value: Upstream.Output) in isIncluded(value) ? value : nil }
             upstream.receive(subscriber: Mapping("Filter", subscriber, transform) { $0 })
         }
     }
@@ -15,8 +21,14 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let isIncluded: (Upstream.Output) throws -> Bool
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = { [isIncluded] (value: Output) throws(any Error) in
+        /// Creates the publisher that `tryFilter` returns.
+        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.isIncluded = isIncluded
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let step = { [isIncluded] (value: Upstream.Output) throws(any Error) in
                 try isIncluded(value) ? value : nil
             }
             upstream.receive(subscriber: TryMapping("TryFilter", subscriber, step) { $0 })
@@ -28,6 +40,12 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output?
 
+        /// Creates the publisher that `compactMap` returns.
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Mapping("CompactMap", subscriber, transform) { $0 })
         }
@@ -37,6 +55,12 @@ extension Publishers {
     public struct TryCompactMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) throws -> Output?
+
+        /// Creates the publisher that `tryCompactMap` returns.
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+            self.upstream = upstream
+            self.transform = transform
+        }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: TryMapping("TryCompactMap", subscriber, transform) { $0 })

@@ -3,7 +3,10 @@ extension Publishers {
     public struct First<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `first()` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Reducing("First", subscriber, takeFirst) { $0 })
         }
     }
@@ -12,7 +15,10 @@ extension Publishers {
     public struct Last<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `last()` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Reducing("Last", subscriber, takeLast) { $0 })
         }
     }
@@ -22,8 +28,14 @@ extension Publishers {
         public let upstream: Upstream
         let predicate: (Upstream.Output) -> Bool
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let fits = { (value: Output) throws(Failure) in predicate(value) }
+        /// Creates the publisher that `first(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let fits = { [predicate] (value: Upstream.Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("TryFirst", subscriber, where: fits, takeFirst) { $0 })
         }
     }
@@ -33,8 +45,14 @@ extension Publishers {
         public let upstream: Upstream
         let predicate: (Upstream.Output) -> Bool
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let fits = { (value: Output) throws(Failure) in predicate(value) }
+        /// Creates the publisher that `last(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let fits = { [predicate] (value: Upstream.Output) throws(Failure) in predicate(value) }
             upstream.receive(subscriber: Reducing("LastWhere", subscriber, where: fits, takeLast) { $0 })
         }
     }
@@ -44,7 +62,13 @@ extension Publishers {
         public let upstream: Upstream
         let predicate: (Upstream.Output) throws -> Bool
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `tryFirst(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Reducing("TryFirstWhere", subscriber, where: predicate, takeFirst) { $0 }
             )
@@ -56,7 +80,13 @@ extension Publishers {
         public let upstream: Upstream
         let predicate: (Upstream.Output) throws -> Bool
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `tryLast(where:)` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Reducing("TryLastWhere", subscriber, where: predicate, takeLast) { $0 }
             )

@@ -8,7 +8,8 @@ extension Publishers {
         @usableFromInline let maxPublishers: Subscribers.Demand
         @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
-        @inlinable init(
+        /// Creates the publisher that `flatMap` returns.
+        @inlinable public init(
             upstream: Upstream,
             maxPublishers: Subscribers.Demand,
             transform: @escaping (Upstream.Output) -> NewPublisher,

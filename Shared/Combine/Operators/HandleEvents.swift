@@ -2,16 +2,30 @@ extension Publishers {
     /// A publisher that calls closures when signals pass through it.
     public struct HandleEvents<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        var receiveSubscription: ((any Subscription) -> Void)?
-        var receiveOutput: ((Upstream.Output) -> Void)?
-        var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
-        var receiveCancel: (() -> Void)?
-        var receiveRequest: ((Subscribers.Demand) -> Void)?
+        let handlers: SignalHandlers<Upstream.Output, Upstream.Failure>
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            upstream.receive(
-                subscriber: Handling("HandleEvents", subscriber, self) { receiveRequest?($0) }
+        /// Creates the publisher that `handleEvents` returns.
+        public init(
+            upstream: Upstream,
+            receiveSubscription: ((any Subscription) -> Void)? = nil,
+            receiveOutput: ((Upstream.Output) -> Void)? = nil,
+            receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+            receiveCancel: (() -> Void)? = nil,
+            receiveRequest: ((Subscribers.Demand) -> Void)? = nil,
+        ) {
+            self.upstream = upstream
+            handlers = SignalHandlers(
+                subscription: receiveSubscription,
+                output: receiveOutput,
+                completion: receiveCompletion,
+                cancel: receiveCancel,
+                request: receiveRequest,
+                synchronousRequest: receiveRequest,
             )
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            upstream.receive(subscriber: Handling("HandleEvents", subscriber, handlers))
         }
     }
 
@@ -21,27 +35,32 @@ extension Publishers {
         let prefix: String
         let stream: (any TextOutputStream)?
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `print` returns.
+        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+            self.upstream = upstream
+            self.prefix = prefix
+            self.stream = stream
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
-            let events = upstream.handleEvents {
-                log.write("receive subscription: (\($0))")
-            } receiveOutput: {
-                log.write("receive value: (\($0))")
-            } receiveCompletion: {
-                if case .failure(let error) = $0 {
-                    log.write("receive error: (\(error))")
-                } else {
-                    log.write("receive finished")
-                }
-            } receiveCancel: {
-                log.write("receive cancel")
-            } receiveRequest: {
-                log.write("request \(Log.text($0))")
-            }
-            let printing = Handling("Print", subscriber, events, continuesAfterEnd: true) {
-                log.write("request \(Log.text($0)) (synchronous)")
-            }
-            upstream.receive(subscriber: printing)
+            let handlers = SignalHandlers<Upstream.Output, Failure>(
+                subscription: { log.write("receive subscription: (\($0))") },
+                output: { log.write("receive value: (\($0))") },
+                completion: {
+                    if case .failure(let error) = $0 {
+                        log.write("receive error: (\(error))")
+                    } else {
+                        log.write("receive finished")
+                    }
+                },
+                cancel: { log.write("receive cancel") },
+                request: { log.write("request \(Log.text($0))") },
+                synchronousRequest: { log.write("request \(Log.text($0)) (synchronous)") },
+            )
+            upstream.receive(
+                subscriber: Handling("Print", subscriber, handlers, continuesAfterEnd: true)
+            )
         }
     }
 }
@@ -69,36 +88,41 @@ extension Publisher {
     public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
         -> Publishers.Print<Self>
     {
-        .init(upstream: self, prefix: prefix, stream: stream)
+        .init(upstream: self, prefix: prefix, to: stream)
     }
+}
+
+/// The closures that receive the signals of a subscription.
+struct SignalHandlers<Output, Failure: Error> {
+    let subscription: ((any Subscription) -> Void)?
+    let output: ((Output) -> Void)?
+    let completion: ((Subscribers.Completion<Failure>) -> Void)?
+    let cancel: (() -> Void)?
+    let request: ((Subscribers.Demand) -> Void)?
+
+    /// The closure that receives the demand that a subscriber returns for a value.
+    let synchronousRequest: ((Subscribers.Demand) -> Void)?
 }
 
 /// The subscriber of `handleEvents` and `print`. It passes along every signal as it arrives, even one that breaks the
 /// rules.
-private final class Handling<Upstream: Publisher, Downstream: Subscriber>: OperatorBase<Downstream>,
-    Subscriber
-where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let events: Publishers.HandleEvents<Upstream>
+    private let handlers: SignalHandlers<Input, Failure>
 
     /// A Boolean value that indicates whether closures are also called after the end.
     private let continuesAfterEnd: Bool
 
-    /// The closure that receives the demand that a subscriber returns for a value.
-    private let receiveSynchronousRequest: (Subscribers.Demand) -> Void
-
     init(
         _ description: String,
         _ downstream: Downstream,
-        _ events: Publishers.HandleEvents<Upstream>,
+        _ handlers: SignalHandlers<Input, Failure>,
         continuesAfterEnd: Bool = false,
-        receiveSynchronousRequest: @escaping (Subscribers.Demand) -> Void,
     ) {
-        self.events = events
+        self.handlers = handlers
         self.continuesAfterEnd = continuesAfterEnd
-        self.receiveSynchronousRequest = receiveSynchronousRequest
         super.init(description, downstream)
     }
 
@@ -106,30 +130,30 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     private var isListening: Bool { continuesAfterEnd || lock.withLock { !status.isTerminal } }
 
     override func receive(subscription: any Subscription) {
-        if isListening { events.receiveSubscription?(subscription) }
+        if isListening { handlers.subscription?(subscription) }
         super.receive(subscription: subscription)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        if isListening { events.receiveOutput?(input) }
+        if isListening { handlers.output?(input) }
         let more = downstream.receive(input)
-        if more != .none, isListening { receiveSynchronousRequest(more) }
+        if more != .none, isListening { handlers.synchronousRequest?(more) }
         return more
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        if isListening { events.receiveCompletion?(completion) }
+        if isListening { handlers.completion?(completion) }
         _ = lock.withLock { end() }
         downstream.receive(completion: completion)
     }
 
     override func request(_ demand: Subscribers.Demand) {
-        if isListening { events.receiveRequest?(demand) }
+        if isListening { handlers.request?(demand) }
         super.request(demand)
     }
 
     override func cancel() {
-        if isListening { events.receiveCancel?() }
+        if isListening { handlers.cancel?() }
         super.cancel()
     }
 }

@@ -4,6 +4,12 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output
 
+        /// Creates the publisher that `map` returns.
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Mapping("Map", subscriber, transform) { $0 })
         }
@@ -13,6 +19,12 @@ extension Publishers {
     public struct TryMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) throws -> Output
+
+        /// Creates the publisher that `tryMap` returns.
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+            self.upstream = upstream
+            self.transform = transform
+        }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: TryMapping("TryMap", subscriber, transform) { $0 })
@@ -43,7 +55,7 @@ extension Publishers {
         }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let transform = { (value: Upstream.Output) in (repeat value[keyPath: each keyPaths]) }
+            let transform = { [keyPaths] (value: Upstream.Output) in (repeat value[keyPath: each keyPaths]) }
             upstream.receive(subscriber: Mapping("ValueForKeys", subscriber, transform) { $0 })
         }
     }

@@ -4,12 +4,19 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Failure) -> Failure
 
-        @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+        /// Creates the publisher that `mapError` returns.
+        @inlinable
+        public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
             self.upstream = upstream
             self.transform = transform
         }
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `mapError` returns.
+        @inlinable public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+            self.init(upstream: upstream, transform: map)
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Mapping("MapError", subscriber, { $0 }, error: transform))
         }
     }
@@ -19,9 +26,10 @@ extension Publishers {
     where Upstream.Failure == Never {
         public let upstream: Upstream
 
-        @inlinable init(upstream: Upstream) { self.upstream = upstream }
+        /// Creates the publisher that `setFailureType` returns.
+        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let never = { (_: Never) -> Failure in }
             upstream.receive(subscriber: Mapping("SetFailureType", subscriber, { $0 }, error: never))
         }
@@ -36,8 +44,16 @@ extension Publishers {
         @usableFromInline let file: StaticString
         @usableFromInline let line: UInt
 
-        public func receive(subscriber: some Subscriber<Output, Never>) {
-            let stop = { (error: Upstream.Failure) -> Never in
+        /// Creates the publisher that `assertNoFailure` returns.
+        public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+            self.upstream = upstream
+            self.prefix = prefix
+            self.file = file
+            self.line = line
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Never>) {
+            let stop = { [prefix, file, line] (error: Upstream.Failure) -> Never in
                 fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
             }
             upstream.receive(subscriber: Mapping("AssertNoFailure", subscriber, { $0 }, error: stop))

@@ -5,14 +5,16 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
 
-        @inlinable init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+        /// Creates the publisher that `receive(on:)` returns.
+        @inlinable
+        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
             self.upstream = upstream
             self.scheduler = scheduler
             self.options = options
         }
 
         /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
                 subscriber: Delivering("ReceiveOn", subscriber) { [scheduler, options] in
                     scheduler.schedule(options: options, $0)
@@ -29,9 +31,24 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `delay` returns.
+        public init(
+            upstream: Upstream,
+            interval: Context.SchedulerTimeType.Stride,
+            tolerance: Context.SchedulerTimeType.Stride,
+            scheduler: Context,
+            options: Context.SchedulerOptions? = nil,
+        ) {
+            self.upstream = upstream
+            self.interval = interval
+            self.tolerance = tolerance
+            self.scheduler = scheduler
+            self.options = options
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(
-                subscriber: Delivering("Delay", subscriber) { [self] in
+                subscriber: Delivering("Delay", subscriber) { [interval, tolerance, scheduler, options] in
                     let date = scheduler.now.advanced(by: interval)
                     scheduler.schedule(after: date, tolerance: tolerance, options: options, $0)
                 }
@@ -47,7 +64,22 @@ extension Publishers {
         @usableFromInline let options: Context.SchedulerOptions?
         @usableFromInline let customError: (() -> Upstream.Failure)?
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `timeout` returns.
+        public init(
+            upstream: Upstream,
+            interval: Context.SchedulerTimeType.Stride,
+            scheduler: Context,
+            options: Context.SchedulerOptions?,
+            customError: (() -> Upstream.Failure)?,
+        ) {
+            self.upstream = upstream
+            self.interval = interval
+            self.scheduler = scheduler
+            self.options = options
+            self.customError = customError
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let timer = RestartableTimer(interval, scheduler, options)
             upstream.receive(
                 subscriber: Delivering("Timeout", subscriber, timer: timer) { [customError] in

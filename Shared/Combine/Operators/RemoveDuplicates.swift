@@ -2,10 +2,17 @@ extension Publishers {
     /// A publisher that leaves out values that equal the previous value.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        let predicate: (Output, Output) -> Bool
+        let predicate: (Upstream.Output, Upstream.Output) -> Bool
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let step = removingDuplicates { [predicate] (previous: Output, value: Output) throws(Failure) in
+        /// Creates the publisher that `removeDuplicates` returns.
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let step = removingDuplicates {
+                [predicate] (previous: Upstream.Output, value: Upstream.Output) throws(Failure) in
                 predicate(previous, value)
             }
             upstream.receive(subscriber: TryMapping("RemoveDuplicates", subscriber, step) { $0 })
@@ -15,9 +22,18 @@ extension Publishers {
     /// A publisher that leaves out values that equal the previous value, and fails if comparing them throws.
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher, PassesOutput, FailsWithAny {
         public let upstream: Upstream
-        let predicate: (Output, Output) throws -> Bool
+        let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `tryRemoveDuplicates` returns.
+        public init(
+            upstream: Upstream,
+            predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
+        ) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let step = removingDuplicates(predicate)
             upstream.receive(subscriber: TryMapping("TryRemoveDuplicates", subscriber, step) { $0 })
         }

@@ -6,7 +6,13 @@ extension Publishers {
         public let upstream: Upstream
         let output: Upstream.Output
 
-        public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+        /// Creates the publisher that `replaceError` returns.
+        public init(upstream: Upstream, output: Upstream.Output) {
+            self.upstream = upstream
+            self.output = output
+        }
+
+        public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: ReplacingError<Upstream.Failure, S>(subscriber, output))
         }
     }
@@ -16,7 +22,13 @@ extension Publishers {
         public let upstream: Upstream
         let output: Upstream.Output
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `replaceEmpty` returns.
+        public init(upstream: Upstream, output: Upstream.Output) {
+            self.upstream = upstream
+            self.output = output
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: ReplacingEmpty(subscriber, output))
         }
     }

@@ -4,7 +4,13 @@ extension Publishers {
         public let upstream: Upstream
         let retries: Int?
 
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        /// Creates the publisher that `retry` returns. If `retries` is `nil`, it never gives up.
+        public init(upstream: Upstream, retries: Int?) {
+            self.upstream = upstream
+            self.retries = retries
+        }
+
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
         }
     }

@@ -10,13 +10,14 @@ extension Publishers {
         /// Guarded by the lock.
         private var made: SubjectType?
 
-        init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+        /// Creates the publisher that `multicast` returns.
+        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
             self.upstream = upstream
             self.createSubject = createSubject
         }
 
         /// Attaches a subscriber to the subject.
-        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             subject.receive(subscriber: relay(to: subscriber))
         }
 
@@ -34,7 +35,9 @@ extension Publishers {
 
         /// Returns the subscriber to the subject. Downstream receives a separate subscription object, so even if it
         /// keeps that object, it's released together with its subscription to the subject.
-        @inlinable func relay(to downstream: some Subscriber<Output, Failure>) -> Relay<Output, Failure> {
+        @inlinable func relay(to downstream: some Subscriber<Upstream.Output, Failure>) -> Relay<
+            Upstream.Output, Failure
+        > {
             let subscription = OperatorSubscription("Multicast")
             return Relay("Multicast") {
                 if subscription.accept($0) { downstream.receive(subscription: subscription) }
@@ -51,14 +54,15 @@ extension Publishers {
 
     /// A publisher that sends nothing until it's connected.
     public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOn {
-        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>
 
         @usableFromInline var upstream: Upstream { inner.upstream }
 
-        init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
+        /// Creates the publisher that `makeConnectable` returns.
+        public init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
 
         /// Attaches a subscriber, which receives nothing before `connect()` is called.
-        @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
 
@@ -76,12 +80,13 @@ extension Publishers {
         private final var connection: (any Cancellable)?
         private final var isConnecting = false
 
-        init(upstream: Upstream) { self.upstream = upstream }
+        /// Creates the publisher that `autoconnect` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber; the first one connects the publisher.
-        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let connects = enter()
-            let relay = Relay<Output, Failure>("Autoconnect") {
+            let relay = Relay<Upstream.Output, Failure>("Autoconnect") {
                 subscriber.receive(subscription: self.counting($0))
             } onValue: {
                 subscriber.receive($0)
@@ -131,15 +136,16 @@ extension Publishers {
         public final let upstream: Upstream
 
         @usableFromInline
-        final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+        final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>>
 
-        init(upstream: Upstream) {
+        /// Creates the publisher that `share` returns.
+        public init(upstream: Upstream) {
             self.upstream = upstream
             inner = upstream.multicast { PassthroughSubject() }.autoconnect()
         }
 
         /// Attaches a subscriber; the first one causes a subscription to upstream.
-        @inlinable public final func receive(subscriber: some Subscriber<Output, Failure>) {
+        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             inner.receive(subscriber: subscriber)
         }
 

@@ -5,8 +5,15 @@ extension Publishers {
         let scheduler: Context
         let options: Context.SchedulerOptions?
 
+        /// Creates the publisher that `subscribe(on:)` returns.
+        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+            self.upstream = upstream
+            self.scheduler = scheduler
+            self.options = options
+        }
+
         /// Attaches a subscriber, on the scheduler.
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
+        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let inner = SubscribingOn(subscriber) { [scheduler, options] in
                 scheduler.schedule(options: options, $0)
             }

@@ -1,0 +1,49 @@
+import Combine
+import Testing
+
+@Suite struct ScanTests {
+    @Test func `each value is combined with the previous result`() {
+        let recorder = Recorder<Int, Never>()
+        (0...5).publisher.scan(0, +).subscribe(recorder)
+        let sums = [0, 1, 3, 6, 10, 15].map { "value \($0)" }
+        #expect(recorder.history == ["subscription 0...5"] + sums + ["finished"])
+    }
+
+    @Test func `the subscription, demand and a failure pass`() {
+        let upstream = Scripted<Int, Oops>()
+        let recorder = Recorder<String, Oops>(.max(1), more: .max(7))
+        upstream.scan("") { "\($0)\($1)" }.subscribe(recorder)
+        #expect(upstream.send(1) == .max(7))
+        upstream.send(2)
+        upstream.fail(Oops())
+        let values = ["value 1", "value 12"]
+        #expect(recorder.history == ["subscription RecordingSubscription"] + values + ["failure oops"])
+        #expect(upstream.subscription.history == ["request max(1)"])
+    }
+
+    @Test func `each subscriber begins with the initial result`() {
+        let numbers = (1...2).publisher
+        let sums = numbers.scan(10, +)
+        let trying = numbers.tryScan(10) { $0 + $1 }
+        for _ in 0..<2 {
+            var received: [Int] = []
+            _ = sums.sink { received.append($0) }
+            _ = trying.sink(receiveCompletion: { _ in }, receiveValue: { received.append($0) })
+            #expect(received == [11, 13, 11, 13])
+        }
+    }
+
+    @Test func `an error that the closure throws cancels upstream and ends the stream`() {
+        let upstream = Scripted<Int, Never>()
+        let recorder = Recorder<Int, any Error>()
+        let quotients = upstream.tryScan(100) { (result: Int, value: Int) throws -> Int in
+            if value == 0 { throw Oops() }
+            return result / value
+        }
+        quotients.subscribe(recorder)
+        for value in [2, 5, 0, 1] { upstream.send(value) }
+        upstream.finish()
+        #expect(recorder.history == ["subscription TryScan", "value 50", "value 10", "failure oops"])
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+}
