@@ -158,20 +158,65 @@ struct SurroundingsTests {
         #expect(workspace.text(of: adder) == start)
     }
 
-    @Test func `the next command removes what a killed one has left`() async throws {
+    private nonisolated static let places = [
+        "Stages", "Stages/Stage3", "Exercises", "Exercises/1-TryOut", "Walk", ".workshop",
+        ".workshop/attempts",
+        "temporary",
+    ]
+
+    @Test(arguments: places)
+    func `the next command removes what a killed one has left, and nothing else`(_ place: String) async throws
+    {
         let killed = try Executable("help")
         _ = try await killed.run()
-        let folders = ["Stages/Stage3", ".workshop", ".workshop/attempts", "temporary"]
-        for folder in folders {
-            try workspace.write("", to: "\(folder)/.workshop-\(killed.process.processIdentifier)-4711")
-            try workspace.write("", to: "\(folder)/.workshop-1-of-a-process-that-runs")
+        let id = UUID().uuidString
+        let ours = ".workshop-\(killed.process.processIdentifier)-"
+        func leave(_ name: String, in folder: String, hoursAgo: Double = 2) throws {
+            let item = workspace.root.appending(path: "\(folder)/\(name)")
+            try workspace.write("", to: "\(folder)/\(name)/inner/file")
+            let date = Date.now - hoursAgo * 3600
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: item.path)
         }
+        // What a folder of the learner's may be called, and what is ours, but too new, in use, or only a link.
+        let others = [
+            ".workshop-20261125-backup", ".workshop-notes", ours + "4711", ours + id + "-copy",
+            ".workshop--\(id)",
+            ".workshop-0-\(id)", ".workshop-1x-\(id)",
+        ]
+        for name in others { try leave(name, in: place) }
+        let new = ours + UUID().uuidString
+        try leave(new, in: place, hoursAgo: 0.9)
+        let used = ours + UUID().uuidString
+        try leave(used, in: place)
+        let lock = open(workspace.root.appending(path: "\(place)/\(used)").path, O_RDONLY | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX) == 0)
+        let link = ours + UUID().uuidString
+        symlink(workspace.root.path, workspace.root.appending(path: "\(place)/\(link)").path)
+        let left = ours + id
+        try leave(left, in: place)
+        // A folder outside, which is also reached through a link.
+        try leave(left, in: "outside")
+        symlink(workspace.root.path + "/outside", workspace.root.appending(path: "\(place)/linked").path)
+
         let temporary = workspace.root.appending(path: "temporary").path
         #expect(try await run("help", with: ["TMPDIR": temporary]).code == 0)
-        for folder in folders {
-            let left = workspace.names(in: folder).filter { $0.hasPrefix(".workshop-") }
-            #expect(left == [".workshop-1-of-a-process-that-runs"], "\(folder)")
-        }
+        close(lock)
+        let names = workspace.names(in: place).filter { $0.hasPrefix(".workshop-") }
+        #expect(names == (others + [new, used, link]).sorted())
+        #expect(workspace.names(in: "outside") == [left])
+    }
+
+    @Test(arguments: ["Stages", "Exercises", "Walk", ".workshop"])
+    func `what a killed command has left beyond a link stays`(_ place: String) async throws {
+        let left = "outside/.workshop-4711-\(UUID().uuidString)"
+        try workspace.write("", to: "\(left)/file")
+        let old = [FileAttributeKey.modificationDate: Date.now - 7200]
+        try FileManager.default.setAttributes(old, ofItemAtPath: workspace.root.appending(path: left).path)
+        let folder = workspace.root.appending(path: place).path
+        try? FileManager.default.removeItem(atPath: folder)
+        symlink(workspace.root.path + "/outside", folder)
+        #expect(try await run("help", with: [:]).code == 0)
+        #expect(workspace.text(of: "\(left)/file") == "")
     }
 
     @Test(arguments: ["Sources/pipe.swift", "Sources/two\nlines.swift", "Tests/pipe.swift"])

@@ -1,4 +1,5 @@
 import Diffing
+import Exercising
 import Foundation
 import StageCatalog
 import Terminal
@@ -104,12 +105,7 @@ extension Workshop {
         let states = try await workspace.files(of: walk.left, after: entries.map(\.diff))
         let before = states[step - 1]
         let path = "Walk/\(walk.left.number)-\(walk.right.number)-step-\(step)"
-        let folder = workspace.root.appending(path: path)
-        if FileManager.default.type(of: folder) == nil {
-            let copy = FileManager.default.temporaryItem(in: folder.deletingLastPathComponent())
-            try before.write(to: copy)
-            try FileManager.default.moveItem(at: copy, to: folder)
-        }
+        try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
         let own = Snapshot(name: "", files: try workspace.files(in: path))
         func differences(to files: [String: Data]) -> [FileDifference] {
             let files = files.sorted { $0.key < $1.key }

@@ -155,17 +155,14 @@ struct WorkshopFolder: Sendable {
 
     /// Runs a closure while no other command in this workspace changes anything in the folder.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let lock = url.appending(path: "lock").path
-        let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw CocoaError.system(errno, at: lock) }
-        // The system also releases it when the process ends, however that happens.
-        defer { close(descriptor) }
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-            onWait()
-            // NB: Some network file systems have no locks. There, simultaneous commands can interfere with each other.
-            while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        }
+        let lock = try lock()
+        defer { lock.release() }
         return try body()
+    }
+
+    /// Waits until no other command in this workspace changes anything in the folder, and locks it.
+    func lock() throws -> FileLock {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        return try FileLock(waitingFor: url.appending(path: "lock"), onWait: onWait)
     }
 }

@@ -75,8 +75,12 @@ package struct TestRun: Sendable {
 
     /// Runs `swift test`. Stops it when the task is cancelled.
     package static let viaSwiftTest: Runner = { run, onActivity in
-        let events = FileManager.default.temporaryItem()
-        defer { try? FileManager.default.removeItem(at: events) }
+        let temporary: TemporaryFolder
+        do { temporary = try TemporaryFolder() } catch {
+            return Output(end: .notStarted(error.message(in: nil)), log: "")
+        }
+        defer { temporary.remove() }
+        let events = temporary.url.appending(path: "events")
         let process = Subprocess()
         let progress = Mutex(BuildProgress())
         let watchdog = Task {

@@ -31,46 +31,20 @@ extension FileManager {
     }
 }
 
-extension FileManager {
-    /// A new path for an item that this process removes again, in the given folder or in the one for such items.
-    ///
-    /// Removes what processes that were killed have left in the given one.
-    package func temporaryItem(in folder: URL? = nil) -> URL {
-        if let folder { removeLeftovers(in: folder) }
-        return (folder ?? temporaryDirectory).appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
-    }
-
-    /// Removes the temporary items of processes that no longer run.
-    package func removeLeftovers(in folder: URL) {
-        for name in (try? contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(".workshop-") {
-            guard let process = name.split(separator: "-").dropFirst().first.flatMap({ pid_t($0) }),
-                process > 0
-            else { continue }
-            if kill(process, 0) != 0, errno == ESRCH { try? removeItem(at: folder.appending(path: name)) }
-        }
-    }
-}
-
 extension Data {
     /// Writes a file that has either its old or its new contents at any moment, and keeps its mode.
+    ///
+    /// A link to the file stays one.
     package func write(whole file: URL) throws {
-        let manager = FileManager.default
-        let new = manager.temporaryItem(in: file.deletingLastPathComponent())
+        let isLink = FileManager.default.type(of: file) == .typeSymbolicLink
+        let place = isLink ? file.resolvingSymlinksInPath() : file
         do {
-            defer { try? manager.removeItem(at: new) }
-            try write(to: new)
-            let handle = try FileHandle(forUpdating: new)
-            defer { try? handle.close() }
-            try handle.synchronize()
-            if let mode = try? manager.attributesOfItem(atPath: file.path)[.posixPermissions] {
-                try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path)
-            }
-            guard rename(new.path, file.path) == 0 else { throw CocoaError.system(errno, at: file.path) }
+            let temporary = try TemporaryFolder(in: place.deletingLastPathComponent())
+            defer { temporary.remove() }
+            let new = try temporary.write(self, toReplace: place)
+            guard rename(new.path, place.path) == 0 else { throw CocoaError.system(errno, at: place.path) }
         } catch let error as CocoaError {
-            throw CocoaError(
-                error.code,
-                userInfo: error.userInfo.merging([NSFilePathErrorKey: file.path]) { $1 }
-            )
+            throw error.naming(file)
         }
     }
 }
@@ -110,6 +84,11 @@ extension CocoaError {
         let cause = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         let info: [String: any Sendable] = [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
         return CocoaError(.fileWriteUnknown, userInfo: info)
+    }
+
+    /// The same error for the file that the user knows, instead of one that takes its place.
+    func naming(_ file: URL) -> CocoaError {
+        CocoaError(code, userInfo: userInfo.merging([NSFilePathErrorKey: file.path]) { $1 })
     }
 
     fileprivate var message: String {

@@ -50,11 +50,11 @@ extension [String: Data] {
     ///
     /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
     package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
-        let place = FileManager.default.temporaryItem()
-        let folder = place.appending(path: "files")
-        let patch = place.appending(path: "patch")
-        defer { try? FileManager.default.removeItem(at: place) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let temporary = try TemporaryFolder()
+        defer { temporary.remove() }
+        let folder = temporary.url.appending(path: "files")
+        let patch = temporary.url.appending(path: "patch")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         try write(to: folder)
         var results: [[String: Data]] = []
         for diff in diffs {
