@@ -158,20 +158,110 @@ struct SurroundingsTests {
         #expect(workspace.text(of: adder) == start)
     }
 
-    @Test func `the next command removes what a killed one has left`() async throws {
+    private nonisolated static let places = [
+        "Stages", "Stages/Stage3", "Exercises", "Exercises/1-TryOut", "Walk", ".workshop",
+        ".workshop/attempts",
+        "temporary",
+    ]
+
+    @Test(arguments: places)
+    func `the next command removes what a killed one has left, and nothing else`(_ place: String) async throws
+    {
         let killed = try Executable("help")
         _ = try await killed.run()
-        let folders = ["Stages/Stage3", ".workshop", ".workshop/attempts", "temporary"]
-        for folder in folders {
-            try workspace.write("", to: "\(folder)/.workshop-\(killed.process.processIdentifier)-4711")
-            try workspace.write("", to: "\(folder)/.workshop-1-of-a-process-that-runs")
+        let id = UUID().uuidString
+        let ours = ".workshop-\(killed.process.processIdentifier)-"
+        func leave(_ name: String, in folder: String, hoursAgo: Double = 2) throws {
+            let item = workspace.root.appending(path: "\(folder)/\(name)")
+            try workspace.write("", to: "\(folder)/\(name)/inner/file")
+            let date = Date.now - hoursAgo * 3600
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: item.path)
         }
+        // What a folder of the learner's may be called, and what is ours, but too new, in use, or only a link.
+        let others = [
+            ".workshop-20261125-backup", ".workshop-notes", ours + "4711", ours + id + "-copy",
+            ".workshop--\(id)",
+            ".workshop-0-\(id)", ".workshop-1x-\(id)",
+        ]
+        for name in others { try leave(name, in: place) }
+        let new = ours + UUID().uuidString
+        try leave(new, in: place, hoursAgo: 0.9)
+        let used = ours + UUID().uuidString
+        try leave(used, in: place)
+        let lock = open(workspace.root.appending(path: "\(place)/\(used)").path, O_RDONLY | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX) == 0)
+        let link = ours + UUID().uuidString
+        symlink(workspace.root.path, workspace.root.appending(path: "\(place)/\(link)").path)
+        let left = ours + id
+        try leave(left, in: place)
+        // A folder outside, which is also reached through a link.
+        try leave(left, in: "outside")
+        symlink(workspace.root.path + "/outside", workspace.root.appending(path: "\(place)/linked").path)
+
         let temporary = workspace.root.appending(path: "temporary").path
         #expect(try await run("help", with: ["TMPDIR": temporary]).code == 0)
-        for folder in folders {
-            let left = workspace.names(in: folder).filter { $0.hasPrefix(".workshop-") }
-            #expect(left == [".workshop-1-of-a-process-that-runs"], "\(folder)")
+        close(lock)
+        let names = workspace.names(in: place).filter { $0.hasPrefix(".workshop-") }
+        #expect(names == (others + [new, used, link]).sorted())
+        #expect(workspace.names(in: "outside") == [left])
+    }
+
+    @Test(arguments: ["Stages", "Exercises", "Walk", ".workshop"])
+    func `what a killed command has left beyond a link stays`(_ place: String) async throws {
+        let left = "outside/.workshop-4711-\(UUID().uuidString)"
+        try workspace.write("", to: "\(left)/file")
+        let old = [FileAttributeKey.modificationDate: Date.now - 7200]
+        try FileManager.default.setAttributes(old, ofItemAtPath: workspace.root.appending(path: left).path)
+        let folder = workspace.root.appending(path: place).path
+        try? FileManager.default.removeItem(atPath: folder)
+        symlink(workspace.root.path + "/outside", folder)
+        #expect(try await run("help", with: [:]).code == 0)
+        #expect(workspace.text(of: "\(left)/file") == "")
+    }
+
+    /// Each is a link where a command writes.
+    @Test(arguments: [
+        ("Walk", "walk 2 3 --write 2"), (".workshop", "start 1"), (".workshop/attempts", "reset 1"),
+        (".workshop/progress.json", "start 1"), ("book", "pages BOOK"), ("book/way.html", "pages BOOK"),
+        ("book", "diff 1 2 --html BOOK"),
+    ])
+    func `a link to nothing is named and kept`(_ path: String, _ line: String) async throws {
+        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
+        _ = await workshop("start 1", in: workspace)
+        try workspace.write("mine", to: adder)
+        let item = workspace.root.appending(path: path)
+        try? FileManager.default.removeItem(at: item)
+        try FileManager.default.createDirectory(
+            at: item.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        symlink(workspace.root.path + "/gone", item.path)
+        let line = line.replacing("BOOK", with: workspace.root.path + "/book")
+        let isOfPackage = line.contains("/book")
+        let result = await workshop(line, in: isOfPackage ? nil : workspace)
+        #expect(result.code == (line == "start 1" ? 0 : 1))
+        let isNamed = result.errors.contains("\(path): it is a link to ")
+        let isPage = result.errors.contains("exists and isn't a page of this command")
+        #expect(isNamed || (isPage && isOfPackage), "\(result.errors)")
+        #expect(Tree(at: item) == .link(workspace.root.path + "/gone"))
+        #expect(workspace.text(of: adder) == "mine" || isOfPackage)
+        #expect(!FileManager.default.fileExists(atPath: workspace.root.path + "/gone"))
+    }
+
+    @Test func `a command that can't start a process says why`() async throws {
+        let few = "ulimit -n 16; exec \"$@\""
+        let change = try await Executable("predict 1 --try", in: workspace.root, script: few).run()
+        let reason = "can't start git: too many open files"
+        #expect(change.code == 1)
+        #expect(change.errors == "error: \(reason)\nTo allow more open files: ulimit -n 1024\n")
+        let check = try await Executable("check 1", in: workspace.root, script: few).run()
+        #expect(check.code == 1 && check.output.contains("can't start swift: too many open files"))
+        #expect(check.output.contains("ulimit -n 1024") && !check.output.contains("Install"))
+        let nowhere = workspace.root.appending(path: "gone")
+        let error = await #expect(throws: CommandError.self) {
+            try await Subprocess.output(of: ["true"], in: nowhere)
         }
+        #expect(error?.message == "can't start true: no such file or directory")
     }
 
     @Test(arguments: ["verify 3", "tour", "check 1", "watch 1", "warm-up"])

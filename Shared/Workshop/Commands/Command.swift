@@ -100,7 +100,7 @@ extension Command {
     /// Runs the command with the arguments and the console of this process, and ends the process.
     static func main() async -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        FileManager.default.removeLeftovers(in: FileManager.default.temporaryDirectory)
+        TemporaryFolder.removeLeftovers(in: FileManager.default.temporaryDirectory)
         let interruption = Interruption()
         let work = Task { await run(arguments, in: Workshop(console: .ofProcess())) }
         interruption.onFirst { work.cancel() }

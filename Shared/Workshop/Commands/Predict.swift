@@ -64,16 +64,13 @@ struct Break: Sendable {
         return choices
     }
 
-    /// The learner's files after the change, or before it; `nil` if it doesn't apply to them.
-    func files(in workspace: Workspace, isReversed: Bool = false) async throws -> [String: Data]? {
-        var files: [String: Data] = [:]
-        for path in entry.paths {
-            let file = workspace.root.appending(path: path)
-            // Reading anything else, such as a pipe, may never end.
-            guard FileManager.default.type(of: file) == .typeRegular else { continue }
-            files[path] = try Data(contentsOf: file)
+    /// The files after the change, or before it; `nil` if it doesn't apply to them.
+    func applied(to files: [String: Data], isReversed: Bool = false) async throws -> [String: Data]? {
+        let own = files.filter { entry.paths.contains($0.key) }
+        guard let changed = try await own.applying([entry.diff], isReversed: isReversed)?.first else {
+            return nil
         }
-        return try await files.applying([entry.diff], isReversed: isReversed)?.first
+        return files.merging(changed) { $1 }
     }
 }
 
@@ -150,32 +147,36 @@ extension Workshop {
 
     fileprivate func tryOut(_ change: Break, in workspace: Workspace) async throws {
         let undo = "swift run workshop predict \(change.entry.number) --undo"
-        guard try await change.files(in: workspace, isReversed: true) == nil else {
-            throw CommandError("change \(change.entry.number) has already been made", "To undo it: \(undo)")
+        let files = LearnerFiles(in: workspace.root, onWait: onWait)
+        let changed = try await files.change(Set(change.entry.paths)) { files in
+            guard try await change.applied(to: files, isReversed: true) == nil else {
+                throw CommandError(
+                    "change \(change.entry.number) has already been made",
+                    "To undo it: \(undo)"
+                )
+            }
+            guard let changed = try await change.applied(to: files) else {
+                let paths = change.entry.paths.joined(separator: ", ")
+                throw CommandError("the change doesn't apply to \(paths)", "To see your edits: git diff HEAD")
+            }
+            return changed
         }
-        guard try await apply(change, in: workspace) else {
-            let paths = change.entry.paths.joined(separator: ", ")
-            throw CommandError("the change doesn't apply to \(paths)", "To see your edits: git diff HEAD")
-        }
+        for path in changed { console.line("Changed \(path)") }
         console.commands([("swift run workshop verify \(change.stage.number)", "see what it breaks")])
         console.commands([(undo, "undo the change")])
     }
 
     fileprivate func undo(_ changes: [Break], in workspace: Workspace) async throws {
-        var count = 0
-        for change in changes where try await apply(change, in: workspace, isReversed: true) { count += 1 }
-        if count == 0 { console.line("Nothing to undo.") }
-    }
-
-    /// Makes a change in the learner's files, or undoes it. Returns false if it doesn't apply.
-    private func apply(_ change: Break, in workspace: Workspace, isReversed: Bool = false)
-        async throws -> Bool
-    {
-        guard let files = try await change.files(in: workspace, isReversed: isReversed) else { return false }
-        for (path, data) in files {
-            try data.write(whole: workspace.root.appending(path: path))
-            console.line("\(isReversed ? "Restored" : "Changed") \(path)")
+        let paths = Set(changes.flatMap(\.entry.paths))
+        let files = LearnerFiles(in: workspace.root, onWait: onWait)
+        let restored = try await files.change(paths) { files in
+            var files = files
+            for change in changes {
+                files = try await change.applied(to: files, isReversed: true) ?? files
+            }
+            return files
         }
-        return true
+        for path in restored { console.line("Restored \(path)") }
+        if restored.isEmpty { console.line("Nothing to undo.") }
     }
 }

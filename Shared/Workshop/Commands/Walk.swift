@@ -1,4 +1,5 @@
 import Diffing
+import Exercising
 import Foundation
 import StageCatalog
 import Terminal
@@ -118,18 +119,15 @@ extension Workshop {
         let states = try await workspace.files(of: walk.left, after: entries.map(\.diff))
         let before = states[step - 1]
         let path = "Walk/\(walk.left.number)-\(walk.right.number)-step-\(step)"
-        let folder = workspace.root.appending(path: path)
-        if FileManager.default.type(of: folder) == nil {
-            let copy = FileManager.default.temporaryItem(in: folder.deletingLastPathComponent())
-            try before.write(to: copy)
-            try FileManager.default.moveItem(at: copy, to: folder)
-        }
-        let own = Snapshot(name: "", files: try workspace.files(in: path))
+        try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
+        let own = Snapshot(name: "", files: try workspace.copy(in: path))
         func differences(to files: [String: Data]) -> [FileDifference] {
+            let names = Set(files.keys)
             let files = files.sorted { $0.key < $1.key }
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
             let comparison = Comparison(own, Snapshot(name: "", files: files))
-            return comparison.code.filter { $0.hasDifferences && $0.left?.words != $0.right?.words }
+            // The learner's notes aren't part of the stage.
+            return comparison.files.filter { ($0.isSwift || names.contains($0.name)) && !$0.hasSameTokens }
         }
         let rest = differences(to: states[step])
         let command = walk.command("--write", step)
@@ -151,6 +149,23 @@ extension Workshop {
             console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(page).")
             console.commands([(command, "compare again")])
         }
+    }
+}
+
+extension Workspace {
+    /// The files of the learner's copy.
+    fileprivate func copy(in path: String) throws -> [SourceFile] {
+        guard root.appending(path: path).isFolder else {
+            throw CommandError("\(path) isn't a folder", "Move it away, then repeat the command.")
+        }
+        let files = try files(in: path)
+        if let file = files.first(where: { !$0.isReadable }) {
+            throw CommandError(
+                "\(path)/\(file.name.printable) isn't a text file",
+                "Move it away, or replace it."
+            )
+        }
+        return files
     }
 }
 

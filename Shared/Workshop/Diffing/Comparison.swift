@@ -23,7 +23,7 @@ package struct Comparison: Sendable {
     }
 
     /// The files to show unless a file is named: all but prose and data.
-    package var code: [FileDifference] { files.filter { $0.name.hasSuffix(".swift") || $0.isUnreadable } }
+    package var code: [FileDifference] { files.filter { $0.isSwift || $0.isUnreadable } }
 }
 
 /// A version of some files: one side of a comparison.

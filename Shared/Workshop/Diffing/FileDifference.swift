@@ -148,6 +148,11 @@ package struct FileDifference: Sendable {
     /// A Boolean value that indicates whether one of the versions can't be read.
     var isUnreadable: Bool { left?.isReadable == false || right?.isReadable == false }
 
+    package var isSwift: Bool { name.hasSuffix(".swift") }
+
+    /// A Boolean value that indicates whether both versions have the same tokens.
+    package var hasSameTokens: Bool { (left?.tokens ?? []) == (right?.tokens ?? []) }
+
     /// A summary of how the file changed, such as `new file, 12 lines added`.
     var summary: String {
         if isUnreadable { return "can't be read" }

@@ -74,15 +74,6 @@ extension SourceFile {
         var lexer = SwiftLexer()
         return lines.map { $0.hasPrefix(FileDifference.omitted) ? [] : lexer.kinds(of: $0.shown) }
     }
-
-    /// The words and signs of its code, without comments and white space.
-    package var words: [Substring] {
-        var lexer = SwiftLexer()
-        return lines.flatMap { line in
-            let code = zip(line, lexer.kinds(of: line)).filter { $1 != .comment }.map(\.0)
-            return String(code).words.filter { !$0.allSatisfy(\.isWhitespace) }
-        }
-    }
 }
 
 extension String {

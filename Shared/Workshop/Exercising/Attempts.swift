@@ -11,22 +11,20 @@ package struct Attempts {
     private let folderName: String
     /// The folder to replace.
     private let place: URL
-    private let onWait: @Sendable () -> Void
-    /// Called before each change; if it throws, the change fails.
-    var willChange: () throws -> Void = {}
+    var files: LearnerFiles
 
     private var folder: URL { exercise.root.appending(path: folderName) }
 
     package init(at exercise: Exercise, ofTests: Bool = false, onWait: @escaping @Sendable () -> Void = {}) {
         self.exercise = exercise
-        self.onWait = onWait
+        files = LearnerFiles(in: exercise.root, onWait: onWait)
         folderName = ".workshop/\(ofTests ? "tests" : "attempts")"
         place = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
     }
 
     /// The names, the latest last, including those from when the exercise had another number.
-    package var names: [String] {
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    package func names() throws(CommandError) -> [String] {
+        let all = try FileManager.default.names(in: folderName, of: exercise.root)
         return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
             Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1))
         }
@@ -42,86 +40,47 @@ package struct Attempts {
 
     /// Restores the original files. Returns the name under which any other files were saved.
     package func reset(to originals: [String: Data]) throws -> String? {
-        if holds(originals, place) { return nil }
-        return try replace(originals) {
-            let new = temporary(beside: place)
-            try willChange()
-            try originals.write(to: new)
-            return new
-        }
+        if files.holds(originals, place) { return nil }
+        return try replace(originals, needing: originals) { try files.prepare(originals, in: $0) }
     }
 
     /// Moves an attempt back to its place. Returns the same as ``reset(to:)``.
     package func restore(_ name: String, originals: [String: Data]) throws -> String? {
-        try replace(originals) { folder.appending(path: name) }
+        try replace(originals) { _ in folder.appending(path: name) }
     }
 
-    private func replace(_ originals: [String: Data], by new: () throws -> URL) throws -> String? {
-        do {
-            return try WorkshopFolder(in: exercise.root, onWait: onWait).locked {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                removeTemporaryItems()
-                defer { removeTemporaryItems() }
-                let new = try new()
-                let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
-                let kept = folder.appending(path: name)
-                try replace(by: new, keepingAt: kept)
-                // Removes only an empty folder.
-                if !exists(kept) || rmdir(kept.path) == 0 { return nil }
-                guard holds(originals, kept) else { return name }
-                return (try? move(kept, to: temporary(beside: kept))) == nil ? name : nil
-            }
-        } catch {
-            throw error is FileError ? error : FileError(error, "Nothing was changed.")
+    /// - Parameters:
+    ///   - needed: What the new folder has to contain; `nil` if that isn't known.
+    ///   - new: Returns the new folder, which it may create in the given one.
+    private func replace(
+        _ originals: [String: Data],
+        needing needed: [String: Data]? = nil,
+        by new: (TemporaryFolder) throws -> URL,
+    ) throws -> String? {
+        try files.locked {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let temporary = try TemporaryFolder(in: place.deletingLastPathComponent())
+            defer { temporary.remove() }
+            let new = try new(temporary)
+            let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
+            let kept = folder.appending(path: name)
+            try replace(by: new, needing: needed, keepingAt: kept)
+            // Removes only an empty folder.
+            if !files.exists(kept) || rmdir(kept.path) == 0 { return nil }
+            guard files.holds(originals, kept) else { return name }
+            let isMoved = (try? files.move(kept, to: temporary.url.appending(path: "kept"))) != nil
+            return isMoved ? nil : name
         }
     }
 
-    private func replace(by new: URL, keepingAt kept: URL) throws {
+    private func replace(by new: URL, needing needed: [String: Data]?, keepingAt kept: URL) throws {
         do {
-            if exists(place) { try move(place, to: kept) }
-            try move(new, to: place)
+            if files.exists(place) { try files.move(place, to: kept) }
+            try files.move(new, holding: needed, to: place)
         } catch {
-            if !exists(place), exists(kept) { try? move(kept, to: place) }
-            guard exists(kept) else { throw error }
+            if !files.exists(place), files.exists(kept) { try? files.move(kept, to: place) }
+            guard files.exists(kept) else { throw error }
             throw FileError(error, "Your version is in \(path(of: kept.lastPathComponent)).")
-        }
-    }
-
-    /// Moves an item without reading it.
-    private func move(_ item: URL, to place: URL) throws {
-        guard !exists(place) else { throw CocoaError.system(EEXIST, at: place.path) }
-        try willChange()
-        guard rename(item.path, place.path) == 0 else { throw CocoaError.system(errno, at: place.path) }
-    }
-
-    /// Returns whether a folder contains these files and nothing else.
-    private func holds(_ files: [String: Data], _ folder: URL) -> Bool {
-        let manager = FileManager.default
-        guard manager.type(of: folder) == .typeDirectory,
-            let all = try? manager.subpathsOfDirectory(atPath: folder.path)
-        else { return false }
-        let paths = all.filter { manager.type(of: folder.appending(path: $0)) != .typeDirectory }
-        return Set(paths) == Set(files.keys)
-            && paths.allSatisfy { path in
-                let item = folder.appending(path: path)
-                return manager.type(of: item) == .typeRegular && (try? Data(contentsOf: item)) == files[path]
-            }
-    }
-
-    private func exists(_ item: URL) -> Bool { FileManager.default.type(of: item) != nil }
-
-    /// A name for an item that can be removed, since it is never the only copy.
-    private func temporary(beside item: URL) -> URL {
-        FileManager.default.temporaryItem(in: item.deletingLastPathComponent())
-    }
-
-    /// Removes temporary items, including those of an earlier command that was killed.
-    private func removeTemporaryItems() {
-        for folder in [folder, place.deletingLastPathComponent()] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            for name in names where name.hasPrefix(".workshop-") {
-                try? FileManager.default.removeItem(at: folder.appending(path: name))
-            }
         }
     }
 }

@@ -32,14 +32,6 @@ extension FileManager {
 }
 
 extension FileManager {
-    /// A new path for an item that this process removes again, in the given folder or in the one for such items.
-    ///
-    /// Removes what processes that were killed have left in the given one.
-    package func temporaryItem(in folder: URL? = nil) -> URL {
-        if let folder { removeLeftovers(in: folder) }
-        return (folder ?? temporaryDirectory).appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
-    }
-
     /// Throws an error that names `TMPDIR` if nothing can be written to the folder for temporary items.
     package func checkTemporaryFolder() throws(CommandError) {
         let folder = temporaryDirectory.path
@@ -51,37 +43,49 @@ extension FileManager {
         )
     }
 
-    /// Removes the temporary items of processes that no longer run.
-    package func removeLeftovers(in folder: URL) {
-        for name in (try? contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(".workshop-") {
-            guard let process = name.split(separator: "-").dropFirst().first.flatMap({ pid_t($0) }),
-                process > 0
-            else { continue }
-            if kill(process, 0) != 0, errno == ESRCH { try? removeItem(at: folder.appending(path: name)) }
+    /// The names of the items in a folder of a workspace, sorted; none if there is no such folder.
+    ///
+    /// - Throws: An error if it exists and can't be read.
+    package func names(in path: String, of root: URL) throws(CommandError) -> [String] {
+        let folder = root.appending(path: path)
+        do {
+            return try contentsOfDirectory(atPath: folder.path).sorted()
+        } catch {
+            if type(of: folder) == nil { return [] }
+            throw CommandError(cannotRead: path, in: root, error)
         }
     }
 }
 
 extension Data {
+    /// Reads a file of a workspace.
+    ///
+    /// - Throws: An error if it is anything other than a file: reading a pipe, for example, may never end.
+    package init(contentsOf path: String, in root: URL) throws(CommandError) {
+        let file = root.appending(path: path)
+        let type = FileManager.default.type(of: file.resolvingSymlinksInPath())
+        // What doesn't exist, or is a link to nothing, has an error of the system's.
+        guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else {
+            throw CommandError("can't read \(path): it isn't a file", CommandError.look(at: path))
+        }
+        do { self = try Data(contentsOf: file) } catch {
+            throw CommandError(cannotRead: path, in: root, error)
+        }
+    }
+
     /// Writes a file that has either its old or its new contents at any moment, and keeps its mode.
+    ///
+    /// A link to the file stays one.
     package func write(whole file: URL) throws {
-        let manager = FileManager.default
-        let new = manager.temporaryItem(in: file.deletingLastPathComponent())
+        let isLink = FileManager.default.type(of: file) == .typeSymbolicLink
+        let place = isLink ? file.resolvingSymlinksInPath() : file
         do {
-            defer { try? manager.removeItem(at: new) }
-            try write(to: new)
-            let handle = try FileHandle(forUpdating: new)
-            defer { try? handle.close() }
-            try handle.synchronize()
-            if let mode = try? manager.attributesOfItem(atPath: file.path)[.posixPermissions] {
-                try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path)
-            }
-            guard rename(new.path, file.path) == 0 else { throw CocoaError.system(errno, at: file.path) }
+            let temporary = try TemporaryFolder(in: place.deletingLastPathComponent())
+            defer { temporary.remove() }
+            let new = try temporary.write(self, toReplace: place)
+            guard rename(new.path, place.path) == 0 else { throw CocoaError.system(errno, at: place.path) }
         } catch let error as CocoaError {
-            throw CocoaError(
-                error.code,
-                userInfo: error.userInfo.merging([NSFilePathErrorKey: file.path]) { $1 }
-            )
+            throw error.naming(file)
         }
     }
 }
@@ -123,11 +127,68 @@ extension CocoaError {
         return CocoaError(.fileWriteUnknown, userInfo: info)
     }
 
+    /// The same error for the file that the user knows, instead of one that takes its place.
+    func naming(_ file: URL) -> CocoaError {
+        CocoaError(code, userInfo: userInfo.merging([NSFilePathErrorKey: file.path]) { $1 })
+    }
+
     fileprivate var message: String {
         guard let path = filePath ?? url?.path else { return localizedDescription }
         let verb = (256..<512).contains(code.rawValue) ? "read" : "write"
-        // Not every error has the system's.
-        let cause = (underlying as? POSIXError).map { FileError.reason($0.code.rawValue) }
-        return "can't \(verb) \(path.printable): \(cause ?? localizedDescription)."
+        return "can't \(verb) \(path.printable): \(reason(at: path))."
+    }
+}
+
+extension Error {
+    /// The system's number for the error, or for its cause, if it has one.
+    var systemCode: Int32? {
+        let error = self as NSError
+        if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
+        return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.systemCode
+    }
+
+    /// Why an operation on the item at a path failed, without a full stop.
+    fileprivate func reason(at path: String) -> String {
+        if let link = FileManager.default.brokenLink(on: path) {
+            let name = link.path == path ? "it" : link.path.printable
+            return "\(name) is a link to \(link.destination.printable), which doesn't exist"
+        }
+        return systemCode.map(FileError.reason) ?? localizedDescription
+    }
+}
+
+extension FileManager {
+    /// The last item on a path if it is a link to nothing, or else the last folder on it that is one.
+    fileprivate func brokenLink(on path: String) -> (path: String, destination: String)? {
+        var path = path
+        while !["", "/", "."].contains(path) {
+            if !fileExists(atPath: path), let destination = try? destinationOfSymbolicLink(atPath: path) {
+                return (path, destination)
+            }
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return nil
+    }
+}
+
+extension CommandError {
+    /// What to do if too many files are open.
+    static let moreFiles = "To allow more open files: ulimit -n 1024"
+
+    fileprivate static func look(at path: String) -> String { "To see what it is, and whose: ls -ld \(path)" }
+
+    /// The error for an item of a workspace that can't be read, whatever it contains.
+    package init(cannotRead path: String, in root: URL, _ error: any Error) {
+        let item = root.appending(path: path)
+        let reason = error.reason(at: item.path).replacing(root.path + "/", with: "")
+        let suggestion =
+            if [EMFILE, ENFILE].contains(error.systemCode) {
+                CommandError.moreFiles
+            } else if FileManager.default.type(of: item) == nil {
+                "To see what changed: git diff HEAD \(path)"
+            } else {
+                CommandError.look(at: path)
+            }
+        self.init("can't read \(path): \(reason)", suggestion)
     }
 }

@@ -12,7 +12,7 @@ package struct Git: Sendable {
     ///
     /// - Throws: Git's message, if the command fails or git isn't installed.
     package func output(_ arguments: [String]) async throws(CommandError) -> Data {
-        let end = await Subprocess.output(
+        let end = try await Subprocess.output(
             of: ["git", "-C", folder.path] + arguments,
             in: folder,
             Git.environment
@@ -50,22 +50,22 @@ extension [String: Data] {
     /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one. The copies have
     /// LF at the end of each line, as the diffs do, and the results have the files' own line endings.
     package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
-        let place = FileManager.default.temporaryItem()
-        let folder = place.appending(path: "files")
-        let patch = place.appending(path: "patch")
-        defer { try? FileManager.default.removeItem(at: place) }
         try FileManager.default.checkTemporaryFolder()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let temporary = try TemporaryFolder()
+        defer { temporary.remove() }
+        let folder = temporary.url.appending(path: "files")
+        let patch = temporary.url.appending(path: "patch")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         try mapValues(\.endingLinesWithLF).write(to: folder)
         var results: [[String: Data]] = []
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
             let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
             // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
-            let check = await Git.apply(["--check"] + options, in: folder)
+            let check = try await Git.apply(["--check"] + options, in: folder)
             try Task.checkCancellation()
             if check.code == 1 { return nil }
-            let end = check.code == 0 ? await Git.apply(options, in: folder) : check
+            let end = check.code == 0 ? try await Git.apply(options, in: folder) : check
             try Task.checkCancellation()
             guard end.code == 0 else { throw Git.error(end) }
             var result = try FileManager.default.contents(of: folder)
@@ -88,8 +88,10 @@ extension [String: Data] {
 
 extension Git {
     /// Runs `git apply` without a repository, since inside one git leaves out what isn't in the current folder.
-    fileprivate static func apply(_ options: [String], in folder: URL) async -> (output: Data, code: Int32) {
+    fileprivate static func apply(_ options: [String], in folder: URL) async throws(CommandError)
+        -> (output: Data, code: Int32)
+    {
         let command = ["git", "--git-dir=/dev/null", "apply"] + options
-        return await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
+        return try await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
     }
 }

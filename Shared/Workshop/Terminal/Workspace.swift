@@ -26,17 +26,18 @@ package struct Workspace: Sendable {
         Markdown(String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self))
     }
 
-    /// Removes what commands that were killed have left in the folders that commands write to.
+    /// Removes what killed commands have left in the folders that commands write to, but nothing beyond a link.
     package func removeLeftovers() {
-        let manager = FileManager.default
-        var folders: [URL] = []
         for path in ["Stages", "Exercises", "Walk", ".workshop"] {
             let folder = root.appending(path: path)
-            folders.append(folder)
-            let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
-            folders += names.map { folder.appending(path: $0) }
+            guard FileManager.default.type(of: folder) == .typeDirectory else { continue }
+            TemporaryFolder.removeLeftovers(in: folder)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+                let inner = folder.appending(path: name)
+                guard FileManager.default.type(of: inner) == .typeDirectory else { continue }
+                TemporaryFolder.removeLeftovers(in: inner)
+            }
         }
-        for folder in folders { manager.removeLeftovers(in: folder) }
     }
 
     /// The files in a folder and its subfolders, sorted by name, without hidden ones and linked folders.

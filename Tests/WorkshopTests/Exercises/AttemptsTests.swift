@@ -36,9 +36,35 @@ struct AttemptsTests {
                 guard try place.call(isReset, failingAt: turn, isDeath) else { break }
                 // Whatever was left behind, the next attempt works.
                 #expect(try !place.call(isReset, failingAt: .max, false))
-                #expect(Set(place.state.attempts.keys).isSubset(of: Set(Attempts(at: place.exercise).names)))
+                let names = try Attempts(at: place.exercise).names()
+                #expect(Set(place.state.attempts.keys).isSubset(of: names))
             }
         }
+    }
+
+    /// A command on the other side of a container's border takes the folder for a leftover, for example.
+    @Test(arguments: [2, 3])
+    func `a start that lost a file doesn't replace the learner's code`(_ turn: Int) throws {
+        let workspace = try ExerciseWorkspace()
+        let exercise = try workspace.exercise
+        let originals = exercise.contents(of: "Sources")
+        try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        let mine = Tree(at: exercise.sources)
+        var attempts = Attempts(at: exercise)
+        var count = 0
+        attempts.files.willChange = {
+            count += 1
+            guard count == turn else { return }
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: exercise.folder.path)
+            let new = try #require(
+                paths.first { $0.hasPrefix(".workshop-") && $0.hasSuffix("Greeting.swift") }
+            )
+            try FileManager.default.removeItem(at: exercise.folder.appending(path: new))
+        }
+        let error = #expect(throws: CommandError.self) { try attempts.reset(to: originals) }
+        #expect(error?.message.hasSuffix("isn't complete; nothing was changed") == true)
+        #expect(Tree(at: exercise.sources) == mine)
+        #expect(workspace.names(in: ".workshop/attempts") == [])
     }
 
     /// A workspace with one attempt.
@@ -78,11 +104,11 @@ struct AttemptsTests {
             let before = state
             var attempts = Attempts(at: exercise)
             var count = 0
-            attempts.willChange = {
+            attempts.files.willChange = {
                 count += 1
                 if count == turn || (isDeath && count > turn) { throw CocoaError(.fileWriteOutOfSpace) }
             }
-            let latest = attempts.names.last ?? ""
+            let latest = try attempts.names().last ?? ""
             let wanted = isReset ? AttemptsTests.start : before.attempts[latest]
             let outcome = Result {
                 isReset

@@ -47,6 +47,16 @@ struct ResetTests {
         #expect(workspace.text(of: adder) == "mine", "What was there became the latest attempt.")
     }
 
+    @Test func `reset leaves the learner's hidden items alone`() async throws {
+        let notes = ["Exercises/1-TryOut/.workshop-notes/mine", ".workshop/attempts/.workshop-1-mine"]
+        for path in notes { try workspace.write("mine", to: path) }
+        #expect(await workshop("start 1", in: workspace).code == 0)
+        try workspace.write("mine", to: adder)
+        #expect(await workshop("reset 1", in: workspace).code == 0)
+        #expect(await workshop("restore 1", in: workspace).code == 0)
+        #expect(notes.map(workspace.text) == ["mine", "mine"])
+    }
+
     @Test(arguments: [false, true])
     func `reset restores missing sources`(_ isFolder: Bool) async throws {
         let sources = try workspace.exercise.sources

@@ -69,6 +69,66 @@ struct WalkTests {
         #expect(workspace.names(in: "Walk") == ["2-3-step-2", "2-3-step-3"])
     }
 
+    /// The change of a copy that is the same as ours, and whether it stays that.
+    @Test(arguments: [
+        ("sed -i.old -e 's|^ *//.*||' -e 's|: |:  |' Episodes*.swift", true),
+        ("for f in *.swift Resources/*; do sed 's/$/\r/' $f >x && mv x $f; done", true),
+        ("echo Mine >notes.txt; echo '// Mine' >Mine.swift", true),
+        ("sed -i.old 's|X-API-TOKEN|X-API- TOKEN|' APIClient.swift", false),
+        ("sed -i.old 's|api/v1/episodes|api/v1/ episodes|' APIClient.swift", false),
+        ("sed -i.old 's|-> AnyCancellable|- > AnyCancellable|' APIClient.swift", false),
+        ("rm -r Resources", false), ("echo {} >Resources/Preview.json", false),
+        ("rm APIPreviewClient.swift", false), ("echo 'let a = 1' >Mine.swift", false),
+    ])
+    func `--write compares tokens, literals and every file of the stage`(_ change: String, _ isSame: Bool)
+        async throws
+    {
+        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
+        for step in [2, 3] { _ = await workshop("walk 2 3 --write \(step)", in: workspace) }
+        try FileManager.default.removeItem(at: workspace.root.appending(path: "Walk/2-3-step-2"))
+        try FileManager.default.moveItem(
+            at: workspace.root.appending(path: "Walk/2-3-step-3"),
+            to: workspace.root.appending(path: "Walk/2-3-step-2")
+        )
+        let copy = workspace.root.appending(path: "Walk/2-3-step-2")
+        let end = try await Subprocess.output(of: ["sh", "-ec", change], in: copy)
+        #expect(end.code == 0)
+        let result = await workshop("walk 2 3 --write 2", in: workspace)
+        #expect(result.code == 0)
+        #expect(result.output.hasPrefix("✓ The same as ours") == isSame, "\(result.output)")
+        #expect(isSame || result.output.contains(" (+)\n\n── "), "It shows what differs.")
+    }
+
+    @Test(arguments: ["", "/More.swift", "/Resources/Preview.json"])
+    func `--write names what it can't compare`(_ path: String) async throws {
+        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
+        let copy = "Walk/2-3-step-2"
+        if path != "" { _ = await workshop("walk 2 3 --write 2", in: workspace) }
+        let item = workspace.root.appending(path: copy + path)
+        try? FileManager.default.removeItem(at: item)
+        try FileManager.default.createDirectory(
+            at: item.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        Tree.pipe.write(to: item)
+        let result = await workshop("walk 2 3 --write 2", in: workspace)
+        #expect(result.code == 1 && result.output == "")
+        #expect(result.errors.hasPrefix("error: \(copy)\(path) isn't a "))
+        #expect(Tree(at: item) == .pipe)
+    }
+
+    @Test(arguments: [
+        ("a(b)\n", "a( b )", true), ("a(b)", "a /* c */ (b) // d", true), ("let a", "leta", false),
+        ("f(\"a  b\")", "f( \"a  b\" )", true), ("f(\"a  b\")", "f(\"a b\")", false),
+        ("#\"a \\#( b ) c\"#", "#\"a \\#(b) c\"#", true), ("\"é\"", "\"e\u{301}\"", false),
+        ("\"\"\"\na\n\nb\n\"\"\"", "\"\"\"\na\nb\n\"\"\"", false),
+        ("\"\"\"\na\n\nb\n\"\"\"", "\"\"\"\r\na\r\n\r\nb\r\n\"\"\"", true), ("a != b", "a ! = b", false),
+    ])
+    func `tokens are compared as the compiler reads them`(_ left: String, _ right: String, _ isSame: Bool) {
+        let files = [left, right].map { SourceFile(name: "A.swift", text: $0) }
+        #expect((files[0].tokens == files[1].tokens) == isSame)
+    }
+
     @Test(arguments: [40, 80, 120])
     func `walk fits each width`(_ width: Int) async {
         let walk = await workshop("walk 4 5", width: width)
