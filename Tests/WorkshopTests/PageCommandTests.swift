@@ -184,7 +184,7 @@ private final class Desk {
             page.description.hasPrefix("Exercises/") && page.folder.lastPathComponent != "Exercises"
         let folder =
             isInExercise ? page.description.split(separator: "/").dropLast().joined(separator: "/") : ""
-        let end = await Subprocess.output(of: ["sh", "-c", safe], in: root.appending(path: folder))
+        let end = try await Subprocess.output(of: ["sh", "-c", safe], in: root.appending(path: folder))
         // With 1, git says that two folders differ.
         let isComparison = line.contains("--no-index")
         guard end.code != (isComparison ? 1 : 0) else { return nil }
