@@ -33,6 +33,16 @@ struct PagesToReadTests {
         }
     }
 
+    @Test func `the first break of half a day changes lines that Stage 1 has`() throws {
+        let plan = try Page("Exercises/FACILITATE.md").text.components(separatedBy: "### The first break")
+            .last
+        let diff = try #require(plan?.components(separatedBy: "```diff\n").dropFirst().first)
+        let code = try code(of: Stage.all[0])
+        let lines = diff.components(separatedBy: "\n").prefix { $0 != "```" }.filter { !$0.hasPrefix("+") }
+        #expect(lines.count == 3)
+        for line in lines { #expect(code.contains(line.dropFirst().trimmed), "\(line)") }
+    }
+
     @Test
     func `the table counts the lines of each stage, and names what its view model knows about networking`()
         throws
