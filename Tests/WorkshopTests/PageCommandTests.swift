@@ -172,9 +172,10 @@ private final class Desk {
     }
 
     private func problem(withShell line: String, on page: PagesToReadTests.Page) async throws -> String? {
-        // These need a file, which depends on the reader, or changes that were set aside.
+        // It needs a file, which the reader chooses.
         if line == "git log --follow" { return nil }
         isChanged = true
+        // There has to be a change to set aside.
         if line.hasPrefix("git stash"), !line.hasSuffix("pop") {
             try edit("Stages/Stage1/EpisodesViewModel.swift")
         }
@@ -229,7 +230,7 @@ extension PagesToReadTests.Page {
     /// The places in the book that it names, such as `pages/quiz.html#change-18`; `#change-17` after that is on the same
     /// page.
     fileprivate var places: [String] {
-        text.split(separator: "\n").flatMap { line in
+        text.split(separator: "\n").filter { $0.contains("pages/") }.flatMap { line in
             var last = ""
             return spans(of: line).compactMap { code -> String? in
                 guard let place = code.wholeMatch(of: #/(pages/[\w-]+\.html)?(#[\w-]+)?/#) else { return nil }
@@ -240,7 +241,7 @@ extension PagesToReadTests.Page {
     }
 
     private func spans(of line: Substring) -> [String] {
-        Prose(line).codes
+        line.utf8.contains(UInt8(ascii: "`")) ? Prose(line).codes : []
     }
 }
 
