@@ -69,6 +69,7 @@ ssize_t send(int, const void *, size_t, int);
 #define X_OK (1 << 0)
 #define W_OK (1 << 1)
 #define LOCK_EX 0x02
+#define LOCK_NB 0x04
 #define POLLIN 0x0001
 #define POLLOUT 0x0004
 #define STDIN_FILENO 0
@@ -150,6 +151,8 @@ int tcsetpgrp(int, int);
 #define EACCES 13
 #define ENOENT 2
 #define EEXIST 17
+#define EBADF 9
+#define ENFILE 23
 #define EMFILE 24
 #define EPIPE 32
 #define EAGAIN 35

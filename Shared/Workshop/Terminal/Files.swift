@@ -158,14 +158,15 @@ extension Error {
 }
 
 extension FileManager {
-    /// The last item on a path if it is a link to nothing, or else the last folder on it that is one.
+    /// The link to nothing that a path leads through or ends in; `nil` if there is none.
     fileprivate func brokenLink(on path: String) -> (path: String, destination: String)? {
-        var path = path
-        while !["", "/", "."].contains(path) {
-            if !fileExists(atPath: path), let destination = try? destinationOfSymbolicLink(atPath: path) {
-                return (path, destination)
+        var path = path[...]
+        while !path.isEmpty {
+            let item = String(path)
+            if !fileExists(atPath: item), let destination = try? destinationOfSymbolicLink(atPath: item) {
+                return (item, destination)
             }
-            path = (path as NSString).deletingLastPathComponent
+            path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         }
         return nil
     }
