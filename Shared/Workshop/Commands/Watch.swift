@@ -62,11 +62,12 @@ private final class WatchSession {
     private func next() async throws {
         if !console.input.isTerminal { await finishCheck() }
         let next = try workshop.exercises().next(after: exercise, in: try workshop.progress())
-        if let next { try begin(next) } else { console.line("All exercises are done.") }
+        if let next, next.id != exercise.id { return try begin(next) }
+        console.line(next == nil ? "All exercises are done." : "All other exercises are done.")
     }
 
-    /// Polls the files, since the system doesn't report changes in folders that are on another machine or shared with
-    /// a container.
+    /// Looks at the files four times a second, since the system doesn't report changes in folders that are on another
+    /// machine or shared with a container.
     private func begin(_ exercise: Exercise) throws {
         self.exercise = exercise
         try workshop.updateProgress { $0.start(exercise, at: .now) }

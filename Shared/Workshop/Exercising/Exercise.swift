@@ -38,11 +38,11 @@ package struct Exercises: Sendable {
     }
 
     /// The first exercise that isn't done. To a learner who leaves one undone, the next one, starting over after the
-    /// last.
+    /// last: that very exercise if all others are done.
     package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
         let open = all.filter { progress[$0].done == nil }
-        let index = exercise.flatMap { exercise in open.firstIndex { $0.id == exercise.id } }
-        return index.map { (open[($0 + 1)...] + open[..<$0]).first } ?? open.first
+        guard let index = open.firstIndex(where: { $0.id == exercise?.id }) else { return open.first }
+        return open[(index + 1) % open.count]
     }
 
     /// The exercise that `5`, `exercise5`, `5-AdoptCombine` or `adoptcombine` names.
