@@ -9,8 +9,9 @@ extension Command {
         maxArguments: 1,
         summary: "Check exercise N, or the current one, on every save",
         notes: [
-            "Shows the result of `check` whenever you save a file in Sources or Tests. Type h for a hint, n for the "
-                + "next exercise, or q to quit, then press Return."
+            "Shows the result of `check` whenever you save a file in Sources or Tests: first what to fix, then a mark "
+                + "for each test. Press h for a hint, n for the next exercise, or q to quit. A script can write "
+                + "these on lines of their own."
         ],
         examples: ["watch", "watch 3"],
     ) { @MainActor arguments, workshop in
@@ -37,7 +38,7 @@ private final class WatchSession {
 
     func run() async throws {
         try begin(exercise)
-        try await console.runTypedCommands(commands)
+        try await console.runTypedCommands(commands, byKey: true)
         if !console.input.isTerminal { await finishCheck() }
         saves?.cancel()
         check?.cancel()
@@ -77,15 +78,20 @@ private final class WatchSession {
         let files = exercise.watchedFiles
         saves = Task.detached { [weak self] in
             var checked = files
-            var before = files
-            while (try? await Task.sleep(for: .milliseconds(50))) != nil {
-                let files = exercise.watchedFiles
+            var seen: [String: FileVersion]?
+            var read: [String: FileVersion]?
+            while (try? await Task.sleep(for: .milliseconds(250))) != nil {
+                let versions = exercise.watchedVersions
                 // Unchanged since the last look, so not in the middle of a save.
-                if files == before, files != checked {
-                    checked = files
-                    await self?.startCheck()
+                if versions == seen, versions != read {
+                    read = versions
+                    let files = exercise.watchedFiles
+                    if files != checked {
+                        checked = files
+                        await self?.startCheck()
+                    }
                 }
-                before = files
+                seen = versions
             }
         }
     }
@@ -117,7 +123,7 @@ private final class WatchSession {
     private func draw(_ lines: [String]) {
         console.redraw { console in
             console.heading(exercise.heading, exercise.title.printable)
-            console.explain(commands)
+            console.explain(commands, byKey: true)
             console.line()
             console.lines(lines)
         }

@@ -137,6 +137,17 @@ package struct Exercise: Sendable, Identifiable {
         }
     }
 
+    /// What changes with each save of these files.
+    package var watchedVersions: [String: FileVersion] {
+        ["Sources", "Tests"].reduce(into: [:]) { all, name in
+            let versions = try? FileManager.default.versions(of: folder.appending(path: name))
+            for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }
+        }
+    }
+
+    /// Git's IDs of the files in Sources and Tests, by their paths.
+    package func fileIDs() -> [String: String] { watchedFiles.mapValues(\.blobID) }
+
     /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
     /// the first line with the given text, or else the first that says that something is still to be written.
     package func place(in file: String, at text: String? = nil) -> String {
