@@ -107,7 +107,7 @@ private final class WatchSession {
             spinner.update("building")
             let (result, report) = await workshop.check(exercise) { spinner.update($0) }
             await spinner.end()
-            if !Task.isCancelled, result.end != .interrupted { draw(report) }
+            if !Task.isCancelled, result.end != .interrupted { draw(report.lines()) }
         }
     }
 
