@@ -146,13 +146,13 @@ extension ExerciseProof {
         // An exercise may have tried solutions only.
         check(different.isEmpty || right.isEmpty, "in only one of Sources and Solution: \(different)")
         check(!description.behaviours.isEmpty && !description.goals.isEmpty, "exercise.json: an empty list")
+        for file in description.goals.map(\.file) + description.behaviours.map(\.file) {
+            if let file { check(left[file] != nil, "exercise.json: no file Sources/\(file)") }
+        }
         for goal in description.goals {
-            guard let file = goal.file else { continue }
-            let text = left[file].map { String(decoding: $0, as: UTF8.self) }
-            check(text != nil, "exercise.json: no file Sources/\(file)")
-            if let text, let line = goal.line {
-                check(text.contains(line), "exercise.json: no line \(line) in \(file)")
-            }
+            guard let line = goal.line, let text = goal.file.flatMap({ left[$0] }) else { continue }
+            let isFound = String(decoding: text, as: UTF8.self).contains(line)
+            check(isFound, "exercise.json: no line \(line) in \(goal.file ?? "")")
         }
         check((3...6).contains(hints.count), "hints.md: \(counted(hints.count, "hint")), not three to six")
         for hint in hints {

@@ -134,6 +134,7 @@ typedef struct __sFILE { int _file; } FILE;
 // unistd.h: process groups
 int getpid(void);
 int getpgrp(void);
+int tcgetpgrp(int);
 int tcsetpgrp(int, int);
 
 // errno.h: other numbers than Linux's.
@@ -207,6 +208,8 @@ typedef unsigned char cc_t;
 typedef unsigned long speed_t;
 struct termios { tcflag_t c_iflag, c_oflag, c_cflag, c_lflag; cc_t c_cc[20]; speed_t c_ispeed, c_ospeed; };
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
+#define VMIN 16
+#define VTIME 17
 #define TCSANOW 0
 #define TCSADRAIN 1
 #define ECHO 0x00000008

@@ -26,7 +26,7 @@ extension Command {
         }
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
-        console.lines(report)
+        console.lines(report.lines())
         try workshop.suggest(after: result, of: exercise)
         return result.isDone ? 0 : 1
     }
@@ -36,18 +36,29 @@ extension Workshop {
     /// Runs the tests of an exercise and records the result, for `check` and `watch`. A script, which sees no spinner, is
     /// told that a build has begun.
     ///
-    /// - Returns: The result, and the lines of its report.
-    func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async -> (CheckResult, [String]) {
+    /// - Returns: The result, and its report.
+    func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async
+        -> (CheckResult, CheckReport)
+    {
         if !console.isTerminal {
             console.paragraph(
                 "Building exercise \(exercise.number): the first time, this may take some minutes."
             )
         }
         let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
-        _ = try? tryUpdateProgress { $0.record(result, of: exercise) }
-        let style = console.style
-        let report = CheckReport(exercise: exercise, result: result, style: style, width: console.textWidth)
-        return (result, report.lines())
+        var before = ExerciseProgress.Entry()
+        _ = try? tryUpdateProgress { progress in
+            before = progress[exercise]
+            progress.record(result, of: exercise)
+        }
+        let report = CheckReport(
+            exercise: exercise,
+            result: result,
+            before: before,
+            style: console.style,
+            width: console.textWidth,
+        )
+        return (result, report)
     }
 
     /// Suggests what to type after a check.

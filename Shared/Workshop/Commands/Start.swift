@@ -13,9 +13,11 @@ extension Command {
         guard let word = arguments.operands.first else {
             let progress = try workshop.progress()
             let next = exercises.next(after: exercises.current(in: progress), in: progress)
+            let all = "swift run workshop exercises"
             throw CommandError.usage(
                 "`start` needs an exercise",
-                "The next one: swift run workshop start \(next?.number ?? 1); all: swift run workshop exercises",
+                next.map { "The next one: swift run workshop start \($0.number); all: \(all)" }
+                    ?? "All exercises are done. To see the list: \(all)",
             )
         }
         let exercise = try exercises.named(word) { "start \($0)" }

@@ -9,8 +9,9 @@ extension Command {
         maxArguments: 1,
         summary: "Check exercise N, or the current one, on every save",
         notes: [
-            "Shows the result of `check` whenever you save a file in Sources or Tests. Type h for a hint, n for the "
-                + "next exercise, or q to quit, then press Return."
+            "Shows the result of `check` whenever you save a file in Sources or Tests: first what to fix, then a mark "
+                + "for each test. Press h for a hint, n for the next exercise, or q to quit. A script can write "
+                + "these on lines of their own."
         ],
         examples: ["watch", "watch 3"],
     ) { @MainActor arguments, workshop in
@@ -38,7 +39,7 @@ private final class WatchSession {
 
     func run() async throws {
         try begin(exercise)
-        try await console.runTypedCommands(commands)
+        try await console.runTypedCommands(commands, byKey: true)
         if !console.input.isTerminal { await finishCheck() }
         saves?.cancel()
         check?.cancel()
@@ -63,11 +64,12 @@ private final class WatchSession {
     private func next() async throws {
         if !console.input.isTerminal { await finishCheck() }
         let next = try workshop.exercises().next(after: exercise, in: try workshop.progress())
-        if let next { try begin(next) } else { console.line("All exercises are done.") }
+        if let next, next.id != exercise.id { return try begin(next) }
+        console.line(next == nil ? "All exercises are done." : "All other exercises are done.")
     }
 
-    /// Polls the files, since the system doesn't report changes in folders that are on another machine or shared with
-    /// a container.
+    /// Looks at the files four times a second, since the system doesn't report changes in folders that are on another
+    /// machine or shared with a container.
     private func begin(_ exercise: Exercise) throws {
         self.exercise = exercise
         try workshop.updateProgress { $0.start(exercise, at: .now) }
@@ -77,15 +79,20 @@ private final class WatchSession {
         let files = exercise.watchedFiles
         saves = Task.detached { [weak self] in
             var checked = files
-            var before = files
-            while (try? await Task.sleep(for: .milliseconds(50))) != nil {
-                let files = exercise.watchedFiles
+            var seen: [String: FileVersion]?
+            var read: [String: FileVersion]?
+            while (try? await Task.sleep(for: .milliseconds(250))) != nil {
+                let versions = exercise.watchedVersions
                 // Unchanged since the last look, so not in the middle of a save.
-                if files == before, files != checked {
-                    checked = files
-                    await self?.startCheck()
+                if versions == seen, versions != read {
+                    read = versions
+                    let files = exercise.watchedFiles
+                    if files != checked {
+                        checked = files
+                        await self?.startCheck()
+                    }
                 }
-                before = files
+                seen = versions
             }
         }
     }
@@ -101,7 +108,7 @@ private final class WatchSession {
             spinner.update("building")
             let (result, report) = await workshop.check(exercise) { spinner.update($0) }
             await spinner.end()
-            if !Task.isCancelled, result.end != .interrupted { draw(report) }
+            if !Task.isCancelled, result.end != .interrupted { draw(report.lines()) }
         }
     }
 
@@ -117,7 +124,7 @@ private final class WatchSession {
     private func draw(_ lines: [String]) {
         console.redraw { console in
             console.heading(exercise.heading, exercise.title.printable)
-            console.explain(commands)
+            console.explain(commands, byKey: true)
             console.line()
             console.lines(lines)
         }

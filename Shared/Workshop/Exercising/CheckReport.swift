@@ -5,12 +5,21 @@ import Terminal
 package struct CheckReport {
     private let exercise: Exercise
     private let result: CheckResult
+    private let before: ExerciseProgress.Entry
     private let style: Style
     private let width: Int
 
-    package init(exercise: Exercise, result: CheckResult, style: Style, width: Int) {
+    /// - Parameter before: The learner's progress before the check.
+    package init(
+        exercise: Exercise,
+        result: CheckResult,
+        before: ExerciseProgress.Entry = ExerciseProgress.Entry(),
+        style: Style,
+        width: Int,
+    ) {
         self.exercise = exercise
         self.result = result
+        self.before = before
         self.style = style
         self.width = width
     }
@@ -167,13 +176,17 @@ package struct CheckReport {
         return (reasons(of: test) + places).map { "      \($0)" }
     }
 
-    /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held at the start,
-    /// so what has changed since then comes first.
+    /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held before, so what
+    /// has changed since then comes first.
     private func places(of test: TestOutcome) -> [String] {
-        let goal = exercise.file(for: test).map { exercise.place(in: $0, at: exercise.goal(of: test)?.line) }
-        if result.goals.contains(test) { return [goal].compactMap(\.self) }
-        let changed = result.behaviours.contains(test) ? exercise.originals.changedSources().prefix(3) : []
-        return changed + [test.place.map(workspacePath)].compactMap(\.self)
+        let file = exercise.file(for: test)
+        if result.goals.contains(test) {
+            let line = exercise.goal(of: test)?.line
+            return [file].compactMap(\.self).map { exercise.place(in: $0, at: line) }
+        }
+        let isBehaviour = result.behaviours.contains(test)
+        let suspects = isBehaviour ? exercise.suspects(about: file, since: before.heldFiles) : []
+        return suspects + [test.place.map(workspacePath)].compactMap(\.self)
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.

@@ -32,6 +32,8 @@ package struct CheckResult: Sendable {
     package private(set) var seconds = 0.0
     /// The tests of the exercise that were changed.
     package private(set) var changedTests: [String] = []
+    /// Git's IDs of the files that were checked, by their paths in the exercise.
+    package private(set) var files: [String: String] = [:]
 
     /// A Boolean value that indicates whether the exercise is done: everything passes, with its original tests.
     package var isDone: Bool { passes && changedTests.isEmpty }
@@ -52,7 +54,7 @@ package struct CheckResult: Sendable {
     /// Finds the behaviours and the goals of an exercise in the output of a run.
     init(_ exercise: Exercise, _ output: TestRun.Output) {
         let messages = BuildMessage.all(in: output.log)
-        let names = exercise.description.behaviours
+        let names = exercise.description.behaviours.map(\.name)
         let events = TestEvents(output.events, inside: exercise.path, listing: names)
         seconds = events.seconds
         let lines = output.log.lines.filter { !$0.isEmpty }
@@ -125,7 +127,8 @@ extension CheckResult {
         }
         await exercise.originals.save()
         // Before they run, since tests that change in the meantime aren't those that ran.
-        let changed = exercise.originals.changedTests()
+        let files = exercise.fileIDs()
+        let changed = exercise.originals.changedTests(in: files)
         self.init(exercise, await runner(run, onActivity))
         if crash != nil {
             var serial = run
@@ -135,6 +138,7 @@ extension CheckResult {
             if second.crash != nil || second.end == .interrupted { self = second }
         }
         changedTests = changed
+        self.files = files
     }
 
     /// What would stop the build without a clear message.

@@ -31,13 +31,13 @@ package struct Exercises: Sendable {
     }
 
     /// The first exercise that isn't done, those on the path before all others. To a learner who leaves one undone, the
-    /// next one, starting over after the last.
+    /// next one, starting over after the last: that very exercise if all others are done.
     package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
         let path = all.filter { $0.place?.group == .path }
         let more = all.filter { $0.place?.group != .path }
         let open = (path + more).filter { progress[$0].done == nil }
-        let index = exercise.flatMap { exercise in open.firstIndex { $0.id == exercise.id } }
-        return index.map { (open[($0 + 1)...] + open[..<$0]).first } ?? open.first
+        guard let index = open.firstIndex(where: { $0.id == exercise?.id }) else { return open.first }
+        return open[(index + 1) % open.count]
     }
 
     /// The exercise that `5`, `exercise5`, `5-AdoptCombine` or `adoptcombine` names.
@@ -135,6 +135,25 @@ package struct Exercise: Sendable, Identifiable {
         }
     }
 
+    /// What changes with each save of these files.
+    package var watchedVersions: [String: FileVersion] {
+        ["Sources", "Tests"].reduce(into: [:]) { all, name in
+            let versions = try? FileManager.default.versions(of: folder.appending(path: name))
+            for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }
+        }
+    }
+
+    /// Git's IDs of the files in Sources and Tests, by their paths.
+    package func fileIDs() -> [String: String] {
+        let originalIDs = originals.ids
+        var ids: [String: String] = [:]
+        for (path, data) in watchedFiles {
+            let original = originalIDs[path]
+            ids[path] = data.hasLines(of: original) ? original : data.blobID
+        }
+        return ids
+    }
+
     /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
     /// the first line with the given text, or else the first that says that something is still to be written.
     package func place(in file: String, at text: String? = nil) -> String {
@@ -145,14 +164,32 @@ package struct Exercise: Sendable, Identifiable {
         return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
     }
 
-    /// The file in Sources to look at when a goal isn't met: code that the test names, or else the one to begin with.
+    /// The file in Sources to look at when a test fails: code that its message names, or else the file that the goal
+    /// begins in, or that the behaviour is about.
     func file(for outcome: TestOutcome) -> String? {
         let text = outcome.text
         let code = contents(of: "Sources").keys.filter { $0.hasSuffix(".swift") }.sorted()
         let named = code.compactMap { file in
             text.firstRange(of: file).map { (file, $0.lowerBound) }
         }
-        return named.min { $0.1 < $1.1 }?.0 ?? goal(of: outcome)?.file
+        return named.min { $0.1 < $1.1 }?.0 ?? goal(of: outcome)?.file ?? behaviour(named: outcome.name)?.file
+    }
+
+    /// The paths of the files to look at when a behaviour breaks: the one that it is about, if that has changed since
+    /// all behaviours held, or else those that have.
+    ///
+    /// - Parameters:
+    ///   - file: The file in Sources that the behaviour is about, if any.
+    ///   - held: The IDs of the files when all behaviours held, or `nil` for the start.
+    package func suspects(about file: String?, since held: [String: String]?) -> [String] {
+        let changed = originals.changedSources(since: held)
+        let own = file.map { path(of: "Sources/\($0)") }
+        return changed.contains { $0 == own } ? changed.filter { $0 == own } : changed
+    }
+
+    /// The behaviour that a test is for.
+    package func behaviour(named name: String) -> ExerciseDescription.Behaviour? {
+        description.behaviours.first { $0.name == name }
     }
 
     /// The goal that a test is for.
@@ -166,10 +203,33 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
     package let title: String
     /// A sentence about the exercise.
     package let idea: String
-    /// The names of the tests in the suite Behaviour: what must hold before, during and after.
-    package let behaviours: [String]
+    /// The tests in the suite Behaviour: what must hold before, during and after.
+    package let behaviours: [Behaviour]
     /// The tests in the suite Goals, in the order in which to meet them.
     package let goals: [Goal]
+
+    /// A behaviour: an object in `exercise.json`, or only its name.
+    package struct Behaviour: Decodable, Hashable, Sendable {
+        /// The name of its test.
+        package let name: String
+        /// The file in Sources that it is about, or `nil` if it isn't about one in particular.
+        package let file: String?
+
+        private enum Key: CodingKey {
+            case name, file
+        }
+
+        package init(from decoder: any Decoder) throws {
+            if let name = try? decoder.singleValueContainer().decode(String.self) {
+                self.name = name
+                file = nil
+            } else {
+                let values = try decoder.container(keyedBy: Key.self)
+                name = try values.decode(String.self, forKey: .name)
+                file = try values.decodeIfPresent(String.self, forKey: .file)
+            }
+        }
+    }
 
     package struct Goal: Decodable, Hashable, Sendable {
         /// The name of its test.

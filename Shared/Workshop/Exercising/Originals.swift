@@ -45,17 +45,42 @@ package struct Originals: Sendable {
 
     /// The paths in the workspace of the tests that differ from the originals, in more than how their lines end.
     package func changedTests() -> [String] {
-        let files = exercise.watchedFiles
-        return ids.filter { path, id in path.hasPrefix("Tests/") && files[path]?.hasLines(of: id) != true }
-            .keys.sorted().map(exercise.path)
+        changedTests(in: exercise.fileIDs())
     }
 
-    /// The paths in the workspace of the files in Sources that are new or differ from the originals, in more than how
-    /// their lines end.
-    package func changedSources() -> [String] {
-        exercise.watchedFiles
-            .filter { path, data in path.hasPrefix("Sources/") && !data.hasLines(of: ids[path]) }
-            .keys.sorted().map(exercise.path)
+    /// The same, given the IDs of the current files.
+    func changedTests(in files: [String: String]) -> [String] {
+        let changed = ids.filter { path, id in path.hasPrefix("Tests/") && files[path] != id }
+        return changed.keys.sorted().map(exercise.path)
+    }
+
+    /// The paths in the workspace of the files in Sources that have changed since they had the given IDs; by default,
+    /// those of the originals.
+    ///
+    /// Leaves out those that have only lost lines since the start, unless all of them have.
+    func changedSources(since earlier: [String: String]?) -> [String] {
+        let earlier = earlier ?? ids
+        let current = exercise.fileIDs()
+        let changed = exercise.watchedFiles.filter { path, _ in
+            path.hasPrefix("Sources/") && earlier[path] != current[path]
+        }
+        let extended = changed.filter { hasNewLines($1, at: $0) }
+        return (extended.isEmpty ? changed : extended).keys.sorted().map(exercise.path)
+    }
+
+    /// Returns whether a file has lines that the original doesn't have, apart from white space.
+    private func hasNewLines(_ data: Data, at path: String) -> Bool {
+        guard let id = ids[path], let original = try? Data(contentsOf: copies.appending(path: id)) else {
+            return true
+        }
+        let difference = Originals.lines(of: data).difference(from: Originals.lines(of: original))
+        return !difference.insertions.isEmpty
+    }
+
+    private static func lines(of data: Data) -> [String] {
+        String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
     }
 
     /// The original of a file: the copy, the file itself if it is unchanged, or the version in git.
@@ -93,7 +118,7 @@ package struct Originals: Sendable {
 
 extension Data {
     /// Returns whether git's ID is that of this file, or of this file with LF at the end of each line.
-    fileprivate func hasLines(of id: String?) -> Bool {
+    func hasLines(of id: String?) -> Bool {
         blobID == id || endingLinesWithLF.blobID == id
     }
 

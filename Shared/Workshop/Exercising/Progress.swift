@@ -23,9 +23,17 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         var openGoal: Int?
         /// The number of goals that were met at the last check.
         package var goalsMet: Int?
+        /// Git's IDs of the files that were checked when all behaviours held last, by their paths in the exercise.
+        package private(set) var heldFiles: [String: String]?
 
         /// The number of hints that were shown.
         package var hints: Int { seenHints?.count ?? 0 }
+
+        package init() {}
+
+        fileprivate mutating func record(_ result: CheckResult) {
+            if result.behaviours.allSatisfy(\.isPassed) { heldFiles = result.files }
+        }
     }
 
     /// The learner's progress in an exercise, whatever its number was when they started it.
@@ -56,6 +64,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         guard case .ran = result.end else { return }
         self[exercise].goalsMet = result.goals.count { $0.isPassed }
         self[exercise].openGoal = result.goals.firstIndex { !$0.isPassed }.map { $0 + 1 }
+        self[exercise].record(result)
         if result.isDone { self[exercise].done = self[exercise].done ?? date }
     }
 
@@ -79,7 +88,10 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
 
     /// Starts an exercise again. What is done stays done.
     package mutating func reset(_ exercise: Exercise) {
-        self[exercise] = Entry(begun: .now, done: self[exercise].done)
+        var entry = Entry()
+        entry.begun = .now
+        entry.done = self[exercise].done
+        self[exercise] = entry
     }
 
     /// Returns whether a change was predicted correctly, or `nil` if it wasn't predicted.

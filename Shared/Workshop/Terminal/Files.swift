@@ -10,19 +10,28 @@ extension URL {
 extension FileManager {
     /// The readable files, by their paths in the folder, without hidden ones and those behind a link to a folder.
     package func contents(of folder: URL) throws -> [String: Data] {
-        var contents: [String: Data] = [:]
+        try values(of: folder) { try? Data(contentsOf: $0) }
+    }
+
+    /// The versions of the same files.
+    package func versions(of folder: URL) throws -> [String: FileVersion] {
+        try values(of: folder) { FileVersion(of: $0) }
+    }
+
+    private func values<Value>(of folder: URL, _ value: (URL) -> Value?) throws -> [String: Value] {
+        var values: [String: Value] = [:]
         for name in try contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
             let item = folder.appending(path: name)
             if type(of: item) == .typeDirectory {
-                for (inner, data) in (try? self.contents(of: item)) ?? [:] {
-                    contents["\(name)/\(inner)"] = data
+                for (inner, value) in (try? self.values(of: item, value)) ?? [:] {
+                    values["\(name)/\(inner)"] = value
                 }
             } else if type(of: item.resolvingSymlinksInPath()) == .typeRegular {
                 // Reading anything else, such as a pipe, may never end.
-                contents[name] = try? Data(contentsOf: item)
+                values[name] = value(item)
             }
         }
-        return contents
+        return values
     }
 
     /// The type of an item, which may be a link itself; `nil` if it doesn't exist.
@@ -54,6 +63,28 @@ extension FileManager {
             if type(of: folder) == nil { return [] }
             throw CommandError(cannotRead: path, in: root, error)
         }
+    }
+}
+
+/// What changes whenever a file is saved, whether in place or by a rename.
+package struct FileVersion: Hashable, Sendable {
+    private let seconds: Int
+    private let nanoseconds: Int
+    private let size: Int
+    private let number: UInt64
+
+    fileprivate init?(of file: URL) {
+        var status = stat()
+        guard stat(file.path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        seconds = time.tv_sec
+        nanoseconds = time.tv_nsec
+        size = Int(status.st_size)
+        number = UInt64(status.st_ino)
     }
 }
 

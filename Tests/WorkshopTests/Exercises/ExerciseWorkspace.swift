@@ -35,6 +35,11 @@ final class ExerciseWorkspace: Sendable {
         try? FileManager.default.removeItem(at: root)
     }
 
+    /// The exercise of that name.
+    func exercise(_ name: String) throws -> Exercise {
+        try Exercises(in: root).named(name) { $0 }
+    }
+
     /// The first exercise.
     var exercise: Exercise {
         get throws {

@@ -109,6 +109,20 @@ struct ProgressTests {
         #expect(places == places.sorted(), "\(list)")
     }
 
+    @Test func `the next exercise is the current one if all others are done`() async throws {
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
+        _ = await workshop("start 2", in: workspace)
+        let start = await workshop("start", in: workspace)
+        #expect(start.errors.contains("The next one: swift run workshop start 2;"))
+        let watch = await workshop("watch 2", in: workspace, runs: [.start], input: .script(["n"]))
+        #expect(watch.output.hasSuffix("\nAll other exercises are done.\n"), "\(watch.output)")
+
+        _ = await workshop("check 2", in: workspace, runs: [.solution])
+        #expect(await workshop("start", in: workspace).errors.contains("All exercises are done."))
+        let end = await workshop("watch 2", in: workspace, runs: [.solution], input: .script(["n"]))
+        #expect(end.output.hasSuffix("\nAll exercises are done.\n"), "\(end.output)")
+    }
+
     /// This happens when exercises are reordered, and a learner pulls the new version.
     @Test func `progress stays with an exercise that is renumbered`() async throws {
         _ = await workshop("start 1", in: workspace)

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Exercising
+@testable import Terminal
+@testable import workshop
+
+/// Which files a broken behaviour names.
+@Suite(.serialized)
+struct SuspectTests {
+    /// Tried solutions that change four to six files, and the one with the mistake.
+    @Test(
+        arguments: [
+            ("1-HideTheModel", "wrong-star-lost-in-a-refresh", "CrossingsViewModel.swift"),
+            ("1-HideTheModel", "wrong-two-turns", "CrossingsViewModel.swift"),
+            ("1-HideTheModel", "wrong-price-without-a-locale", "CrossingRowViewModel.swift"),
+            ("5-AdoptCombine", "wrong-older-subscriptions-kept", "PhotosViewModel.swift"),
+            ("5-AdoptCombine", "wrong-two-turns", "PhotosViewModel.swift"),
+            ("5-AdoptCombine", "wrong-saved-feed-required", "PhotoFeedProvider.swift"),
+        ]
+    )
+    func `a broken behaviour names the file that it is about`(
+        _ id: String,
+        _ name: String,
+        _ file: String,
+    ) async throws {
+        let workspace = try ExerciseWorkspace(with: ["Exercises/\(id)", "Tests/Tried/\(id)"])
+        let exercise = try workspace.exercise(id)
+        let tried = try #require(TriedSolution.all(of: exercise).first { $0.name == name })
+        let names = Set(exercise.description.behaviours.map(\.name))
+        let broken = try #require(tried.facts.first { $0.name == "fails" && names.contains($0.value) }?.value)
+        for (path, data) in try #require(try await tried.files(in: exercise)) {
+            try workspace.write(
+                String(decoding: data, as: UTF8.self),
+                to: exercise.path(of: "Sources/\(path)")
+            )
+        }
+        let run = TestRun.Output.made(for: exercise, failing: [broken: "It is broken."])
+        let check = await workshop("check \(id)", in: workspace, runs: [run])
+        #expect(places(in: check) == [exercise.path(of: "Sources/\(file)")], "\(check.output)")
+    }
+
+    @Test func `what has changed since all behaviours held is named`() async throws {
+        let workspace = try ExerciseWorkspace()
+        let exercise = try workspace.exercise
+        let held = TestRun.Output.made(for: exercise, failing: [:])
+        let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
+        try workspace.write("struct Adder {}\n", to: exercise.path(of: "Sources/Adder.swift"))
+        _ = await workshop("check 1", in: workspace, runs: [held])
+        for file in ["Greeting.swift", "New.swift"] {
+            try workspace.write("func greeting() { boom }\n", to: exercise.path(of: "Sources/\(file)"))
+        }
+        // The second time, nothing is different.
+        for _ in 1...2 {
+            let check = await workshop("check 1", in: workspace, runs: [broken])
+            let expected = ["Greeting.swift", "New.swift"].map { exercise.path(of: "Sources/\($0)") }
+            #expect(places(in: check) == expected, "\(check.output)")
+        }
+    }
+
+    @Test func `a file that has only lost lines isn't named, unless all have`() async throws {
+        let workspace = try ExerciseWorkspace()
+        let exercise = try workspace.exercise
+        let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
+        _ = await workshop("start 1", in: workspace)
+        try workspace.write("public struct Adder {\n}\n", to: exercise.path(of: "Sources/Adder.swift"))
+        let only = await workshop("check 1", in: workspace, runs: [broken])
+        #expect(places(in: only) == [exercise.path(of: "Sources/Adder.swift")])
+        try workspace.write("func greeting() { boom }\n", to: exercise.path(of: "Sources/Greeting.swift"))
+        let both = await workshop("check 1", in: workspace, runs: [broken])
+        #expect(places(in: both) == [exercise.path(of: "Sources/Greeting.swift")])
+    }
+
+    /// The files in Sources that a report names.
+    private func places(in check: CommandResult) -> [String] {
+        let lines = check.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        return lines.filter { $0.hasPrefix("→ ") && $0.contains("/Sources/") }.map { String($0.dropFirst(2)) }
+    }
+}
