@@ -15,7 +15,9 @@ open class NSObject {
 public struct Notification {}
 open class NSError: NSObject, Error, @unchecked Sendable {
     open var localizedDescription: String { "" }
+    open var domain: String { "" }
     open var code: Int { 0 }
+    open var userInfo: [String: Any] { [:] }
 }
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 public struct CocoaError: Error {
@@ -35,7 +37,8 @@ public struct CocoaError: Error {
     public var underlying: (any Error)? { nil }
 }
 public let NSFilePathErrorKey = "", NSUnderlyingErrorKey = ""
-public enum POSIXErrorCode: Int32, Sendable { case EIO = 5 }
+public let NSPOSIXErrorDomain = ""
+public enum POSIXErrorCode: Int32, Sendable { case EIO = 5, EMFILE = 24 }
 public struct POSIXError: Error {
     public init(_ code: POSIXErrorCode, userInfo: [String: Any] = [:]) { self.code = code }
     public let code: POSIXErrorCode
@@ -150,9 +153,11 @@ public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
 }
 public struct FileAttributeKey: Hashable, Sendable {
     public static let type = FileAttributeKey(), posixPermissions = FileAttributeKey()
+    public static let modificationDate = FileAttributeKey()
 }
 public struct UUID: Hashable, Sendable {
     public init() {}
+    public init?(uuidString: String) {}
     public var uuidString: String { "" }
 }
 public struct FileAttributeType: Hashable, Sendable {
@@ -172,6 +177,7 @@ public final class FileManager {
     public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
     public func isExecutableFile(atPath path: String) -> Bool { false }
     public func subpathsOfDirectory(atPath path: String) throws -> [String] { [] }
+    public func destinationOfSymbolicLink(atPath path: String) throws -> String { "" }
     public func contents(atPath path: String) -> Data? { nil }
     public func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
     public func removeItem(at url: URL) throws {}
@@ -195,6 +201,7 @@ public struct Date: Hashable, Codable, Comparable, Sendable {
     public init() {}
     public init(timeIntervalSinceNow interval: TimeInterval) {}
     public init(timeIntervalSince1970 interval: TimeInterval) {}
+    public var timeIntervalSinceNow: TimeInterval { 0 }
     public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
     public static func + (date: Date, interval: TimeInterval) -> Date { date }
     public static func < (a: Date, b: Date) -> Bool { false }

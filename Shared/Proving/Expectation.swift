@@ -38,7 +38,7 @@ extension Expectation {
         case .notBuilt(let errors, let log):
             let messages = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             return ["\(name) doesn't build without a warning: \(messages.joined(separator: "\n"))"]
-        case .noToolchain(let reason): return [reason]
+        case .noToolchain(let error): return [error.message]
         case .toolchainEnded(let signal): return ["signal \(signal) ended the toolchain"]
         }
         let outcomes = result.behaviours + result.goals

@@ -219,6 +219,51 @@ struct SurroundingsTests {
         #expect(workspace.text(of: "\(left)/file") == "")
     }
 
+    /// Each is a link where a command writes.
+    @Test(arguments: [
+        ("Walk", "walk 2 3 --write 2"), (".workshop", "start 1"), (".workshop/attempts", "reset 1"),
+        (".workshop/progress.json", "start 1"), ("book", "pages BOOK"), ("book/way.html", "pages BOOK"),
+        ("book", "diff 1 2 --html BOOK"),
+    ])
+    func `a link to nothing is named and kept`(_ path: String, _ line: String) async throws {
+        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
+        _ = await workshop("start 1", in: workspace)
+        try workspace.write("mine", to: adder)
+        let item = workspace.root.appending(path: path)
+        try? FileManager.default.removeItem(at: item)
+        try FileManager.default.createDirectory(
+            at: item.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        symlink(workspace.root.path + "/gone", item.path)
+        let line = line.replacing("BOOK", with: workspace.root.path + "/book")
+        let isOfPackage = line.contains("/book")
+        let result = await workshop(line, in: isOfPackage ? nil : workspace)
+        #expect(result.code == (line == "start 1" ? 0 : 1))
+        let isNamed = result.errors.contains("\(path): it is a link to ")
+        let isPage = result.errors.contains("exists and isn't a page of this command")
+        #expect(isNamed || (isPage && isOfPackage), "\(result.errors)")
+        #expect(Tree(at: item) == .link(workspace.root.path + "/gone"))
+        #expect(workspace.text(of: adder) == "mine" || isOfPackage)
+        #expect(!FileManager.default.fileExists(atPath: workspace.root.path + "/gone"))
+    }
+
+    @Test func `a command that can't start a process says why`() async throws {
+        let few = "ulimit -n 16; exec \"$@\""
+        let change = try await Executable("predict 1 --try", in: workspace.root, script: few).run()
+        let reason = "can't start git: too many open files"
+        #expect(change.code == 1)
+        #expect(change.errors == "error: \(reason)\nTo allow more open files: ulimit -n 1024\n")
+        let check = try await Executable("check 1", in: workspace.root, script: few).run()
+        #expect(check.code == 1 && check.output.contains("can't start swift: too many open files"))
+        #expect(check.output.contains("ulimit -n 1024") && !check.output.contains("Install"))
+        let nowhere = workspace.root.appending(path: "gone")
+        let error = await #expect(throws: CommandError.self) {
+            try await Subprocess.output(of: ["true"], in: nowhere)
+        }
+        #expect(error?.message == "can't start true: no such file or directory")
+    }
+
     @Test(arguments: ["Sources/pipe.swift", "Sources/two\nlines.swift", "Tests/pipe.swift"])
     func `check names an item that the compiler can't read`(_ path: String) async throws {
         let item = workspace.root.appending(path: "Exercises/1-TryOut/\(path)").path

@@ -67,6 +67,7 @@ ssize_t send(int, const void *, size_t, int);
 #define FD_CLOEXEC 1
 #define PATH_MAX 1024
 #define LOCK_EX 0x02
+#define LOCK_NB 0x04
 #define POLLIN 0x0001
 #define POLLOUT 0x0004
 #define STDIN_FILENO 0
@@ -147,6 +148,8 @@ int tcsetpgrp(int, int);
 #define EACCES 13
 #define ENOENT 2
 #define EEXIST 17
+#define EBADF 9
+#define ENFILE 23
 #define EMFILE 24
 #define EPIPE 32
 #define EAGAIN 35

@@ -58,6 +58,7 @@ extension Command {
 extension Attempts {
     /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
     func named(_ word: String?) throws(CommandError) -> String {
+        let names = try names()
         let matching = names.filter { word != "" && date(of: $0).hasPrefix(word ?? "") }
         let exact = matching.first { word == nil ? $0 == matching.last : date(of: $0) == word }
         if let name = exact ?? (matching.count == 1 ? matching[0] : nil) { return name }

@@ -19,7 +19,7 @@ extension Command {
         examples: ["solution", "solution 3 --anyway", "solution 5 switch-to-latest"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "solution")
-        let all = TriedSolution.all(of: exercise)
+        let all = try TriedSolution.all(of: exercise)
         let word = arguments.operands.dropFirst().first
         let named = word.flatMap { word in all.first { $0.answer == word.lowercased() } }
         let isSure = arguments.value(of: "--anyway") != nil

@@ -72,6 +72,7 @@ extension Workshop {
         }
         await spinner.end()
         try Task.checkCancellation()
+        if case .notStarted(let error) = end { throw error }
         let isBuilt = end == .exited(0)
         let mark = isBuilt ? console.style.good("✓") : console.style.warning("◐")
         let facts = isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile right now"

@@ -53,12 +53,17 @@ extension Workshop {
         { [console] in console.error("Waiting for another command in this workspace to finish.") }
     }
 
-    /// The learner's progress; empty, with a warning, if it can't be read.
+    /// The learner's progress; empty, with a warning, if it is damaged or can't be read.
     func progress() throws(CommandError) -> ExerciseProgress {
-        if let progress = ProgressFile(in: try workspace().root).read() { return progress }
-        console.error(
-            "warning: .workshop/progress.json is damaged. The next change is written to a new file."
-        )
+        let root = try workspace().root
+        do {
+            if let progress = try ProgressFile(in: root).read() { return progress }
+            console.error(
+                "warning: .workshop/progress.json is damaged. The next change is written to a new file."
+            )
+        } catch {
+            console.error("warning: \(error.message(in: root))")
+        }
         return ExerciseProgress()
     }
 
@@ -79,7 +84,8 @@ extension Workshop {
         let root = try workspace().root
         do { return try updateProgress(change) } catch {
             console.error("warning: your progress isn't saved: \(error.message(in: root))")
-            var progress = ProgressFile(in: root).read() ?? ExerciseProgress()
+            let saved = try? ProgressFile(in: root).read()
+            var progress = saved ?? ExerciseProgress()
             change(&progress)
             return progress
         }

@@ -45,9 +45,10 @@ package struct HTMLPage {
 
     /// Throws an error if something other than one of our own pages is at one of the paths.
     package static func checkMayWrite(to paths: [String]) throws(CommandError) {
-        for path in paths where FileManager.default.fileExists(atPath: path) {
-            let isRegular = FileManager.default.type(of: URL(filePath: path)) == .typeRegular
-            let start = isRegular ? FileManager.default.contents(atPath: path) : nil
+        for path in paths {
+            // A link isn't followed, even if it leads to nothing.
+            guard let type = FileManager.default.type(of: URL(filePath: path)) else { continue }
+            let start = type == .typeRegular ? FileManager.default.contents(atPath: path) : nil
             guard start?.starts(with: mark.utf8) ?? false else {
                 let suggestion = "Nothing was written. Choose another path, or move it away."
                 throw CommandError("\(path.quoted) exists and isn't a page of this command", suggestion)
@@ -56,7 +57,11 @@ package struct HTMLPage {
     }
 
     package func write(to path: String) throws {
-        try Data(html.utf8).write(whole: URL(filePath: path))
+        try HTMLPage.checkMayWrite(to: [path])
+        let file = URL(filePath: path)
+        // The folder may be anywhere, so no other command looks there.
+        TemporaryFolder.removeLeftovers(in: file.deletingLastPathComponent())
+        try Data(html.utf8).write(whole: file)
     }
 }
 

@@ -23,8 +23,8 @@ package struct Attempts {
     }
 
     /// The names, the latest last, including those from when the exercise had another number.
-    package var names: [String] {
-        let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    package func names() throws(CommandError) -> [String] {
+        let all = try FileManager.default.names(in: folderName, of: exercise.root)
         return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
             Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1))
         }

@@ -18,9 +18,8 @@ package struct CheckReport {
     package func lines() -> [String] {
         switch result.end {
         case .interrupted: ["Interrupted."]
-        case .noToolchain(let reason):
-            paragraph("The tests can't run: \(reason).", style.bad)
-                + paragraph("Install Swift from https://www.swift.org/install and open a new terminal.")
+        case .noToolchain(let error):
+            paragraph("The tests can't run: \(error.message).", style.bad) + paragraph(error.suggestion)
         case .toolchainEnded(let signal):
             paragraph("Signal \(signal) ended `swift test` before any test ran.", style.bad)
                 + paragraph("That isn't a mistake in your code: the toolchain crashed, or was stopped.")

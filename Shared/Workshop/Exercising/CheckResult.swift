@@ -14,7 +14,7 @@ package struct CheckResult: Sendable {
         case unusable(String, String)
         case interrupted
         /// The toolchain couldn't be started.
-        case noToolchain(String)
+        case noToolchain(CommandError)
         /// A signal ended the toolchain before it ran a test.
         case toolchainEnded(signal: Int32)
     }
@@ -60,7 +60,7 @@ package struct CheckResult: Sendable {
         end =
             switch output.end {
             case .interrupted: .interrupted
-            case .notStarted(let reason): .noToolchain(reason)
+            case .notStarted(let error): .noToolchain(error)
             case .exited(let code) where code > 128 && events.tests.isEmpty:
                 .toolchainEnded(signal: code - 128)
             case .exited, .hung:

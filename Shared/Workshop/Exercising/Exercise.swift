@@ -8,20 +8,13 @@ package struct Exercises: Sendable {
     package init(in root: URL) throws(CommandError) {
         let folder = root.appending(path: "Exercises", directoryHint: .isDirectory)
         var all: [Exercise] = []
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
+        for name in try FileManager.default.names(in: "Exercises", of: root) {
             // Leaves out remains of an exercise that has been renumbered.
             let isThere = ["exercise.json", "Package.swift"].contains {
                 FileManager.default.fileExists(atPath: folder.appending(path: "\(name)/\($0)").path)
             }
             guard isThere else { continue }
-            do {
-                if let exercise = try Exercise(folder: folder.appending(path: name), in: root) {
-                    all.append(exercise)
-                }
-            } catch {
-                let file = "Exercises/\(name)/exercise.json"
-                throw CommandError("can't read \(file)", "To see what changed: git diff HEAD \(file)")
-            }
+            if let exercise = try Exercise(named: name, in: root) { all.append(exercise) }
         }
         guard !all.isEmpty else {
             throw CommandError(
@@ -76,15 +69,18 @@ package struct Exercise: Sendable, Identifiable {
     /// Its path in the workspace.
     package var path: String
 
-    /// Creates the exercise in a folder. Returns `nil` if the folder's name isn't that of an exercise.
-    init?(folder: URL, in root: URL) throws {
-        id = folder.lastPathComponent
+    /// Creates the exercise in a folder of Exercises. Returns `nil` if the folder's name isn't that of an exercise.
+    init?(named id: String, in root: URL) throws(CommandError) {
+        self.id = id
         guard let name = id.wholeMatch(of: #/(0|[1-9]\d*)-\w+/#), let number = Int(name.1) else { return nil }
         self.number = number
         self.root = root
         path = "Exercises/\(id)"
-        let data = try Data(contentsOf: folder.appending(path: "exercise.json"))
-        description = try JSONDecoder().decode(ExerciseDescription.self, from: data)
+        let file = "\(path)/exercise.json"
+        let data = try Data(contentsOf: file, in: root)
+        do { description = try JSONDecoder().decode(ExerciseDescription.self, from: data) } catch {
+            throw CommandError("can't read \(file)", "To see what changed: git diff HEAD \(file)")
+        }
     }
 
     /// The name without the number, such as `AdoptCombine`.

@@ -98,20 +98,25 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
 
 /// The file that stores the progress: `.workshop/progress.json`.
 package struct ProgressFile: Sendable {
+    private let root: URL
     private let folder: WorkshopFolder
-    private let file: URL
+    private let path = ".workshop/progress.json"
+    private var file: URL { root.appending(path: path) }
 
     package init(in root: URL, onWait: @escaping @Sendable () -> Void = {}) {
+        self.root = root
         folder = WorkshopFolder(in: root, onWait: onWait)
-        file = folder.url.appending(path: "progress.json")
     }
 
     /// Reads the progress, or returns `nil` if the file is damaged.
-    package func read() -> ExerciseProgress? {
+    ///
+    /// - Throws: An error if it can't be read, so nobody knows whether it is.
+    package func read() throws(CommandError) -> ExerciseProgress? {
         guard FileManager.default.type(of: file) != nil else { return ExerciseProgress() }
+        let data = try Data(contentsOf: path, in: root)
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        return try? decoder.decode(ExerciseProgress.self, from: Data(contentsOf: file))
+        return try? decoder.decode(ExerciseProgress.self, from: data)
     }
 
     /// Changes the progress. Changes by other commands come either before or after this one.
@@ -123,7 +128,7 @@ package struct ProgressFile: Sendable {
     {
         try folder.locked {
             var damaged: String?
-            let before = read()
+            let before = try read()
             if before == nil {
                 let name = Timestamp.uniqueName("progress-damaged-\(Timestamp(.now))", in: folder.url)
                 try FileManager.default.moveItem(at: file, to: folder.url.appending(path: name))

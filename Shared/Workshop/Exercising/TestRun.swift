@@ -77,7 +77,8 @@ package struct TestRun: Sendable {
     package static let viaSwiftTest: Runner = { run, onActivity in
         let temporary: TemporaryFolder
         do { temporary = try TemporaryFolder() } catch {
-            return Output(end: .notStarted(error.message(in: nil)), log: "")
+            let problem = error as? CommandError ?? CommandError(error.message(in: nil), "Try again.")
+            return Output(end: .notStarted(problem), log: "")
         }
         defer { temporary.remove() }
         let events = temporary.url.appending(path: "events")
@@ -98,7 +99,10 @@ package struct TestRun: Sendable {
         }
         var output = Output(end: end, log: progress.withLock { String(decoding: $0.log, as: UTF8.self) })
         output.events = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        if end == .exited(127) { output.end = .notStarted("`swift` isn't on the PATH") }
+        if end == .exited(127) {
+            let suggestion = "Install Swift from https://www.swift.org/install and open a new terminal."
+            output.end = .notStarted(CommandError("`swift` isn't on the PATH", suggestion))
+        }
         if progress.withLock({ $0.isHung }) { output.end = .hung }
         if Task.isCancelled { output.end = .interrupted }
         return output

@@ -28,11 +28,10 @@ package struct TriedSolution: Sendable {
     package let file: URL
 
     /// The tried solutions of an exercise, the right ones first.
-    package static func all(of exercise: Exercise) -> [TriedSolution] {
-        let folder = exercise.root.appending(path: "Tests/Tried/\(exercise.id)")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".diff") }.sorted()
-            .compactMap { TriedSolution(file: folder.appending(path: $0)) }
+    package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
+        let folder = "Tests/Tried/\(exercise.id)"
+        return try FileManager.default.names(in: folder, of: exercise.root).filter { $0.hasSuffix(".diff") }
+            .compactMap { TriedSolution(file: exercise.root.appending(path: "\(folder)/\($0)")) }
     }
 
     private init?(file: URL) {

@@ -31,7 +31,37 @@ extension FileManager {
     }
 }
 
+extension FileManager {
+    /// The names of the items in a folder of a workspace, sorted; none if there is no such folder.
+    ///
+    /// - Throws: An error if it exists and can't be read.
+    package func names(in path: String, of root: URL) throws(CommandError) -> [String] {
+        let folder = root.appending(path: path)
+        do {
+            return try contentsOfDirectory(atPath: folder.path).sorted()
+        } catch {
+            if type(of: folder) == nil { return [] }
+            throw CommandError(cannotRead: path, in: root, error)
+        }
+    }
+}
+
 extension Data {
+    /// Reads a file of a workspace.
+    ///
+    /// - Throws: An error if it is anything other than a file: reading a pipe, for example, may never end.
+    package init(contentsOf path: String, in root: URL) throws(CommandError) {
+        let file = root.appending(path: path)
+        let type = FileManager.default.type(of: file.resolvingSymlinksInPath())
+        // What doesn't exist, or is a link to nothing, has an error of the system's.
+        guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else {
+            throw CommandError("can't read \(path): it isn't a file", CommandError.look(at: path))
+        }
+        do { self = try Data(contentsOf: file) } catch {
+            throw CommandError(cannotRead: path, in: root, error)
+        }
+    }
+
     /// Writes a file that has either its old or its new contents at any moment, and keeps its mode.
     ///
     /// A link to the file stays one.
@@ -94,8 +124,61 @@ extension CocoaError {
     fileprivate var message: String {
         guard let path = filePath ?? url?.path else { return localizedDescription }
         let verb = (256..<512).contains(code.rawValue) ? "read" : "write"
-        // Not every error has the system's.
-        let cause = (underlying as? POSIXError).map { FileError.reason($0.code.rawValue) }
-        return "can't \(verb) \(path.printable): \(cause ?? localizedDescription)."
+        return "can't \(verb) \(path.printable): \(reason(at: path))."
+    }
+}
+
+extension Error {
+    /// The system's number for the error, or for its cause, if it has one.
+    var systemCode: Int32? {
+        let error = self as NSError
+        if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
+        return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.systemCode
+    }
+
+    /// Why an operation on the item at a path failed, without a full stop.
+    fileprivate func reason(at path: String) -> String {
+        if let link = FileManager.default.brokenLink(on: path) {
+            let name = link.path == path ? "it" : link.path.printable
+            return "\(name) is a link to \(link.destination.printable), which doesn't exist"
+        }
+        return systemCode.map(FileError.reason) ?? localizedDescription
+    }
+}
+
+extension FileManager {
+    /// The link to nothing that a path leads through or ends in; `nil` if there is none.
+    fileprivate func brokenLink(on path: String) -> (path: String, destination: String)? {
+        var path = path[...]
+        while !path.isEmpty {
+            let item = String(path)
+            if !fileExists(atPath: item), let destination = try? destinationOfSymbolicLink(atPath: item) {
+                return (item, destination)
+            }
+            path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        }
+        return nil
+    }
+}
+
+extension CommandError {
+    /// What to do if too many files are open.
+    static let moreFiles = "To allow more open files: ulimit -n 1024"
+
+    fileprivate static func look(at path: String) -> String { "To see what it is, and whose: ls -ld \(path)" }
+
+    /// The error for an item of a workspace that can't be read, whatever it contains.
+    package init(cannotRead path: String, in root: URL, _ error: any Error) {
+        let item = root.appending(path: path)
+        let reason = error.reason(at: item.path).replacing(root.path + "/", with: "")
+        let suggestion =
+            if [EMFILE, ENFILE].contains(error.systemCode) {
+                CommandError.moreFiles
+            } else if FileManager.default.type(of: item) == nil {
+                "To see what changed: git diff HEAD \(path)"
+            } else {
+                CommandError.look(at: path)
+            }
+        self.init("can't read \(path): \(reason)", suggestion)
     }
 }

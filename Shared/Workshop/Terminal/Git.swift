@@ -12,7 +12,7 @@ package struct Git: Sendable {
     ///
     /// - Throws: Git's message, if the command fails or git isn't installed.
     package func output(_ arguments: [String]) async throws(CommandError) -> Data {
-        let end = await Subprocess.output(
+        let end = try await Subprocess.output(
             of: ["git", "-C", folder.path] + arguments,
             in: folder,
             Git.environment
@@ -61,10 +61,10 @@ extension [String: Data] {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
             let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
             // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
-            let check = await Git.apply(["--check"] + options, in: folder)
+            let check = try await Git.apply(["--check"] + options, in: folder)
             try Task.checkCancellation()
             if check.code == 1 { return nil }
-            let end = check.code == 0 ? await Git.apply(options, in: folder) : check
+            let end = check.code == 0 ? try await Git.apply(options, in: folder) : check
             try Task.checkCancellation()
             guard end.code == 0 else { throw Git.error(end) }
             results.append(try FileManager.default.contents(of: folder))
@@ -85,8 +85,10 @@ extension [String: Data] {
 
 extension Git {
     /// Runs `git apply` without a repository, since inside one git leaves out what isn't in the current folder.
-    fileprivate static func apply(_ options: [String], in folder: URL) async -> (output: Data, code: Int32) {
+    fileprivate static func apply(_ options: [String], in folder: URL) async throws(CommandError)
+        -> (output: Data, code: Int32)
+    {
         let command = ["git", "--git-dir=/dev/null", "apply"] + options
-        return await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
+        return try await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
     }
 }

@@ -9,9 +9,14 @@ package final class Subprocess: Sendable {
         /// It wrote nothing for too long.
         case hung
         case interrupted
-        /// The tool doesn't exist, or can't be started.
-        case notStarted(String)
+        /// The tool doesn't exist, or the system can't start it.
+        case notStarted(CommandError)
     }
+
+    /// More descriptors than starting a process takes.
+    ///
+    /// NB: On Linux, Foundation traps if it runs out of them in the meantime.
+    private static let descriptors = 10
 
     /// The process while it runs, and its process group, if it leads one.
     private let running = Mutex<(id: pid_t, group: pid_t)?>(nil)
@@ -28,6 +33,9 @@ package final class Subprocess: Sendable {
         onOutput: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> End {
         if Task.isCancelled { return .interrupted }
+        guard System.canOpen(Subprocess.descriptors) else {
+            return .notStarted(CommandError(cannotStart: command[0], POSIXError(.EMFILE)))
+        }
         let process = Process()
         let pipe = Pipe()
         let output = pipe.fileHandleForReading
@@ -46,7 +54,7 @@ package final class Subprocess: Sendable {
             code.finish()
         }
         do { try System.withoutBlockedSignals(process.run) } catch {
-            return .notStarted(error.localizedDescription)
+            return .notStarted(CommandError(cannotStart: command[0], error))
         }
         let id = process.processIdentifier
         let group = getpgid(id) == id ? -id : id
@@ -74,17 +82,23 @@ package final class Subprocess: Sendable {
     }
 
     /// What a tool from the PATH writes, and its exit code: 127 if it doesn't exist.
+    ///
+    /// - Throws: An error if the system can't start it.
     package static func output(
         of command: [String],
         in folder: URL,
         _ environment: [String: String] = ProcessInfo.processInfo.environment,
-    ) async -> (output: Data, code: Int32) {
+    ) async throws(CommandError) -> (output: Data, code: Int32) {
         let output = Mutex(Data())
         let end = await Subprocess().run(command, in: folder, environment: environment) { bytes in
             output.withLock { $0 += bytes }
         }
-        guard case .exited(let code) = end else { return (Data("\(end)".utf8), 126) }
-        return (output.withLock { $0 }, code)
+        switch end {
+        case .exited(let code): return (output.withLock { $0 }, code)
+        case .notStarted(let error): throw error
+        // Whatever was cancelled looks at that, and not at the code.
+        case .hung, .interrupted: return (Data(), 128 + SIGINT)
+        }
     }
 
     /// Interrupts the process, as Ctrl-C does, so it ends its own subprocesses too. Kills them if that takes too long.
@@ -94,5 +108,22 @@ package final class Subprocess: Sendable {
             // NB: On Linux, Foundation notices that a process has ended only once its subprocesses have, too.
             running.withLock { if let running = $0 { _ = kill(running.group, SIGKILL) } }
         }
+    }
+}
+
+extension CommandError {
+    /// The error for a tool that the system can't start.
+    fileprivate init(cannotStart tool: String, _ error: any Error) {
+        var code = error.systemCode
+        // NB: On Linux, Foundation gives this reason if an inherited descriptor is above the limit.
+        if code == EBADF { code = EMFILE }
+        let suggestion =
+            switch code {
+            case EMFILE, ENFILE: CommandError.moreFiles
+            case EAGAIN: "Too many processes are running. End some of them, and try again."
+            default: "Try again."
+            }
+        let reason = code.map(FileError.reason) ?? error.localizedDescription
+        self.init("can't start \(tool): \(reason)", suggestion)
     }
 }

@@ -10,6 +10,20 @@ enum System {
         return flags != -1 && flags & FD_CLOEXEC == 0
     }
 
+    /// Returns whether this process may open so many more files at once.
+    static func canOpen(_ count: Int) -> Bool {
+        var descriptors: [Int32] = []
+        defer {
+            for descriptor in descriptors { close(descriptor) }
+        }
+        while descriptors.count < count {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            descriptors.append(descriptor)
+        }
+        return true
+    }
+
     /// The size of the terminal, or `nil` if there is none.
     static var terminalSize: (columns: Int, rows: Int)? {
         var size = winsize()

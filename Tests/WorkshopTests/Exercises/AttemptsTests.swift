@@ -36,7 +36,7 @@ struct AttemptsTests {
                 guard try place.call(isReset, failingAt: turn, isDeath) else { break }
                 // Whatever was left behind, the next attempt works.
                 #expect(try !place.call(isReset, failingAt: .max, false))
-                let names = Attempts(at: place.exercise).names
+                let names = try Attempts(at: place.exercise).names()
                 #expect(Set(place.state.attempts.keys).isSubset(of: names))
             }
         }
@@ -108,7 +108,7 @@ struct AttemptsTests {
                 count += 1
                 if count == turn || (isDeath && count > turn) { throw CocoaError(.fileWriteOutOfSpace) }
             }
-            let latest = attempts.names.last ?? ""
+            let latest = try attempts.names().last ?? ""
             let wanted = isReset ? AttemptsTests.start : before.attempts[latest]
             let outcome = Result {
                 isReset

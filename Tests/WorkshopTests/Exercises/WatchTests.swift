@@ -32,7 +32,7 @@ struct WatchTests {
         await output.has("Hint 1 of 3")
         keyboard.type("q")
         #expect(await run.value.code == 0)
-        #expect(ProgressFile(in: workspace.root).read()?.current == "2-TryAgain")
+        #expect(try ProgressFile(in: workspace.root).read()?.current == "2-TryAgain")
     }
 
     @Test(arguments: [(40, 10), (80, 24), (200, 80)])

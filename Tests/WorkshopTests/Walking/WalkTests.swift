@@ -91,7 +91,7 @@ struct WalkTests {
             to: workspace.root.appending(path: "Walk/2-3-step-2")
         )
         let copy = workspace.root.appending(path: "Walk/2-3-step-2")
-        let end = await Subprocess.output(of: ["sh", "-ec", change], in: copy)
+        let end = try await Subprocess.output(of: ["sh", "-ec", change], in: copy)
         #expect(end.code == 0)
         let result = await workshop("walk 2 3 --write 2", in: workspace)
         #expect(result.code == 0)
