@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 @testable import workshop
 
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ProgressTests {
     let workspace: ExerciseWorkspace
 
