@@ -138,7 +138,9 @@ extension ExerciseProof {
         let right = exercise.contents(of: "Solution")
         let different = Set(left.keys).symmetricDifference(right.keys).sorted().joined(separator: ", ")
         let goals = Set(description.goals.indices.map { $0 + 1 })
-        let helped = Set(hints.flatMap { $0.goals.isEmpty ? Array(goals) : $0.goals })
+        let helped = Set(hints.flatMap { $0.isForAll ? Array(goals) : $0.goals })
+        let behaviours = Set(description.behaviours.indices.map { $0 + 1 })
+        let unknown = Set(hints.flatMap(\.behaviours)).subtracting(behaviours).sorted()
         var problems: [String] = []
         func check(_ isValid: Bool, _ problem: String) {
             if !isValid { problems.append(problem) }
@@ -154,12 +156,14 @@ extension ExerciseProof {
             let isFound = String(decoding: text, as: UTF8.self).contains(line)
             check(isFound, "exercise.json: no line \(line) in \(goal.file ?? "")")
         }
-        check((3...6).contains(hints.count), "hints.md: \(counted(hints.count, "hint")), not three to six")
+        let sections = hints.last?.section ?? 0
+        check((3...6).contains(sections), "hints.md: \(counted(sections, "hint")), not three to six")
         for hint in hints {
             let lines = hint.text.lines(width: 80, style: Style(isOn: false))
             check(!lines.isEmpty, "hints.md: nothing under “\(hint.title)”")
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
+        check(unknown.isEmpty, "hints.md: no behaviours \(unknown)")
         check(exercise.place != nil, "README.md: no line such as > **Path · 30 to 45 minutes**")
         check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
         for titles in ExerciseProof.sections {

@@ -60,7 +60,7 @@ extension Workshop {
         var mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning("◐") : "○"
         if entry.begun != nil, !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
         var facts = exercise.place.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
-        if entry.done == nil, let met = entry.goalsMet {
+        if entry.done == nil, let met = entry.goalsMet(in: exercise) {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))  \(facts)"
         }
         if progress.isCurrent(exercise) { facts = "← current  \(facts)" }

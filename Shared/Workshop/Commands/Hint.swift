@@ -8,39 +8,91 @@ extension Command {
         maxArguments: 1,
         summary: "Show the next hint for exercise N, or the current one",
         options: [Option("--all", nil, "Show all hints, down to nearly the answer")],
-        notes: ["After a check, hints for the first open goal come first."],
+        notes: [
+            "Hints for what was red at the last check come first, and those for the whole exercise last."
+        ],
         examples: ["hint", "hint 3", "hint 3 --all"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "hint")
         await exercise.originals.save()
-        let hints = exercise.hints
-        let number = exercise.number
-        let console = workshop.console
-        var shown = Array(hints.indices)
-        // Read and written under one lock, so two commands at the same time show two hints.
-        let progress = try workshop.tryUpdateProgress { progress in
-            if arguments.value(of: "--all") == nil {
-                shown = progress.nextHint(of: exercise).map { [$0] } ?? []
-            }
-            for hint in shown { progress.markSeen(hint: hint, of: exercise) }
+        if arguments.value(of: "--all") == nil {
+            try workshop.showNextHint(of: exercise)
+        } else {
+            try workshop.showAllHints(of: exercise)
         }
-        let width = console.textWidth
-        for index in shown {
-            console.lines(hints[index].lines(index, of: hints.count, width: width, console.style) + [""])
-        }
-        let left = hints.count - progress[exercise].hints
-        console.paragraph(
-            left > 0
-                ? "\(counted(left, "hint")) left: swift run workshop hint \(number)"
-                : "You have seen all the hints. To see our solution: swift run workshop solution \(number)"
-        )
         return 0
     }
 }
 
-extension Hint {
-    func lines(_ index: Int, of count: Int, width: Int, _ style: Style) -> [String] {
-        let head = "\(style.title("Hint \(index + 1) of \(count)"))  \(style.bold(title.printable))"
-        return [head, ""] + text.lines(width: width, indent: 2, style: style)
+extension Workshop {
+    fileprivate func showNextHint(of exercise: Exercise) throws {
+        var next: ExerciseProgress.Entry.HintChoice?
+        // Read and written under one lock, so two commands at the same time show two hints.
+        let progress = try tryUpdateProgress { next = $0.nextHint(of: exercise) }
+        let entry = progress[exercise]
+        let number = exercise.number
+        if entry.hasChanged(exercise) {
+            let news =
+                entry.isChecked
+                ? "Your code has changed since its tests last ran." : "Your code hasn't been checked yet."
+            let advice = "To see what is red now: swift run workshop check \(number)"
+            console.paragraph("\(news) \(advice)", console.style.warning)
+            console.line()
+        }
+        warnOfBrokenBehaviour(of: exercise, entry, next)
+        let hints = exercise.hints
+        guard let next, hints.indices.contains(next.index) else { return }
+        let hint = hints[next.index]
+        let left = entry.hintChoices(for: exercise).count { !entry.hasSeen($0) }
+        console.heading("Hint \(entry.place(of: next)) of \(entry.hints + left)", hint.title.printable)
+        if let test = next.test {
+            console.paragraph(test.printable, lead: "  ✗ ", indent: 4, console.style.dim)
+        }
+        console.line()
+        show(hint)
+        console.paragraph(
+            left > 0
+                ? "\(counted(left, "hint")) left: swift run workshop hint \(number)"
+                : "No hint is left. To see our solution: swift run workshop solution \(number)"
+        )
+    }
+
+    /// A broken behaviour comes before any goal, whether or not there is a hint for it.
+    private func warnOfBrokenBehaviour(
+        of exercise: Exercise,
+        _ entry: ExerciseProgress.Entry,
+        _ next: ExerciseProgress.Entry.HintChoice?,
+    ) {
+        guard let test = entry.red(in: exercise).first, test != next?.test,
+            let behaviour = exercise.behaviour(named: test)
+        else { return }
+        console.paragraph(test.printable, lead: "  ✗ ", indent: 4, console.style.bold)
+        let suspects = exercise.suspects(about: behaviour.file, since: entry.heldFiles)
+        let advice = suspects.isEmpty ? "." : ", so look at what you have changed:"
+        console.paragraph("This held before\(advice)", indent: 4)
+        for path in suspects {
+            console.line("    " + console.style.dim("→ \(path.printable.fitted(to: console.width - 6))"))
+        }
+        console.line()
+    }
+
+    fileprivate func showAllHints(of exercise: Exercise) throws {
+        let hints = exercise.hints
+        let count = hints.last?.section ?? 0
+        try tryUpdateProgress { progress in
+            for hint in hints.indices { progress.markSeen(hint: hint, of: exercise) }
+        }
+        for (index, hint) in hints.enumerated() {
+            if index == 0 || hints[index - 1].section != hint.section {
+                console.heading("Hint \(hint.section) of \(count)", hint.title.printable)
+                console.line()
+            }
+            show(hint)
+        }
+        console.paragraph("To see our solution: swift run workshop solution \(exercise.number)")
+    }
+
+    private func show(_ hint: Hint) {
+        console.lines(hint.text.lines(width: console.textWidth, indent: 2, style: console.style) + [""])
     }
 }

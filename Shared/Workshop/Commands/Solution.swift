@@ -88,7 +88,8 @@ extension Workshop {
         let command = "swift run workshop solution \(number) --anyway"
         throw CommandError(
             "exercise \(number) isn't done yet",
-            entry.hints < exercise.hints.count ? hint : "To see the solution anyway: \(command)",
+            entry.hintChoices(for: exercise).allSatisfy(entry.hasSeen)
+                ? "To see the solution anyway: \(command)" : hint,
         )
     }
 }

@@ -57,6 +57,7 @@ private final class WatchSession {
     private func hint() async throws {
         // Its result would be drawn over the hint.
         await finishCheck()
+        console.line()
         let arguments = try Arguments(["\(exercise.number)"], for: .hint)
         _ = try await Command.hint.action(arguments, workshop)
     }
@@ -108,7 +109,7 @@ private final class WatchSession {
             spinner.update("building")
             let (result, report) = await workshop.check(exercise) { spinner.update($0) }
             await spinner.end()
-            if !Task.isCancelled, result.end != .interrupted { draw(report.lines()) }
+            if !Task.isCancelled, result.end != .interrupted { draw(report.screen()) }
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 
-/// The report of a check, as lines for a terminal: each test, then what to fix first, and last the verdict.
+/// The report of a check, as lines for a terminal.
 package struct CheckReport {
     private let exercise: Exercise
     private let result: CheckResult
@@ -24,6 +24,7 @@ package struct CheckReport {
         self.width = width
     }
 
+    /// The whole report: each test, then what to fix first, and last the verdict.
     package func lines() -> [String] {
         switch result.end {
         case .interrupted: ["Interrupted."]
@@ -46,6 +47,29 @@ package struct CheckReport {
         case .notBuilt(let errors, _): notBuilt(errors)
         case .ran: outcomes + verdict
         }
+    }
+
+    /// The report for a screen that is drawn again after each check: what to fix first comes first, and whole. What
+    /// passes is a line of marks.
+    package func screen() -> [String] {
+        guard result.end == .ran else { return lines() }
+        var lines: [String] = []
+        if let first { lines += name(first) + details(of: first, isWhole: true) + [""] }
+        for goal in newGoals { lines += name(goal) + lesson(of: goal) }
+        if !newGoals.isEmpty { lines.append("") }
+        lines += notes
+        let own = result.others.filter { !$0.isPassed && $0 != first }
+        lines += own.flatMap { name($0) }
+        lines.append(row("Behaviour", result.behaviours))
+        lines.append(row("Goals", result.goals))
+        return lines + verdict
+    }
+
+    /// A mark for each test in one line, or their number if they don't fit.
+    private func row(_ title: String, _ tests: [TestOutcome]) -> String {
+        let lead = style.bold(title.padded(to: 9)) + "  "
+        guard tests.count > width - 11 else { return lead + tests.map(mark).joined() }
+        return lead + "\(tests.count { $0.isPassed }) of \(tests.count)"
     }
 
     private func notBuilt(_ errors: [BuildMessage]) -> [String] {
@@ -93,21 +117,41 @@ package struct CheckReport {
         lines.append("\(style.bold("Goals"))  \(result.goals.count { $0.isPassed }) of \(result.goals.count)")
         lines += result.goals.flatMap { name($0) }
         if !own.isEmpty { lines += [style.bold("Your own tests")] + own.flatMap { name($0) } }
+        lines += [""] + notes
+        for goal in newGoals where exercise.goal(of: goal)?.lesson != nil {
+            lines += name(goal) + lesson(of: goal) + [""]
+        }
+        if let first { lines += name(first) + details(of: first, isWhole: false) + [""] }
+        return lines
+    }
+
+    /// What else there is to know about the run, each part with a blank line below.
+    private var notes: [String] {
+        var lines: [String] = []
         if result.tests.contains(where: { $0.state == .unfinished }) {
             let reason = "– didn't run: the test process had ended. Fix what ended it first."
-            lines += paragraph(reason, style.dim)
+            lines += paragraph(reason, style.dim) + [""]
         }
         if !result.warnings.isEmpty {
-            lines += ["", style.warning("Compiler warnings:")] + result.warnings.prefix(3).flatMap(message)
+            lines.append(style.warning("Compiler warnings:"))
+            lines += result.warnings.prefix(3).flatMap(message) + [""]
         }
         if let crash = result.crash {
-            lines += [""] + paragraph("The tests crashed: \(crash.printable)", style.bad)
+            lines += paragraph("The tests crashed: \(crash.printable)", style.bad) + [""]
         }
-        if let met = result.goals.prefix(while: \.isPassed).last, let text = exercise.goal(of: met)?.lesson {
-            lines += [""] + name(met) + text.printable.wrapped(to: width - 6).map { "      \($0)" }
-        }
-        if let first { lines += [""] + name(first) + details(of: first) }
-        return lines + [""]
+        return lines
+    }
+
+    /// The goals that are met now, and weren't at the last check.
+    private var newGoals: [TestOutcome] {
+        let red = before.red(in: exercise)
+        return result.goals.filter { $0.isPassed && red.contains($0.name) }
+    }
+
+    /// What there is to learn from a goal, if anything.
+    private func lesson(of goal: TestOutcome) -> [String] {
+        let text = exercise.goal(of: goal)?.lesson?.printable
+        return text.map { $0.wrapped(to: width - 6).map { "      \($0)" } } ?? []
     }
 
     /// A line for each group of behaviours, with a mark for each of them.
@@ -167,13 +211,13 @@ package struct CheckReport {
         }
     }
 
-    private func details(of test: TestOutcome) -> [String] {
+    private func details(of test: TestOutcome, isWhole: Bool) -> [String] {
         if test.group != nil {
             return test.issues.joined().flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }
                 .map { "  " + style.set($0, $0.hasPrefix("+") ? "32" : $0.hasPrefix("-") ? "31" : "") }
         }
         let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 6) }.map(style.dim)
-        return (reasons(of: test) + places).map { "      \($0)" }
+        return (reasons(of: test, limit: isWhole ? .max : 8) + places).map { "      \($0)" }
     }
 
     /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held before, so what
@@ -190,9 +234,11 @@ package struct CheckReport {
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.
-    private func reasons(of test: TestOutcome) -> [String] {
+    ///
+    /// - Parameter limit: The number of lines for all of them.
+    private func reasons(of test: TestOutcome, limit: Int) -> [String] {
         let shown = test.issues.prefix(2)
-        let limit = 8 / max(1, shown.count)
+        let limit = limit / max(1, shown.count)
         let lines = shown.flatMap { issue in
             let lines = issue.flatMap { $0.printable.wrappedKeepingIndent(to: width - 8) }
             let beginning = lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines

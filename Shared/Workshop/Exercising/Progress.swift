@@ -17,23 +17,19 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         package var begun: Date?
         /// The date when it was first done.
         package var done: Date?
-        /// The indices of the hints that were shown.
+        /// The indices of the hints that were shown, in that order.
         var seenHints: [Int]?
-        /// The first goal that wasn't met at the last check, from 1.
-        var openGoal: Int?
-        /// The number of goals that were met at the last check.
-        package var goalsMet: Int?
-        /// Git's IDs of the files that were checked when all behaviours held last, by their paths in the exercise.
+        /// The names of the tests that were red at the last check, in the order in which to fix them.
+        private(set) var redTests: [String]?
+        /// Git's IDs of the files that were checked last, by their paths in the exercise.
+        private(set) var checkedFiles: [String: String]?
+        /// The same, when all behaviours held.
         package private(set) var heldFiles: [String: String]?
 
         /// The number of hints that were shown.
         package var hints: Int { seenHints?.count ?? 0 }
 
         package init() {}
-
-        fileprivate mutating func record(_ result: CheckResult) {
-            if result.behaviours.allSatisfy(\.isPassed) { heldFiles = result.files }
-        }
     }
 
     /// The learner's progress in an exercise, whatever its number was when they started it.
@@ -62,21 +58,17 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         current = current ?? exercise.id
         self[exercise].begun = self[exercise].begun ?? date
         guard case .ran = result.end else { return }
-        self[exercise].goalsMet = result.goals.count { $0.isPassed }
-        self[exercise].openGoal = result.goals.firstIndex { !$0.isPassed }.map { $0 + 1 }
-        self[exercise].record(result)
+        self[exercise].record(result, of: exercise)
         if result.isDone { self[exercise].done = self[exercise].done ?? date }
     }
 
-    /// The next hint: the first unseen one for the open goal, or the last one for it if all have been seen.
-    package mutating func nextHint(of exercise: Exercise) -> Int? {
-        let hints = exercise.hints
+    /// The next hint: the first unseen one, or the last one if all have been seen.
+    package mutating func nextHint(of exercise: Exercise) -> Entry.HintChoice? {
         let entry = self[exercise]
-        let fitting = hints.indices.filter { index in
-            entry.openGoal.map { hints[index].goals.isEmpty || hints[index].goals.contains($0) } ?? true
-        }
-        let next = fitting.first { !(entry.seenHints ?? []).contains($0) } ?? fitting.last
-        if let next { markSeen(hint: next, of: exercise) }
+        let choices = entry.hintChoices(for: exercise)
+        let last = choices.last { $0.test == nil || $0.test == choices[0].test }
+        let next = choices.first { !entry.hasSeen($0) } ?? last
+        if let next { markSeen(hint: next.index, of: exercise) }
         return next
     }
 
@@ -105,6 +97,65 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     /// The number of changes that were predicted, and how many of them correctly.
     package var predictions: (right: Int, all: Int) {
         (firstAnswers?.values.count { $0 } ?? 0, firstAnswers?.count ?? 0)
+    }
+}
+
+extension ExerciseProgress.Entry {
+    /// A hint by its index, and the red test that it is for, or `nil` if it is for the whole exercise.
+    package typealias HintChoice = (index: Int, test: String?)
+
+    fileprivate mutating func record(_ result: CheckResult, of exercise: Exercise) {
+        let before = red(in: exercise)
+        redTests = result.tests.filter { test in
+            // A test that didn't run to its end is as it was before.
+            test.state == .unfinished ? before.contains(test.name) : !test.isPassed
+        }.map(\.name)
+        checkedFiles = result.files
+        if result.behaviours.allSatisfy(\.isPassed) { heldFiles = result.files }
+    }
+
+    /// The names of the tests that were red at the last check, in the order in which to fix them. Before the first
+    /// check, these are the goals.
+    package func red(in exercise: Exercise) -> [String] {
+        redTests ?? exercise.description.goals.map(\.name)
+    }
+
+    /// The number of goals that were met at the last check, or `nil` before the first.
+    package func goalsMet(in exercise: Exercise) -> Int? {
+        redTests.map { red in exercise.description.goals.count { !red.contains($0.name) } }
+    }
+
+    /// A Boolean value that indicates whether the tests have run.
+    package var isChecked: Bool { redTests != nil }
+
+    /// Returns whether the code has changed since the tests last ran, or since the start.
+    package func hasChanged(_ exercise: Exercise) -> Bool {
+        exercise.fileIDs() != checkedFiles ?? exercise.originals.ids
+    }
+
+    /// The hints for what is red, in the order in which to show them: those for the first red test come first, and
+    /// those for the whole exercise last. If nothing is red, all hints.
+    package func hintChoices(for exercise: Exercise) -> [HintChoice] {
+        let hints = exercise.hints
+        let red = red(in: exercise)
+        guard !red.isEmpty else { return hints.indices.map { ($0, nil) } }
+        var choices: [HintChoice] = []
+        for test in red {
+            for index in hints.indices where hints[index].isFor(test, of: exercise.description) {
+                if !choices.contains(where: { $0.index == index }) { choices.append((index, test)) }
+            }
+        }
+        return choices + hints.indices.filter { hints[$0].isForAll }.map { ($0, nil) }
+    }
+
+    /// The place of a hint among those that were shown, from 1.
+    package func place(of choice: HintChoice) -> Int {
+        (seenHints?.firstIndex(of: choice.index) ?? hints) + 1
+    }
+
+    /// Returns whether a hint was shown.
+    package func hasSeen(_ choice: HintChoice) -> Bool {
+        seenHints?.contains(choice.index) ?? false
     }
 }
 

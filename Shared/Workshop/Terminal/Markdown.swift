@@ -31,6 +31,10 @@ package struct Markdown: Hashable, Sendable {
         if let code { blocks.append(.code(language: code.language, code.lines)) }
     }
 
+    package mutating func append(_ block: Block) {
+        blocks.append(block)
+    }
+
     /// Adds a line of text.
     ///
     /// - Parameter continues: Whether it continues the block above, unless it begins a new one.
@@ -86,7 +90,7 @@ package struct Markdown: Hashable, Sendable {
             if case .heading(2, let title) = block {
                 sections.append((title, Markdown("")))
             } else if !sections.isEmpty {
-                sections[sections.count - 1].text.blocks.append(block)
+                sections[sections.count - 1].text.append(block)
             }
         }
         return sections

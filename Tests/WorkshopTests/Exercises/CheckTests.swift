@@ -92,6 +92,45 @@ struct CheckTests {
         #expect(done.contains("      Sums add up.\n"))
     }
 
+    @Test func `check shows what to learn from the goals just met, and from no others`() async throws {
+        let workspace = try ExerciseWorkspace(with: ["Exercises/0-FixTenMistakes"])
+        let exercise = try workspace.exercise("FixTenMistakes")
+        let goals = exercise.description.goals
+        let behaviour = exercise.description.behaviours[0].name
+        let all = Set(goals.indices)
+        for (red, isBroken, news) in [
+            (all, false, []),
+            // The eighth alone is met, then also the third to the sixth, and the last, while a behaviour breaks.
+            (all.subtracting([7]), false, [7]),
+            (all.subtracting([7]), false, []),
+            (all.subtracting([7, 2, 3, 4, 5]), false, [2, 3, 4, 5]),
+            (all.subtracting([7, 2, 3, 4, 5]), true, []),
+            (all.subtracting([7, 2, 3, 4, 5, 9]), true, [9]),
+            (all.subtracting([7, 2, 3, 4, 5, 9]), false, []),
+        ] as [(Set<Int>, Bool, [Int])] {
+            var failures = Dictionary(uniqueKeysWithValues: red.map { (goals[$0].name, "It is red.") })
+            if isBroken { failures[behaviour] = "It is broken." }
+            let run = TestRun.Output.made(for: exercise, failing: failures)
+            let check = await workshop("check 0", in: workspace, runs: [run])
+            let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let shown = goals.indices.filter { index in
+                words.contains("✓ \(goals[index].name) \(goals[index].lesson ?? "")")
+            }
+            let lessons = goals.count { words.contains($0.lesson ?? "no lesson") }
+            #expect(shown == news && lessons == news.count, "\(check.output)")
+        }
+    }
+
+    @Test func `a goal whose test didn't run is as it was at the last check`() async throws {
+        let json = ExerciseWorkspace.files["exercise.json"] ?? ""
+        let facts = #""lesson": "Sums add up.", "name""#
+        try workspace.write(json.replacing(#""name""#, with: facts), to: "Exercises/1-TryOut/exercise.json")
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
+        _ = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
+        let check = await workshop("check 1", in: workspace, runs: [.solution])
+        #expect(check.code == 0 && !check.output.contains("Sums add up."))
+    }
+
     @Test func `check reads the result of each test`() throws {
         let start = CheckResult(exercise, .start)
         #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isDone)
@@ -328,11 +367,12 @@ struct CheckTests {
         let ended = #""kind":"testEnded","messages":[{"symbol":"pass","text":"Test \"The greeting is loud"#
         half.events = half.events.replacing(ended, with: ended.replacing("testEnded", with: "testSkipped"))
         _ = await workshop("check 1", in: workspace, runs: [half])
-        for title in ["2 of 3", "3 of 3", "3 of 3"] {
+        for title in ["1 of 2  Shout\n", "2 of 2  All of it\n", "2 of 2  All of it\n"] {
             #expect(await workshop("hint", in: workspace).output.hasPrefix("Hint \(title)"))
         }
         _ = await workshop("check 1", in: workspace, runs: [.start])
-        #expect(await workshop("hint 1", in: workspace).output.hasPrefix("Hint 1 of 3"))
+        let third = await workshop("hint 1", in: workspace).output
+        #expect(third.hasPrefix("Hint 3 of 3  Begin with the sum\n"))
         #expect(await workshop("hint 1 --all", in: workspace).lines.count { $0.hasPrefix("Hint ") } == 3)
     }
 

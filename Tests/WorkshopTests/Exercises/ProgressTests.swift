@@ -104,7 +104,7 @@ struct ProgressTests {
         let last = await workshop("check 3", in: workspace, runs: [.solution])
         #expect(last.output.contains("start 2"), "\(last.output)")
         let list = await workshop("exercises", in: workspace).output
-        let titles = ["\nPath\n", " 1  ", " 3  ", "\nMore\n", " 2  "]
+        let titles = ["\nPath ", " 1  ", " 3  ", "\nMore ", " 2  "]
         let places = try titles.map { try #require(list.firstRange(of: $0)?.lowerBound, "\($0)") }
         #expect(places == places.sorted(), "\(list)")
     }

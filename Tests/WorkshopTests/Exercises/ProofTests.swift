@@ -97,6 +97,22 @@ struct ProofTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/Package.swift") == manifest)
     }
 
+    @Test func `finds a hint or a behaviour that is about nothing`() async throws {
+        let folder = "Exercises/1-TryOut"
+        let hints = (1...3).map { "## \($0). One\n\n<!-- goals: 1 · behaviours: \($0) -->\n\nA hint.\n" }
+        try workspace.write(hints.joined(), to: "\(folder)/hints.md")
+        let json = ExerciseWorkspace.files["exercise.json"] ?? ""
+        let behaviour = #"{ "name": "Greets by name", "file": "Gone.swift" }"#
+        let changed = json.replacing(#""Greets by name""#, with: behaviour)
+        try workspace.write(changed, to: "\(folder)/exercise.json")
+        let problems = try await problems(with: [.start, .solution])
+        let expected = [
+            "exercise.json: no file Sources/Gone.swift", "hints.md: hints for the goals [1], not [1, 2]",
+            "hints.md: no behaviours [3]",
+        ]
+        #expect(problems == expected)
+    }
+
     @Test func `runs each tried solution in a copy`() async throws {
         let patch = """
             --- a/Greeting.swift

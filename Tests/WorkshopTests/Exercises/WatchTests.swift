@@ -53,6 +53,44 @@ struct WatchTests {
         for line in lines { #expect(line.columns <= columns, "\(line)") }
     }
 
+    @Test func `watch shows what is red first and whole, on a terminal of 24 rows`() async throws {
+        let workspace = try ExerciseWorkspace(with: ["Exercises/0-FixTenMistakes"])
+        let exercise = try workspace.exercise("FixTenMistakes")
+        let goals = exercise.description.goals
+        let reasons = goals.indices.map { index in
+            "Reason \(index).\n    expected   actual\n    line \(index)     –\n  ✗ more \(index)     –"
+        }
+        let red = Dictionary(uniqueKeysWithValues: zip(goals.map(\.name), reasons))
+        let met = red.filter { $0.key != goals[0].name }
+        let runs = [red, met].map { TestRun.Output.made(for: exercise, failing: $0) }
+        let run = Task {
+            await workshop(
+                "watch 0",
+                in: workspace,
+                runs: [runs[0], runs[1]],
+                input: keyboard.input,
+                output: output,
+                isTerminal: true,
+                height: 24,
+            )
+        }
+        let start = try #require(await output.wrote("0 of 10 goals")).withoutEscapes
+        #expect(start.contains(lines(of: reasons[0])) && !start.contains("  …\n"), "\(start)")
+        #expect(start.contains("\nBehaviour  ✓✓✓\nGoals      ✗✗✗✗✗✗✗✗✗✗\n"))
+
+        try workspace.write("// fixed\n", to: exercise.path(of: "Sources/Client.swift"))
+        let next = try #require(await output.wrote("1 of 10 goals")).withoutEscapes
+        #expect(next.contains("✗ \(goals[1].name)\n" + lines(of: reasons[1])), "\(next)")
+        #expect(next.contains("✓ \(goals[0].name)\n      In Stages 2 and 3,") && !next.contains("  …\n"))
+        #expect(next.contains("\nGoals      ✓✗✗✗✗✗✗✗✗✗\n"))
+        run.cancel()
+        #expect(await run.value.code == 130)
+    }
+
+    private func lines(of reason: String) -> String {
+        reason.split(separator: "\n").map { "      \($0)\n" }.joined()
+    }
+
     @Test func `watch checks again while a check is running`() async throws {
         let run = watch(runs: [.interrupted, .solution])
         await output.has("running until it is interrupted")

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import Exercising
+@testable import Terminal
+@testable import workshop
+
+@Suite(.serialized)
+struct HintTests {
+    let workspace: ExerciseWorkspace
+
+    init() throws {
+        workspace = try ExerciseWorkspace(with: [
+            "Exercises/0-FixTenMistakes", "Exercises/13-SearchAsYouType",
+        ])
+    }
+
+    @Test func `hint shows the answer for the one function that is red first`() async throws {
+        let goals = try workspace.exercise("FixTenMistakes").description.goals.map(\.name)
+        try await check("FixTenMistakes", red: Array(goals.dropFirst()))
+        let nudge = await hint("0")
+        #expect(nudge.hasPrefix("Hint 1 of 17  Count the answers\n  ✗ \(goals[1])\n"), "\(nudge)")
+        #expect(nudge.contains("16 hints left"))
+        let answer = await hint("0")
+        #expect(answer.hasPrefix("Hint 2 of 17  Nearly the answer\n  ✗ \(goals[1])\n"), "\(answer)")
+        #expect(answer.contains("if let answer { … } else { … }"))
+        for other in ["offline", "refused", "cancel()", "receive(on:", "CancellationError"] {
+            #expect(!answer.contains(other))
+        }
+    }
+
+    @Test func `the first hint is the first of those that are left`() async throws {
+        let goals = try workspace.exercise("FixTenMistakes").description.goals.map(\.name)
+        try await check("FixTenMistakes", red: [goals[9]])
+        let first = await hint("0")
+        #expect(first.hasPrefix("Hint 1 of 2  Where, and whether\n"), "\(first)")
+        #expect(first.contains("note(on:)") && !first.contains("stops(ofVan:)"))
+        #expect(first.contains("1 hint left"))
+        #expect(await hint("0").contains("No hint is left."))
+    }
+
+    @Test func `a broken behaviour comes before the goals`() async throws {
+        let description = try workspace.exercise("SearchAsYouType").description
+        let goals = description.goals.map(\.name)
+        try await check("SearchAsYouType", red: goals)
+        #expect(await hint("13").hasPrefix("Hint 1 of 7  The view first\n  ✗ Leaving the screen"))
+        // The view is done, and the query is requested again when it is typed and taken back.
+        let behaviour = description.behaviours[2].name
+        try await check("SearchAsYouType", red: [behaviour] + goals.dropFirst())
+        let hint = await hint("13")
+        #expect(hint.hasPrefix("Hint 2 of 7  What removeDuplicates knew\n  ✗ \(behaviour)\n"), "\(hint)")
+    }
+
+    @Test func `a broken behaviour without a hint is named, with the file to look at`() async throws {
+        let description = try workspace.exercise("SearchAsYouType").description
+        try await check("SearchAsYouType", red: [description.goals[5].name])
+        let file = "Exercises/13-SearchAsYouType/Sources/SearchViewModel.swift"
+        try workspace.write("// changed\n" + (workspace.text(of: file) ?? ""), to: file)
+        try await check("SearchAsYouType", red: [description.behaviours[1].name, description.goals[5].name])
+        let hint = await hint("13")
+        #expect(hint.hasPrefix("  ✗ \(description.behaviours[1].name)\n"), "\(hint)")
+        #expect(hint.contains("    → \(file)\n"))
+        #expect(hint.contains("Hint 1 of 2  What is left of Combine"))
+    }
+
+    @Test func `hints for all red tests come before one for the whole exercise`() async throws {
+        let goals = try workspace.exercise("SearchAsYouType").description.goals.map(\.name)
+        try await check("SearchAsYouType", red: [goals[0], goals[5]])
+        let titles = [
+            "1 of 5  The view first", "2 of 5  The view first", "3 of 5  What a cancelled search",
+            "4 of 5  What is left of Combine", "5 of 5  Most of the solution", "5 of 5  Most of the solution",
+        ]
+        for title in titles {
+            let hint = await hint("13")
+            #expect(hint.hasPrefix("Hint \(title)"), "\(hint)")
+        }
+    }
+
+    @Test func `hint says that the code has changed since the last check`() async throws {
+        let exercise = try workspace.exercise("FixTenMistakes")
+        let news = "Your code has changed since its tests last ran."
+        #expect(await !hint("0").contains(news))
+        try await check("FixTenMistakes", red: [exercise.description.goals[9].name])
+        #expect(await !hint("0").contains(news))
+        try workspace.write("// fixed\n", to: exercise.path(of: "Sources/Client.swift"))
+        #expect(await hint("0").hasPrefix(news))
+        try await check("FixTenMistakes", red: [])
+        #expect(await !hint("0").contains(news))
+    }
+
+    @Test func `hint --all shows each hint of the page once, whatever is red`() async throws {
+        let all = await hint("0 --all")
+        let titles = all.split(separator: "\n").filter { $0.hasPrefix("Hint ") }
+        #expect(titles.map { $0.prefix(11) } == (1...6).map { "Hint \($0) of 6" })
+        #expect(all.contains("searching?.cancel()"))
+    }
+
+    private func hint(_ arguments: String) async -> String {
+        await workshop("hint \(arguments)", in: workspace).output
+    }
+
+    private func check(_ name: String, red: [String]) async throws {
+        let failures = Dictionary(uniqueKeysWithValues: red.map { ($0, "It is red.") })
+        let run = TestRun.Output.made(for: try workspace.exercise(name), failing: failures)
+        _ = await workshop("check \(name)", in: workspace, runs: [run])
+    }
+}
