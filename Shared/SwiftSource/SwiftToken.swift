@@ -1,16 +1,19 @@
-/// A token of Swift code: a name, a keyword, a literal, or one character of an operator or a bracket.
+/// A token of Swift code: a name, a keyword, a literal, an operator or a bracket.
 public struct SwiftToken: Hashable, Sendable {
     /// The kind of its characters.
     public let kind: TokenKind
     /// The token as it is written.
     public private(set) var text: String
 
-    /// Returns the tokens of some code, without comments and white space.
+    /// Returns the tokens of some code, without comments and the white space between tokens.
+    ///
+    /// Literal strings keep all of their white space. It makes no difference whether lines end in LF or in CR LF.
     public static func tokens(of code: String) -> [SwiftToken] {
         var lexer = SwiftLexer()
         var tokens: [SwiftToken] = []
-        for line in code.split(whereSeparator: \.isNewline) {
-            var isOpen = false
+        var isOpen = false
+        for line in code.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let line = line + "\n"
             for (character, kind) in zip(line, lexer.kinds(of: String(line))) {
                 let isSpace = kind == .comment || (kind != .string && character.isWhitespace)
                 if isOpen, !isSpace, let last = tokens.last, last.isContinued(by: character, kind) {
@@ -45,6 +48,12 @@ public struct SwiftToken: Hashable, Sendable {
         guard kind == self.kind else { return false }
         if kind == .string { return true }
         let isWord = text.first?.isWordCharacter == true || kind == .keyword
-        return isWord && character.isWordCharacter
+        if isWord { return character.isWordCharacter }
+        return text.last?.isOperatorSign == true && character.isOperatorSign
     }
+}
+
+extension Character {
+    /// A Boolean value that indicates whether this is part of an operator.
+    fileprivate var isOperatorSign: Bool { "/=-+!*%<>&|^~?.".contains(self) }
 }

@@ -2,7 +2,7 @@ import SwiftSource
 import Testing
 
 @Suite struct TokenTests {
-    @Test func `Code is split into names, keywords, literals and other characters`() {
+    @Test func `Code is split into names, keywords, literals and operators`() {
         let code = """
             @Published var rows: [Row] = []  // not a token
             let url = "api/v1/\\(row.id)/video" /* nor
@@ -12,7 +12,7 @@ import Testing
         #expect(
             tokens.map(\.text).joined(separator: "|") == """
                 @Published|var|rows|:|[|Row|]|=|[|]|let|url|=|"api/v1/\\(|row|.|id|)/video"|+|"// text"|;|if|\
-                row|.|count|>|=|40_000|{|return|x|?|.|y|!|}
+                row|.|count|>=|40_000|{|return|x|?.|y|!|}
                 """
         )
     }

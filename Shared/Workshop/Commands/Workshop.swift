@@ -37,8 +37,8 @@ extension Workshop {
     func checkCanRequest() async throws(CommandError) { try await checkMachine(Workshop.descriptorsToCheck) }
 
     /// Checks that an exercise can be built, and its tests run.
-    func checkCanTest() async throws(CommandError) {
-        try FileManager.default.checkTemporaryFolder()
+    func checkCanTest() async throws {
+        try TemporaryFolder().remove()
         try await checkMachine(Workshop.descriptorsToBuild)
     }
 

@@ -41,17 +41,6 @@ extension FileManager {
 }
 
 extension FileManager {
-    /// Throws an error that names `TMPDIR` if nothing can be written to the folder for temporary items.
-    package func checkTemporaryFolder() throws(CommandError) {
-        let folder = temporaryDirectory.path
-        // With a slash, nothing but a folder will do.
-        guard access("\(folder)/", W_OK | X_OK) != 0 else { return }
-        throw CommandError(
-            "TMPDIR is \(folder.printable): \(FileError.reason(errno))",
-            "Create that folder, or choose another one: export TMPDIR=/tmp"
-        )
-    }
-
     /// The names of the items in a folder of a workspace, sorted; none if there is no such folder.
     ///
     /// - Throws: An error if it exists and can't be read.

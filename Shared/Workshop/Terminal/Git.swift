@@ -50,7 +50,6 @@ extension [String: Data] {
     /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one. The copies have
     /// LF at the end of each line, as the diffs do, and the results have the files' own line endings.
     package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
-        try FileManager.default.checkTemporaryFolder()
         let temporary = try TemporaryFolder()
         defer { temporary.remove() }
         let folder = temporary.url.appending(path: "files")

@@ -59,7 +59,8 @@ package struct LineInput: Sendable {
                     isAtEnd = bytes.isEmpty || (KeyMode.isOn && bytes.contains(0x04))
                     if KeyMode.isOn {
                         // An arrow key sends an escape and some letters.
-                        let keys = isAtEnd || bytes.first == 0x1B ? "" : String(decoding: bytes, as: UTF8.self)
+                        let keys =
+                            isAtEnd || bytes.first == 0x1B ? "" : String(decoding: bytes, as: UTF8.self)
                         read = keys.map(String.init)
                     } else {
                         var parts = (rest + bytes).split(
