@@ -38,8 +38,16 @@ struct CheckTests {
     @Test func `the list of all exercises fits a terminal, with details of the current one only`()
         async throws
     {
-        let workspace = try ExerciseWorkspace(with: ["Exercises"])
+        let folders = try Exercises(in: packageRoot).all.map(\.path)
+        let files = ["exercise.json", "README.md", "Package.swift"]
+        let workspace = try ExerciseWorkspace(
+            with: folders.flatMap { folder in files.map { "\(folder)/\($0)" } }
+        )
+        for name in ["1-TryOut", "2-TryAgain"] {
+            try FileManager.default.removeItem(at: workspace.root.appending(path: "Exercises/\(name)"))
+        }
         let all = try Exercises(in: workspace.root).all
+        #expect(all.count == folders.count)
         for exercise in all {
             _ = await workshop("check \(exercise.number)", in: workspace, runs: [.start])
             _ = await workshop("start \(exercise.number)", in: workspace)
