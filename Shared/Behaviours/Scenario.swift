@@ -181,10 +181,13 @@ final class Scenario {
     private func shows(_ outcome: ScreenState) async throws {
         let before = state
         expect(outcome)
-        defer { recorder.countsTurns = false }
+        recorder.isPassing = { $0.isPart(of: outcome, after: before) }
         let isInTime = await backend.waiter.wait { [unowned self] in
             recorder.history.count >= expected.count || !agrees
         }
+        recorder.isPassing = { _ in false }
+        recorder.countsTurns = false
+        recorder.sample()
         try compare(
             isInTime ? "The screen showed something else." : "The screen never showed this.",
             at: .outcome(after: before),
