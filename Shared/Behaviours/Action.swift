@@ -146,6 +146,15 @@ extension ScreenState: CustomStringConvertible {
 }
 
 extension ScreenState {
+    /// Returns whether the state shows some of an outcome, and otherwise what showed before.
+    func isPart(of outcome: ScreenState, after before: ScreenState) -> Bool {
+        guard self != outcome else { return false }
+        return (episodes == outcome.episodes || episodes == before.episodes)
+            && (video == outcome.video || video == before.video)
+            && (isFetching == outcome.isFetching || isFetching == before.isFetching)
+            && (errorMessage == outcome.errorMessage || errorMessage == before.errorMessage)
+    }
+
     /// The path to the first difference between two states with the same description.
     func difference(from expected: ScreenState) -> String? {
         if let pair = zip(episodes, expected.episodes).enumerated().first(where: { $1.0 != $1.1 }) {

@@ -65,7 +65,7 @@ extension Behaviour {
         ) { scenario, action in
             let exchange = try await scenario.perform(action)
             try await scenario.staysUnchanged()
-            scenario.answer(exchange, with: action.answer)
+            try scenario.answer(exchange, turnByTurnWith: action.answer)
             try await scenario.shows(action)
         },
         Behaviour("Shows the episodes in the order the API returns them", owns: [.list]) { scenario in

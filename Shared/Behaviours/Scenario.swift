@@ -189,10 +189,13 @@ final class Scenario {
         let before = judged(state)
         if ignoresFetching, judged(outcome) == before { throw BehaviourFailure.inconclusive }
         expect(outcome)
-        defer { recorder.countsTurns = false }
+        recorder.isPassing = { $0.isPart(of: outcome, after: before) }
         let isInTime = await backend.waiter.wait { [unowned self] in
             recorder.history.count >= expected.count || !agrees
         }
+        recorder.isPassing = { _ in false }
+        recorder.countsTurns = false
+        recorder.sample()
         try compare(
             isInTime ? "The screen didn't show what it should." : "The screen never showed this.",
             at: .outcome(after: before),

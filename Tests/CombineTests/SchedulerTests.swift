@@ -144,6 +144,32 @@ import Testing
         #expect(recorder.history.dropFirst() == ["value 1 true", "value 2 true", "value 3 true", "finished"])
     }
 
+    @Test func `the main run loop's actions run on the main queue, at once, later or repeatedly`() async {
+        await #expect(processExitsWith: .success, "An action never ran, or elsewhere.") {
+            alarm(20)
+            let queue = DispatchSpecificKey<String>()
+            DispatchQueue.main.setSpecific(key: queue, value: "main")
+            nonisolated(unsafe) let loop = RunLoop.main
+            nonisolated(unsafe) var places: [String?] = []
+            nonisolated(unsafe) var timer: (any Cancellable)?
+            await withCheckedContinuation { continuation in
+                loop.schedule {
+                    places.append(DispatchQueue.getSpecific(key: queue))
+                    loop.schedule(after: loop.now.advanced(by: .milliseconds(1))) {
+                        places.append(DispatchQueue.getSpecific(key: queue))
+                        timer = loop.schedule(after: loop.now, interval: .milliseconds(1)) {
+                            places.append(DispatchQueue.getSpecific(key: queue))
+                            guard places.count == 4 else { return }
+                            timer?.cancel()
+                            continuation.resume()
+                        }
+                    }
+                }
+            }
+            exit(places == Array(repeating: "main", count: 4) ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+    }
+
     @Test func `a cancel stops a run loop's timer`() async {
         let thread = LoopThread()
         nonisolated(unsafe) let loop = thread.loop!

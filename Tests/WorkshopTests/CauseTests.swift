@@ -38,6 +38,30 @@ struct CauseTests {
         #expect(causes.first?.broken == behaviours.map(\.sentence))
     }
 
+    @Test func `an outcome in two turns breaks only the behaviours that count turns`() async {
+        var failures: [BehaviourFailure] = []
+        for behaviour in Behaviour.requests + Behaviour.loading + Behaviour.history {
+            if let failure = await behaviour.failure(in: { TwoTurns(Stage.all[0].makeScreen($0, $1)) }) {
+                failures.append(failure)
+            }
+        }
+        #expect(failures.allSatisfy { $0.cause == .fetchingLong })
+        #expect(
+            failures.flatMap(\.broken) == [
+                "Is fetching from the call until the outcome shows",
+                "Goes through the same turns during a whole visit: idle, fetching, loaded",
+            ]
+        )
+    }
+
+    @Test func `a request sent in a deinitializer has its cause, and is in the recording`() async throws {
+        let behaviour = try #require(Behaviour.requests.first { $0.sentence.contains("list with one GET") })
+        let failure = await behaviour.failure { Farewell(Stage.all[0].makeScreen($0, $1), $0, $1) }
+        #expect(failure?.cause == .tooManyRequests)
+        let extra = failure?.recording.rows.filter { $0.mark == "+" }.map(\.event.text)
+        #expect(extra == ["receives GET /farewell"])
+    }
+
     @Test func `a cause is explained once, even if several behaviours fail at the same time`() async {
         let check = Stage.hasty.makeCheck()
         let behaviours = Behaviour.Group.requests.flatMap(\.behaviours)
@@ -100,6 +124,75 @@ private final class Idler: ObservableObject, EpisodesScreen {
 
     func start() {}
     func select(_ episode: Episode) {}
+}
+
+/// A wrapper of another screen, which goes on fetching for some turns after the outcome shows.
+private final class TwoTurns: EpisodesScreen {
+    @Published private(set) var isFetching = false
+    private let screen: any EpisodesScreen
+    private var subscription: AnyCancellable?
+
+    init(_ screen: any EpisodesScreen) {
+        self.screen = screen
+        subscription = screen.objectWillChange.sink { [weak self] in
+            MainActor.assumeIsolated {
+                self?.objectWillChange.send()
+                Task {
+                    await Task.detached {}.value
+                    self?.follow()
+                }
+            }
+        }
+    }
+
+    var episodes: [Episode] { screen.episodes }
+    var video: Video? { screen.video }
+    var errorMessage: String? { screen.errorMessage }
+
+    func start() {
+        screen.start()
+        follow()
+    }
+
+    func select(_ episode: Episode) {
+        screen.select(episode)
+        follow()
+    }
+
+    private func follow() {
+        if isFetching != screen.isFetching { isFetching = screen.isFetching }
+    }
+}
+
+/// A wrapper of another screen, which sends a request when it is deallocated.
+private final class Farewell: EpisodesScreen {
+    /// So that there is one publisher of changes, rather than a new one for each access.
+    @Published private var changes = 0
+    private let screen: any EpisodesScreen
+    private let url: URL
+    private let session: URLSession
+    private var subscription: AnyCancellable?
+
+    init(_ screen: any EpisodesScreen, _ environment: APIEnvironment, _ session: URLSession) {
+        self.screen = screen
+        url = environment.baseURL.appending(path: "farewell")
+        self.session = session
+        subscription = screen.objectWillChange.sink { [weak self] in
+            MainActor.assumeIsolated { self?.objectWillChange.send() }
+        }
+    }
+
+    deinit {
+        session.dataTask(with: url) { _, _, _ in }.resume()
+    }
+
+    var episodes: [Episode] { screen.episodes }
+    var video: Video? { screen.video }
+    var isFetching: Bool { screen.isFetching }
+    var errorMessage: String? { screen.errorMessage }
+
+    func start() { screen.start() }
+    func select(_ episode: Episode) { screen.select(episode) }
 }
 
 /// A wrapper of another screen, which publishes changes on another thread while the main thread waits.

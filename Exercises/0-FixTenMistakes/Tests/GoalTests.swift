@@ -101,7 +101,7 @@ struct GoalTests {
             stops,
             ["Next stop: Main Street, on main"],
             stops.isEmpty
-                ? "The next stop never arrives. If you receive on RunLoop.main: nothing runs that here. DispatchQueue.main works."
+                ? "The next stop never arrives: does stops(ofVan:) still pass along what the server publishes?"
                 : "The van reports its next stop, and the app draws it off the main thread, late or never: stops(ofVan:) doesn't hop to the main queue."
         )
     }

@@ -2,7 +2,8 @@ import Behaviours
 import Testing
 import YourScreen
 
-@Suite("Behaviour", .timeLimit(.minutes(1)))
+// One behaviour at a time, so that a client that all screens share is configured for one of them.
+@Suite("Behaviour", .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
     @Test("Requests", arguments: Behaviour.requests)

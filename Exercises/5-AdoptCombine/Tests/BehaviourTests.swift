@@ -34,7 +34,7 @@ struct BehaviourTests {
         guard recorder.history != ["no photos", "loading"] else {
             throw Finding(
                 "Nothing shows as soon as the feed arrives: is the subscription kept, and received on "
-                    + "DispatchQueue.main, without a delay? RunLoop.main delivers nothing here."
+                    + "DispatchQueue.main, without a delay?"
             )
         }
         do {

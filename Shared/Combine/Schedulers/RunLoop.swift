@@ -38,12 +38,26 @@ extension Scheduler where SchedulerTimeType == DateSchedulerTime {
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 }
 
+extension DateSchedulerTime {
+    /// The same time on the clock that dispatch queues use.
+    fileprivate var ofQueues: DispatchQueue.SchedulerTimeType {
+        DispatchQueue.SchedulerTimeType(.now() + date.timeIntervalSinceNow)
+    }
+}
+
+// NB: On Linux, nothing runs the main run loop of a program whose main function is async, such as a test
+// (swift-testing #997). The main queue runs its work in any program: its thread does, or else the main run loop itself.
+// So actions for the main run loop go there.
+
 extension RunLoop: Scheduler {
     public typealias SchedulerTimeType = DateSchedulerTime
     /// An empty set of options.
     public struct SchedulerOptions {}
 
+    private var isMain: Bool { self === RunLoop.main }
+
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+        if isMain { return DispatchQueue.main.schedule(options: nil, action) }
         // A scheduler exists to run the action elsewhere.
         nonisolated(unsafe) let action = action
         perform { action() }
@@ -57,6 +71,7 @@ extension RunLoop: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) {
+        if isMain { return DispatchQueue.main.schedule(after: date.ofQueues, action) }
         _ = start(date, nil, tolerance, action)
     }
 
@@ -67,6 +82,14 @@ extension RunLoop: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) -> any Cancellable {
+        if isMain {
+            return DispatchQueue.main.schedule(
+                after: date.ofQueues,
+                interval: .seconds(interval.timeInterval),
+                tolerance: .seconds(tolerance.timeInterval),
+                action,
+            )
+        }
         let timer = start(date, interval, tolerance, action)
         return AnyCancellable { timer.invalidate() }
     }
@@ -106,8 +129,7 @@ extension OperationQueue: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) {
-        let start = DispatchQueue.SchedulerTimeType(.now() + date.date.timeIntervalSinceNow)
-        DispatchQueue.global().schedule(after: start) { self.schedule(options: options, action) }
+        DispatchQueue.global().schedule(after: date.ofQueues) { self.schedule(options: options, action) }
     }
 
     public func schedule(
@@ -117,9 +139,8 @@ extension OperationQueue: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) -> any Cancellable {
-        let start = DispatchQueue.SchedulerTimeType(.now() + date.date.timeIntervalSinceNow)
-        return DispatchQueue.global().schedule(
-            after: start,
+        DispatchQueue.global().schedule(
+            after: date.ofQueues,
             interval: .seconds(interval.timeInterval),
             tolerance: .seconds(tolerance.timeInterval),
         ) {
