@@ -170,6 +170,19 @@ extension ScreenState {
     }
 }
 
+extension Recording.Event {
+    /// The screen shows a state.
+    static func shows(_ state: ScreenState) -> Self {
+        screen(state.description.replacing("error: ", with: "✗ error: "), state)
+    }
+
+    /// The server receives a request with this request line.
+    static func receives(_ line: String) -> Self {
+        let path = line.replacing(" /api/v1/episodes/", with: " …/").replacing(" /api/v1/", with: " …/")
+        return server("receives \(path)")
+    }
+}
+
 /// Records what an episodes screen shows, from turn to turn of the main queue.
 public typealias ScreenRecorder = Recorder<ScreenState>
 
