@@ -329,6 +329,7 @@ public struct URLError: Error, Hashable, Sendable {
     public struct Code: Hashable, Sendable {
         public static let unknown = Code(), cancelled = Code(), timedOut = Code(), networkConnectionLost = Code()
         public static let notConnectedToInternet = Code(), dnsLookupFailed = Code(), badServerResponse = Code()
+        public static let internationalRoamingOff = Code(), dataNotAllowed = Code()
         public static let dataLengthExceedsMaximum = Code()
     }
     public init(_ code: Code, userInfo: [String: Any] = [:]) {}
