@@ -365,6 +365,7 @@ public struct URLError: Error, Hashable, Sendable {
         public static let unknown = Code(), cancelled = Code(), timedOut = Code(), networkConnectionLost = Code()
         public static let notConnectedToInternet = Code(), dnsLookupFailed = Code(), badServerResponse = Code()
         public static let dataLengthExceedsMaximum = Code(), cannotConnectToHost = Code()
+        public static let internationalRoamingOff = Code(), dataNotAllowed = Code()
     }
     public init(_ code: Code, userInfo: [String: Any] = [:]) {}
     public var code: Code { .unknown }

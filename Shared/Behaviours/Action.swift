@@ -13,6 +13,7 @@ struct Action: Sendable, CustomStringConvertible {
     private let call: @MainActor @Sendable (any EpisodesScreen) -> Void
     private let onStart: @Sendable (inout ScreenState) -> Void
     private let onSuccess: @Sendable (inout ScreenState) -> Void
+    private let decode: @Sendable (Data, inout ScreenState) throws -> Void
 
     /// A successful answer.
     var answer: Response { .json(body) }
@@ -38,6 +39,22 @@ struct Action: Sendable, CustomStringConvertible {
         onSuccess(&state)
         return state
     }
+
+    /// Returns what a screen should show once some response has arrived.
+    func state(after response: Response, from state: ScreenState) -> ScreenState {
+        guard case .whole = response.delivery, (200..<300).contains(response.status) else {
+            return state.failed(with: .failedRequest)
+        }
+        var state = state
+        state.isFetching = false
+        do {
+            // A server sends no body with a 204.
+            try decode(response.status == 204 ? Data() : response.body, &state)
+            return state
+        } catch {
+            return state.failed(with: .invalidResponse)
+        }
+    }
 }
 
 extension Action {
@@ -50,6 +67,7 @@ extension Action {
             call: { $0.start() },
             onStart: { _ in },
             onSuccess: { $0.episodes = episodes },
+            decode: { $1.episodes = try Sample.decoder.decode([Episode].self, from: $0) },
         )
     }
 
@@ -63,6 +81,7 @@ extension Action {
             call: { $0.select(episode) },
             onStart: { $0.video = nil },
             onSuccess: { $0.video = video },
+            decode: { $1.video = try Sample.decoder.decode(Video.self, from: $0) },
         )
     }
 
@@ -179,6 +198,19 @@ extension ScreenState {
     }
 }
 
+extension Recording.Event {
+    /// The screen shows a state.
+    static func shows(_ state: ScreenState) -> Self {
+        screen(state.description.replacing("error: ", with: "✗ error: "), state)
+    }
+
+    /// The server receives a request with this request line.
+    static func receives(_ line: String) -> Self {
+        let path = line.replacing(" /api/v1/episodes/", with: " …/").replacing(" /api/v1/", with: " …/")
+        return server("receives \(path)")
+    }
+}
+
 /// Records what an episodes screen shows, from turn to turn of the main queue.
 public typealias ScreenRecorder = Recorder<ScreenState>
 
@@ -248,6 +280,14 @@ public enum Sample {
              "expires_at": "\#(video.expiresAt.formatted(.iso8601))"\#(captions)}
             """#
         return Data(json.utf8)
+    }
+
+    /// A decoder for the API's bodies.
+    fileprivate static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
     }
 
     /// No sample contains a character that JSON requires to be escaped.

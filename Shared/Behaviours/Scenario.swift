@@ -217,7 +217,7 @@ final class Scenario {
 
     /// Releases the screen, which must be freed at once.
     func release() throws {
-        recording.add(.user("leaves the screen"))
+        recording.add(.leaves)
         screen = nil
         recording.expected.add(.isDeallocated)
         if recorder.isScreenAlive {

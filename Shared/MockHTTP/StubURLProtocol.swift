@@ -58,6 +58,16 @@ public final class OfflineURLProtocol: FailingURLProtocol {
     public override class var code: URLError.Code { .notConnectedToInternet }
 }
 
+/// Fails every request as a device in another country would, whose user has switched roaming off.
+public final class RoamingOffURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .internationalRoamingOff }
+}
+
+/// Fails every request as a device that may not use the mobile network.
+public final class DataNotAllowedURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .dataNotAllowed }
+}
+
 /// Fails every request as one whose answer takes too long.
 public final class TimedOutURLProtocol: FailingURLProtocol {
     public override class var code: URLError.Code { .timedOut }

@@ -299,7 +299,7 @@ extension Backend {
     /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
     /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
     /// completion handler it receives little but the metrics, which may arrive before or after the handler.
-    private func isProbeAnswered() -> Bool {
+    func isProbeAnswered() -> Bool {
         let isAnswered = DispatchSemaphore(value: 0)
         let url = server.url.appending(path: Self.probe)
         session.dataTask(with: url) { _, response, _ in

@@ -102,7 +102,7 @@ extension Command {
         let arguments = Array(CommandLine.arguments.dropFirst())
         TemporaryFolder.removeLeftovers(in: FileManager.default.temporaryDirectory)
         let interruption = Interruption()
-        let work = Task { await run(arguments, in: Workshop(console: .ofProcess())) }
+        let work = Task { await run(arguments, in: Workshop(console: .ofProcess(), isAlone: true)) }
         interruption.onFirst { work.cancel() }
         let code = await work.value
         exit(code == Workshop.interrupted ? interruption.exitCode ?? code : code)

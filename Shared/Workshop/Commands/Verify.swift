@@ -9,11 +9,26 @@ extension Command {
         operands: "[N…]",
         maxArguments: .max,
         summary: "Check every stage against every behaviour",
-        options: [Option("--behaviour", "TEXT", "Check only the behaviours that contain this text")],
-        notes: ["Exits with 1 if a behaviour is broken, and says where to look first."],
-        examples: ["verify", "verify 2 3", "verify 3 --behaviour error"],
+        options: [
+            Option("--behaviour", "TEXT", "Check only the behaviours that contain this text"),
+            Option("--orders", nil, "Check every short order of events instead"),
+            Option("--requests", "R", "With --orders: the number of requests, 1 to 3 instead of 2"),
+        ],
+        notes: [
+            "Exits with 1 if a behaviour is broken, and says where to look first.",
+            "An order is one possible run: which requests the user makes, and what becomes of each. After each "
+                + "event, a stage should show what the rules say. With one request, every answer of a catalogue is "
+                + "tried. With three, all stages take about a minute.",
+        ],
+        examples: [
+            "verify", "verify 2 3", "verify 3 --behaviour error", "verify --orders",
+            "verify 5 --orders --requests 3",
+        ],
     ) { arguments, workshop in
         var workshop = workshop
+        let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
+        let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
+        if let suite = try arguments.orders { return try await workshop.verify(stages, in: suite) }
         if let text = arguments.value(of: "--behaviour") {
             for index in workshop.groups.indices {
                 workshop.groups[index].behaviours.removeAll { !$0.sentence.contains(text) }
@@ -25,11 +40,8 @@ extension Command {
                     "To see them all: swift run workshop verify"
                 )
             }
-            // No thread of the pool decides when an outcome shows, so a recording is the same on a busy machine.
-            MainQueue.useForAllTasks()
+            workshop.useOneThread()
         }
-        let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
-        let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
         return try await workshop.verify(stages)
     }
 }
@@ -47,7 +59,7 @@ struct Verdict: Sendable {
 
     /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never
     /// comes lets others continue.
-    fileprivate static let checksAtOnce = 16
+    static let checksAtOnce = 16
 }
 
 extension [Verdict] {
@@ -58,6 +70,11 @@ extension [Verdict] {
 }
 
 extension Workshop {
+    /// Lets no thread of the pool decide when an outcome shows, unless something else runs in this process.
+    func useOneThread() {
+        if isAlone { MainQueue.useForAllTasks() }
+    }
+
     /// Checks stages against all behaviours, and shows the progress.
     @MainActor
     func verdicts(on stages: [Stage]) async throws -> [Verdict] {

@@ -21,6 +21,9 @@ struct Workshop: Sendable {
     var runTests: TestRun.Runner = TestRun.viaSwiftTest
     /// The API that `run` fetches from, or `nil` for a mock.
     var api: APIEnvironment?
+    /// A Boolean value that indicates whether nothing else runs in this process, so all of its tasks may run on the main
+    /// queue.
+    var isAlone = false
 
     /// The exit code of an interrupted command, the same as that of a process ended by SIGINT.
     static let interrupted: Int32 = 130

@@ -1,79 +1,95 @@
-import TestSupport
-
-/// The events of one scenario, in the order in which they are forced.
+/// The events of one run of a screen, in the order in which they are forced.
 ///
 /// What the user does and what the server answers is forced: whatever follows happens after it. In between, nothing
 /// decides whether the screen changes before or after a request arrives, so there the screen's events come first.
-public struct Recording: Hashable, Sendable {
+public struct Recording: Hashable, Codable, Sendable {
     /// The events.
     public private(set) var events: [Event] = []
 
-    /// One of the three that a scenario is about.
-    public enum Party: String, CaseIterable, Sendable {
+    /// Creates a recording without events.
+    public init() {}
+
+    /// One of the three that a recording is about.
+    public enum Party: String, CaseIterable, Codable, Sendable {
         case user, screen, server
     }
 
     /// Something that the user, the screen or the server did.
-    public struct Event: Hashable, Sendable {
+    public struct Event: Hashable, Codable, Sendable {
         /// The party that did it.
         public let party: Party
         /// A description, such as `answers 500`.
         public let text: String
-        /// What the screen shows, if that is the event: two states may have the same description.
-        var state: ScreenState?
+        /// The hash of what the screen shows, if two states may have the same description. Not part of its coding.
+        private var stateHash: Int?
         /// A Boolean value that indicates whether whatever follows happens after it.
-        var isForced = false
+        let isForced: Bool
+
+        private enum CodingKeys: CodingKey {
+            case party, text, isForced
+        }
+
+        private init(_ party: Party, _ text: String, stateHash: Int? = nil, isForced: Bool = false) {
+            self.party = party
+            self.text = text
+            self.stateHash = stateHash
+            self.isForced = isForced
+        }
     }
 
     /// Adds an event, in its place.
-    mutating func add(_ event: Event) {
+    public mutating func add(_ event: Event) {
         guard event.party == .screen else { return events.append(event) }
         let last = events.lastIndex { $0.isForced || $0.party == .screen }
         events.insert(event, at: last.map { $0 + 1 } ?? 0)
     }
 
     /// Removes what the screen did after the last forced event.
-    mutating func removeLatestOfScreen() {
+    package mutating func removeLatestOfScreen() {
         let start = events.lastIndex(where: \.isForced) ?? 0
         events = events[..<start] + events[start...].filter { $0.party != .screen }
     }
 }
 
 extension Recording.Event {
-    static let hangsUp = server("the client hangs up")
-    static let isDeallocated = screen("is deallocated")
+    /// The client hangs up before it has an answer.
+    public static let hangsUp = server("the client hangs up")
+    /// The user leaves the screen, whose last reference is released.
+    public static let leaves = user("leaves the screen")
+    /// The screen is freed.
+    public static let isDeallocated = screen("is deallocated")
 
-    static func user(_ text: String) -> Self { Self(party: .user, text: text, isForced: true) }
-    static func screen(_ text: String) -> Self { Self(party: .screen, text: text) }
-    static func server(_ text: String) -> Self { Self(party: .server, text: text) }
-    static func answers(_ text: String) -> Self {
-        Self(party: .server, text: "answers \(text)", isForced: true)
+    /// Something that the user does.
+    public static func user(_ text: String) -> Self { Self(.user, text, isForced: true) }
+    /// Something that the screen shows.
+    public static func screen(_ text: String) -> Self { Self(.screen, text.visible) }
+    /// Something that the screen shows, where other states may have the same description.
+    public static func screen(_ text: String, _ state: some Hashable) -> Self {
+        Self(.screen, text.visible, stateHash: state.hashValue)
     }
-    static func fails(with text: String) -> Self {
-        Self(party: .server, text: "(\(text))", isForced: true)
-    }
-
-    static func shows(_ state: ScreenState) -> Self {
-        let text = state.description.visible.replacing("error: ", with: "✗ error: ")
-        return Self(party: .screen, text: text, state: state)
-    }
-
-    /// The server receives a request with this request line.
-    static func receives(_ line: String) -> Self {
-        let path = line.replacing(" /api/v1/episodes/", with: " …/").replacing(" /api/v1/", with: " …/")
-        return server("receives \(path)")
-    }
+    /// Something that the server notices.
+    public static func server(_ text: String) -> Self { Self(.server, text) }
+    /// An answer of the server.
+    public static func answers(_ text: String) -> Self { Self(.server, "answers \(text)", isForced: true) }
+    /// The reason why no server answers.
+    public static func fails(with text: String) -> Self { Self(.server, "(\(text))", isForced: true) }
 }
 
-/// What a behaviour expects of a scenario, beside what happened.
-public struct RecordingDifference: Hashable, Sendable {
-    /// The events that the behaviour expects, up to the moment when its check ended.
-    public internal(set) var expected = Recording()
+/// What should happen in one run of a screen, beside what happened.
+public struct RecordingDifference: Hashable, Codable, Sendable {
+    /// The events that should happen, up to the moment when the check ended.
+    public package(set) var expected: Recording
     /// The events that happened.
-    public internal(set) var actual = Recording()
+    public package(set) var actual: Recording
+
+    /// Creates a difference of two recordings.
+    public init(expected: Recording = Recording(), actual: Recording = Recording()) {
+        self.expected = expected
+        self.actual = actual
+    }
 
     /// Adds an event to both.
-    mutating func add(_ event: Recording.Event) {
+    package mutating func add(_ event: Recording.Event) {
         expected.add(event)
         actual.add(event)
     }
@@ -116,14 +132,14 @@ public struct RecordingDifference: Hashable, Sendable {
     /// A diff in three columns, from shortly before the first difference. Time runs down.
     ///
     /// - Parameters:
-    ///   - behaviour: The sentence of the behaviour, which expects the lines marked with `-`.
+    ///   - rule: What expects the lines marked with `-`, such as the sentence of a behaviour.
     ///   - subject: The name of what did the lines marked with `+`.
     ///   - width: The maximum width. The columns take up to 76; below that, there is only one.
-    public func lines(_ behaviour: String, _ subject: String, width: Int = 76) -> [String] {
+    public func lines(_ rule: String, _ subject: String, width: Int = 76) -> [String] {
         let rows = rows
         let first = rows.firstIndex { $0.mark != " " } ?? 0
         let start = first > 10 ? rows.indices.first { $0 >= first - 10 && rows[$0].event.party == .user } : 0
-        let head = ["--- \(behaviour)", "+++ \(subject)"]
+        let head = ["--- \(rule)", "+++ \(subject)"]
         let shown = rows[min(start ?? 0, first)...]
         if width < 76 { return head + shown.map { "\($0.mark) \($0.event.party): \($0.event.text)" } }
         let header = "  user               screen                      server"

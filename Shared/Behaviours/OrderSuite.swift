@@ -1,0 +1,165 @@
+import Episodes
+import MockHTTP
+import TestSupport
+
+/// Every short order of events on the episodes screen, and what the rules say that happens in each.
+public struct OrderSuite: Sendable {
+    /// The number of requests in each order.
+    public let requests: Int
+    /// The orders, the shortest first.
+    public let orders: [Order]
+
+    private let catalogue: [ScriptedAnswer]
+
+    /// Creates the orders of a number of requests. Those of one request have every answer of the catalogue; in the others,
+    /// a request succeeds or fails.
+    public init(requests: Int) {
+        self.requests = requests
+        let names = Self.actions.map(\.[0].description)
+        catalogue = requests == 1 ? ScriptedAnswer.catalogue(for: Self.actions.map(\.[0].answer)) : []
+        orders =
+            requests == 1 ? Order.all(of: names, with: catalogue) : Order.all(of: names, requests: requests)
+    }
+
+    /// What the user can do: as the first, the second or the third request of an order.
+    private static let actions: [[Action]] = [
+        [.list, .otherList, .list([Sample.episode(5)])],
+        [.video, .otherVideo, .video(of: Sample.episodes[2])],
+    ]
+
+    private static func action(of request: Order.Request, at index: Int) -> Action {
+        let each = actions.first { $0[0].description == request.action } ?? actions[0]
+        return each[index % each.count]
+    }
+
+    /// Returns what should happen in an order.
+    public func expected(of order: Order) -> OrderRecording {
+        var model = ScreenModel()
+        let actions = order.requests.enumerated().map { Self.action(of: $1, at: $0) }
+        for event in order.events {
+            switch event {
+            case .sends(let index):
+                model.send(index, actions[index], failing: failure(of: order.requests[index]))
+            case .answers(let index, let name):
+                model.answer(index, actions[index], as: name, with: response(named: name, to: actions[index]))
+            case .delivers(let index, let name):
+                model.deliver(index, as: name)
+            case .leaves:
+                model.leave()
+            }
+        }
+        model.end()
+        return OrderRecording(of: order, steps: model.steps)
+    }
+
+    /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
+    ///
+    /// - Throws: An error if there is no server.
+    @MainActor
+    public func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
+        -> RecordingDifference?
+    {
+        let expected = expected(of: order)
+        let actual = try await script(of: makeScreen).run(order, expecting: expected)
+        guard actual != expected else { return nil }
+        return RecordingDifference(expected: expected.recording, actual: actual.recording)
+    }
+
+    /// The screen, for running it in any order.
+    @MainActor
+    func script(of makeScreen: @escaping MakeScreen) -> ScriptedScreen<any EpisodesScreen, ScreenState> {
+        ScriptedScreen(
+            Self.actions.map { each in
+                .init(
+                    each[0].description,
+                    does: "asks for \(each[0])",
+                    each.map { action in
+                        .init(sends: action.line, answer: action.answer) { action.perform(on: $0) }
+                    },
+                )
+            },
+            catalogue: catalogue,
+            make: { makeScreen(APIEnvironment(baseURL: $0.url, token: Scenario.token), $0.session) },
+            record: { ScreenRecorder($0, $1) },
+            shows: { .shows($0) },
+            receives: { .receives($0) },
+        )
+    }
+
+    private func answer(named name: String) -> ScriptedAnswer? {
+        ([.success, .failure] + catalogue).first { $0.name == name }
+    }
+
+    private func response(named name: String, to action: Action) -> Response? {
+        answer(named: name)?.response(insteadOf: action.answer)
+    }
+
+    /// The reason why no server answers a request, and the error that results, or `nil` if a server does.
+    private func failure(of request: Order.Request) -> (name: String, error: APIError)? {
+        guard let answer = request.fate.answer.flatMap(answer), answer.network != nil || answer.isRefused
+        else {
+            return nil
+        }
+        return (answer.name, answer.network == OfflineURLProtocol.self ? .unreachable : .failedRequest)
+    }
+}
+
+extension Action {
+    fileprivate var line: String { "GET \(target)" }
+}
+
+/// What the rules say that the screen does, event by event: one request at a time, and only the last one counts.
+private struct ScreenModel {
+    private(set) var steps: [[Recording.Event]] = []
+    private var state = ScreenState.idle
+    /// The request in flight, or the one whose answer is on its way.
+    private var current: Int?
+    private var isOnItsWay = false
+    private var hasLeft = false
+
+    mutating func send(_ index: Int, _ action: Action, failing failure: (name: String, error: APIError)?) {
+        let hangUp = hangUp
+        let before = state
+        state = action.stateOnStart(from: state)
+        isOnItsWay = false
+        var events = [Recording.Event.user("asks for \(action)")]
+        if let failure {
+            state = state.failed(with: failure.error)
+            current = nil
+            events += [.fails(with: failure.name)] + newState(since: before)
+        } else {
+            current = index
+            events += newState(since: before) + [.receives(action.line)]
+        }
+        steps.append(events + hangUp)
+    }
+
+    mutating func answer(_ index: Int, _ action: Action, as name: String, with response: Response?) {
+        guard current == index, let response else { return steps.append([]) }
+        let before = state
+        state = action.state(after: response, from: state)
+        current = nil
+        steps.append([.answers(name)] + newState(since: before))
+    }
+
+    mutating func deliver(_ index: Int, as name: String) {
+        isOnItsWay = current == index
+        steps.append(isOnItsWay ? [.answers(name)] : [])
+    }
+
+    mutating func leave() {
+        steps.append([.leaves, .isDeallocated] + hangUp)
+        hasLeft = true
+    }
+
+    mutating func end() {
+        if !hasLeft { steps.append([.leaves, .isDeallocated]) }
+    }
+
+    private func newState(since before: ScreenState) -> [Recording.Event] {
+        state == before ? [] : [.shows(state)]
+    }
+
+    /// A new request, or leaving the screen, cancels the one in flight.
+    private var hangUp: [Recording.Event] { current == nil || isOnItsWay ? [] : [.hangsUp] }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import FoundationCompat
+import MockHTTP
+
+/// An answer to a request, or the reason why none arrives.
+public struct ScriptedAnswer: Sendable {
+    /// The name, as a recording shows it: `500`, or `with HTML`.
+    public let name: String
+    let source: Source
+
+    /// What a client gets its answer from.
+    enum Source: Sendable {
+        /// The server, whose answer depends on a good one.
+        case server(@Sendable (Response) -> Response)
+        /// A protocol that answers in place of the network.
+        case network(URLProtocol.Type)
+        /// An address that refuses connections.
+        case refused
+    }
+
+    /// Creates an answer of the server.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - response: Returns the answer. Its parameter is a good answer to the same request.
+    public init(_ name: String, response: @escaping @Sendable (Response) -> Response) {
+        self.name = name
+        source = .server(response)
+    }
+
+    /// Creates an answer that a protocol gives in place of the network.
+    public init(_ name: String, network: URLProtocol.Type) {
+        self.name = name
+        source = .network(network)
+    }
+
+    private init(refused name: String) {
+        self.name = name
+        source = .refused
+    }
+
+    /// The response that the server sends, or `nil` if no server answers.
+    ///
+    /// - Parameter good: A good answer to the same request.
+    public func response(insteadOf good: Response) -> Response? {
+        if case .server(let response) = source { response(good) } else { nil }
+    }
+
+    /// The protocol that answers in place of the network, or `nil` if there is none.
+    public var network: URLProtocol.Type? {
+        if case .network(let network) = source { network } else { nil }
+    }
+
+    /// A Boolean value that indicates whether the address refuses connections.
+    public var isRefused: Bool {
+        if case .refused = source { true } else { false }
+    }
+}
+
+extension ScriptedAnswer {
+    /// A good answer.
+    public static let success = status(200)
+    /// A good body with the status of a server's error.
+    public static let failure = status(500)
+
+    /// A good body with some status.
+    public static func status(_ status: Int) -> ScriptedAnswer {
+        ScriptedAnswer("\(status)") { $0.with(status: status) }
+    }
+
+    /// The statuses, each with a good body: a client that doesn't check them shows it.
+    public static let statuses = [
+        200, 201, 204, 299, 300, 304, 400, 401, 403, 404, 407, 418, 500, 503, 599,
+    ].map(status)
+
+    /// The ways in which a request gets no answer, or none that is whole.
+    public static let failures = [
+        ScriptedAnswer("a reset") { _ in .reset },
+        ScriptedAnswer("no HTTP") { _ in .malformedHead },
+        ScriptedAnswer("half a body", response: \.truncated),
+        ScriptedAnswer("offline", network: OfflineURLProtocol.self),
+        ScriptedAnswer("roaming is off", network: RoamingOffURLProtocol.self),
+        ScriptedAnswer("data isn't allowed", network: DataNotAllowedURLProtocol.self),
+        ScriptedAnswer("a time-out", network: TimedOutURLProtocol.self),
+        ScriptedAnswer("cancelled by the system", network: CancelledURLProtocol.self),
+        ScriptedAnswer("a lost connection", network: ConnectionLostURLProtocol.self),
+        ScriptedAnswer("an unknown host", network: DNSLookupFailedURLProtocol.self),
+        ScriptedAnswer(refused: "a refused connection"),
+    ]
+
+    /// Every status, every body that can be made from a good one, and every failure.
+    ///
+    /// - Parameter good: The good answers to a screen's requests, whose bodies are JSON.
+    public static func catalogue(for good: [Response]) -> [ScriptedAnswer] {
+        let bodies = JSONVariant.all(of: good.map(\.body)).map { variant in
+            ScriptedAnswer("with \(variant.name)") { response in
+                var response = response
+                response.body = variant.body(response.body) ?? response.body
+                return response
+            }
+        }
+        return statuses + bodies + failures
+    }
+}

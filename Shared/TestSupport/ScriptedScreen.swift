@@ -1,0 +1,301 @@
+import Foundation
+import FoundationCompat
+import MockHTTP
+
+/// A screen that can be run in any ``Order``: how to create it, what the user can do on it, and what it shows.
+///
+/// ```swift
+/// let screen = ScriptedScreen(
+///     [.init("start()", [.init(sends: "GET /notes", answer: .json("[]")) { $0.start() }])],
+///     make: { NotesViewModel(baseURL: $0.url, session: $0.session) },
+///     record: { Recorder(of: $0, waiter: $1) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" } },
+/// )
+/// for order in Order.all(of: screen.actionNames, requests: 2) {
+///     let recording = try await screen.run(order)
+///     …
+/// }
+/// ```
+@MainActor
+public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
+    /// Something that the user can do, which sends one request.
+    public struct Action {
+        let name: String
+        let text: String
+        let requests: [Request]
+
+        /// Creates an action.
+        ///
+        /// - Parameters:
+        ///   - name: The name, by which an order refers to it.
+        ///   - text: What the user does, for the recording; by default, the name.
+        ///   - requests: The request that it sends if it is the first of an order, the second, and so on. They can be told
+        ///     apart if their good answers differ. After the last one, it begins again.
+        public init(_ name: String, does text: String? = nil, _ requests: [Request]) {
+            self.name = name
+            self.text = text ?? name
+            self.requests = requests
+        }
+
+        func request(at index: Int) -> Request { requests[index % requests.count] }
+    }
+
+    /// A request that an action sends.
+    public struct Request {
+        let line: String
+        let answer: Response
+        let perform: @MainActor (Screen) -> Void
+
+        /// Creates a request.
+        ///
+        /// - Parameters:
+        ///   - line: The request line, such as `GET /notes`.
+        ///   - answer: A good answer.
+        ///   - perform: Calls the screen's method.
+        public init(
+            sends line: String,
+            answer: Response,
+            perform: @escaping @MainActor (Screen) -> Void,
+        ) {
+            self.line = line
+            self.answer = answer
+            self.perform = perform
+        }
+    }
+
+    let actions: [Action]
+    let answers: [String: ScriptedAnswer]
+    let make: @MainActor (Backend) -> Screen
+    let record: @MainActor (Screen, ConditionWaiter) -> Recorder<State>
+    let shows: (State) -> Recording.Event
+    let receives: (String) -> Recording.Event
+
+    /// Creates a scripted screen.
+    ///
+    /// - Parameters:
+    ///   - actions: What the user can do.
+    ///   - catalogue: The answers that an order may name, besides a success and a failure.
+    ///   - make: Creates a new screen.
+    ///   - record: Records what the screen shows.
+    ///   - shows: The event that the screen shows a state: its description, by default.
+    ///   - receives: The event that the server receives a request with a request line.
+    public init(
+        _ actions: [Action],
+        catalogue: [ScriptedAnswer] = [],
+        make: @escaping @MainActor (Backend) -> Screen,
+        record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<State>,
+        shows: @escaping (State) -> Recording.Event = { .screen(String(describing: $0)) },
+        receives: @escaping (String) -> Recording.Event = { .server("receives \($0)") },
+    ) {
+        self.actions = actions
+        self.make = make
+        self.record = record
+        self.shows = shows
+        self.receives = receives
+        let all = [.success, .failure] + catalogue
+        answers = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// The names of the actions.
+    public var actionNames: [String] { actions.map(\.name) }
+
+    /// The good answers to all requests.
+    public var goodAnswers: [Response] { actions.flatMap(\.requests).map(\.answer) }
+
+    func action(named name: String) -> Action? { actions.first { $0.name == name } }
+}
+
+extension ScriptedScreen {
+    /// Runs an order on a new screen, as soon as there is room, and records what happens.
+    ///
+    /// After each event, it waits until the screen is at rest: nothing is in progress except requests that wait for their
+    /// answers. No time passes for that, unless a recording is given, and something in it is late.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - expected: What should happen, if that is known.
+    /// - Throws: An error if there is no server, or the order names an action or an answer that isn't known.
+    public func run(_ order: Order, expecting expected: OrderRecording? = nil) async throws -> OrderRecording
+    {
+        let names = order.requests.compactMap(\.fate.answer)
+        let answer = names.lazy.compactMap { answers[$0] }.first { $0.network != nil || $0.isRefused }
+        var recording = OrderRecording(of: order)
+        try await Backend.run(
+            network: answer?.network,
+            isRefused: answer?.isRefused ?? false,
+            isNew: names.contains { answers[$0]?.isFirst == true },
+        ) { backend in
+            let run = OrderRun(self, on: backend, expecting: expected)
+            recording = try await run.play(order)
+        }
+        return recording
+    }
+}
+
+/// One run of an order.
+@MainActor
+private final class OrderRun<Screen, State: Hashable & Sendable> {
+    private let script: ScriptedScreen<Screen, State>
+    private let backend: Backend
+    /// What should happen, or nothing if that is unknown or something else has happened.
+    private var expected: [[Recording.Event]]
+    private let recorder: Recorder<State>
+    private var screen: Screen?
+    /// What the screen showed when it was last at rest.
+    private var shown: State?
+    /// The requests of the order, as the server has received them, and how each can be answered.
+    private var requests: [(request: ScriptedScreen<Screen, State>.Request, exchange: Exchange?)] = []
+    /// The number of requests that the server has received, and those whose clients have hung up.
+    private var received = 0
+    private var hungUp: Set<ObjectIdentifier> = []
+    private var steps: [[Recording.Event]] = []
+
+    init(_ script: ScriptedScreen<Screen, State>, on backend: Backend, expecting expected: OrderRecording?) {
+        self.script = script
+        self.backend = backend
+        self.expected = expected?.steps ?? []
+        let screen = script.make(backend)
+        self.screen = screen
+        recorder = script.record(screen, backend.waiter)
+        shown = recorder.currentState()
+    }
+
+    func play(_ order: Order) async throws -> OrderRecording {
+        for event in order.events {
+            switch event {
+            case .sends(let index): try await send(order.requests[index])
+            case .answers(let index, let name): try await answer(index, with: name)
+            case .delivers(let index, let name): try deliver(name, to: index)
+            case .leaves: await rest(after: leave())
+            }
+        }
+        // At the end, only this is new: a request that was still in flight may have been cancelled, or not.
+        if screen != nil { steps.append(leave()) }
+        await finish()
+        return OrderRecording(of: order, steps: steps)
+    }
+
+    private func send(_ request: Order.Request) async throws {
+        guard let screen, let action = script.action(named: request.action) else {
+            throw Finding("There is no action “\(request.action)”.")
+        }
+        var events = [Recording.Event.user(action.text)]
+        if let name = request.fate.answer, let answer = script.answers[name], answer.isWithoutServer {
+            events.append(.fails(with: name))
+        }
+        let sent = action.request(at: requests.count)
+        let before = received
+        sent.perform(screen)
+        await rest(after: events)
+        let arrived = backend.requests.exchanges.dropFirst(before)
+        let exchange = arrived.first { $0.request.line == sent.line } ?? arrived.first
+        requests.append((sent, exchange))
+    }
+
+    private func answer(_ index: Int, with name: String) async throws {
+        guard let (exchange, response) = try response(named: name, to: index) else { return steps.append([]) }
+        exchange.respond(response)
+        await rest(after: [.answers(name)])
+    }
+
+    private func deliver(_ name: String, to index: Int) throws {
+        guard let (exchange, response) = try response(named: name, to: index) else { return steps.append([]) }
+        var events = [Recording.Event.answers(name)]
+        do {
+            try backend.deliver(response, to: exchange)
+            // What the client sends in return has arrived, too, before anything can cancel it.
+            _ = backend.isProbeAnswered()
+        } catch is Finding {
+            events.append(.server("the client never gets it"))
+        }
+        steps.append(events)
+    }
+
+    /// The answer to a request, or `nil` if none can be sent: the server never received the request, or the client has
+    /// hung up.
+    private func response(named name: String, to index: Int) throws -> (Exchange, Response)? {
+        guard let answer = script.answers[name] else { throw Finding("There is no answer “\(name)”.") }
+        let (request, exchange) = requests[index]
+        guard let exchange, exchange.isWaiting, let response = answer.response(insteadOf: request.answer)
+        else { return nil }
+        return (exchange, response)
+    }
+
+    /// Releases the screen, which should be freed at once.
+    private func leave() -> [Recording.Event] {
+        screen = nil
+        return [.leaves] + (recorder.isScreenAlive ? [] : [.isDeallocated])
+    }
+
+    /// Adds a step with what has happened since these events, once the screen is at rest.
+    private func rest(after events: [Recording.Event]) async {
+        let wanted = expected.dropFirst(steps.count).first
+        if let wanted {
+            // Once this has happened, no other request is needed to find out.
+            _ = await backend.waiter.wait { [unowned self] in step(after: events) == wanted }
+        } else {
+            await MainQueue.yield(turns: Self.turns)
+        }
+        await backend.settle()
+        if step(after: events) != wanted { await bringServerUpToDate() }
+        await MainQueue.yield(turns: Self.turns)
+        steps.append(step(after: events))
+        if steps.last != wanted { expected = [] }
+        shown = recorder.currentState()
+        watchHangUps()
+        received = backend.requests.exchanges.count
+        hungUp.formUnion(newHangUps.map(ObjectIdentifier.init))
+    }
+
+    /// The events, what the screen shows, if that is new, and what the server has noticed since the last step.
+    private func step(after events: [Recording.Event]) -> [Recording.Event] {
+        var step = events
+        if let state = recorder.currentState(), state != shown { step.append(script.shows(state)) }
+        let arrived = backend.requests.exchanges.dropFirst(received)
+        step += arrived.map { script.receives($0.request.line) }
+        step += newHangUps.map { _ in .hangsUp }
+        return step
+    }
+
+    private var newHangUps: [Exchange] {
+        backend.requests.exchanges.filter { $0.hasHungUp && !hungUp.contains(ObjectIdentifier($0)) }
+    }
+
+    /// Waits until the server knows of all requests that the client has sent, and of all that have ended.
+    private func bringServerUpToDate() async {
+        // Two numbers may agree by chance: one request hasn't arrived, and the end of another hasn't either.
+        await backend.roundTrip()
+        watchHangUps()
+        _ = await backend.waiter.wait { [backend] in
+            guard let pending = backend.deliveries.pending else { return true }
+            return pending == backend.requests.waitingCount
+        }
+    }
+
+    /// Rechecks what it waits for when a client hangs up on one of the new requests.
+    private func watchHangUps() {
+        for exchange in backend.requests.exchanges.dropFirst(received) {
+            backend.recheckOnHangUp(of: exchange)
+        }
+    }
+
+    /// More turns of the main queue than a screen needs to send a request, or to show an outcome.
+    private static var turns: Int { 8 }
+
+    /// Ends what is still in flight, so that the next run can use the server.
+    private func finish() async {
+        for exchange in backend.requests.exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
+        await backend.settle()
+        if expected.isEmpty { await bringServerUpToDate() }
+    }
+}
+
+extension ScriptedAnswer {
+    /// A Boolean value that indicates whether no server takes part.
+    fileprivate var isWithoutServer: Bool { network != nil || isRefused }
+
+    /// A Boolean value that indicates whether it needs a new connection, since a request that is lost on a reused one may
+    /// be sent again.
+    fileprivate var isFirst: Bool {
+        if case .reset? = response(insteadOf: Response())?.delivery { true } else { false }
+    }
+}

@@ -1,0 +1,188 @@
+import Combine
+import Foundation
+import FoundationCompat
+import MockHTTP
+import Testing
+
+@testable import TestSupport
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct OrderTests {
+    @Test(arguments: [(1, 8), (2, 112), (3, 1568)])
+    func `Every order is enumerated once, the shortest first`(requests: Int, count: Int) {
+        let orders = Order.all(of: ["the list", "a video"], requests: requests)
+        #expect(orders.count == count)
+        #expect(Set(orders).count == count)
+        let lengths = orders.map(\.events.count)
+        #expect(lengths == lengths.sorted())
+        #expect(lengths.first == requests)
+    }
+
+    @Test func `An answer comes before the next request, on its way to the next one, or after it`() {
+        let order = Order([
+            .init("a", .ended(with: "200")), .init("b", .onItsWay(with: "500")),
+            .init("a", .late(with: "200")),
+            .init("b", .abandoned),
+        ])
+        #expect(
+            order.events == [
+                .sends(0), .answers(0, with: "200"), .sends(1), .delivers(1, with: "500"), .sends(2),
+                .sends(3),
+                .answers(2, with: "200"), .leaves,
+            ]
+        )
+        #expect(order.description == "a: 200; b: 500 on its way; a: 200 late; b: the user leaves")
+    }
+
+    @Test func `The catalogue changes each part of a good answer`() throws {
+        let good = Response.json(#"[{"id":2,"title":"B","isNew":true},{"id":1,"title":"A","isNew":true}]"#)
+        func body(_ name: String) throws -> String {
+            let answer = try #require(
+                ScriptedAnswer.catalogue(for: [good]).first { $0.name == "with \(name)" },
+                "\(name)"
+            )
+            return String(decoding: try #require(answer.response(insteadOf: good)).body, as: UTF8.self)
+        }
+        let bodies = [
+            "no body": "", "an empty list": "[]",
+            "lists in reverse":
+                #"[{"id":1,"isNew":true,"title":"A"},{"id":2,"isNew":true,"title":"B"}]"#,
+            "lists of one": #"[{"id":2,"isNew":true,"title":"B"}]"#,
+            "lists of items with equal texts":
+                #"[{"id":2,"isNew":true,"title":"B"},{"id":1,"isNew":true,"title":"B"}]"#,
+            "1250000 for each number":
+                #"[{"id":1250000,"isNew":true,"title":"B"},{"id":1250000,"isNew":true,"title":"A"}]"#,
+            "no title": #"[{"id":2,"isNew":true},{"id":1,"isNew":true}]"#,
+            "id null": #"[{"id":null,"isNew":true,"title":"B"},{"id":null,"isNew":true,"title":"A"}]"#,
+        ]
+        for (name, expected) in bodies { #expect(try body(name) == expected, "\(name)") }
+        let names = ScriptedAnswer.catalogue(for: [good]).map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(!names.contains { $0.contains("each date") }, "There is no date in the good answer.")
+        #expect(Set(["200", "407", "599", "offline", "a reset", "a refused connection"]).isSubset(of: names))
+    }
+
+    @Test func `An order is recorded event by event, and its recording can be kept`() async throws {
+        let order = Order([
+            .init("load()", .onItsWay(with: "500")), .init("load()", .late(with: "200")),
+            .init("load()", .ended(with: "200")),
+        ])
+        let recording = try await NotesScreen.script(isCareful: true).run(order)
+        #expect(
+            recording.steps.map { $0.map(\.text) } == [
+                ["load()", "fetching", "receives GET /notes"],
+                ["answers 500"],
+                // What was on its way doesn't show.
+                ["load()", "receives GET /notes"],
+                ["load()", "receives GET /notes", "the client hangs up"],
+                // Nobody waits for the late answer.
+                [],
+                ["answers 200", "[3]"],
+                ["leaves the screen", "is deallocated"],
+            ]
+        )
+        let kept = try JSONDecoder().decode(OrderRecording.self, from: JSONEncoder().encode(recording))
+        #expect(kept == recording)
+    }
+
+    @Test func `The first order that differs shows a careless screen at fault`() async throws {
+        var differences: [RecordingDifference] = []
+        for order in Order.all(of: ["load()"], requests: 2) where differences.isEmpty {
+            let expected = try await NotesScreen.script(isCareful: true).run(order)
+            let actual = try await NotesScreen.script(isCareful: false).run(order, expecting: expected)
+            if actual != expected {
+                differences.append(
+                    RecordingDifference(expected: expected.recording, actual: actual.recording)
+                )
+            }
+        }
+        #expect(
+            differences.first?.lines("Before", "Now").joined(separator: "\n") == """
+                --- Before
+                +++ Now
+                  user               screen                      server
+                  load()
+                                     fetching
+                                                                 receives GET /notes
+                  load()
+                +                    failed
+                                                                 receives GET /notes
+                                                                 the client hangs up
+                  leaves the screen
+                                     is deallocated
+                """
+        )
+    }
+
+    @Test func `A screen that is late isn't taken for one that differs`() async throws {
+        let order = Order([.init("load()", .ended(with: "200"))])
+        let expected = try await NotesScreen.script(isCareful: true).run(order)
+        let late = try await NotesScreen.script(isCareful: true, delay: 0.03).run(order, expecting: expected)
+        #expect(late == expected)
+    }
+
+    @Test func `A failure of the network needs no server`() async throws {
+        let order = Order([.init("load()", .ended(with: "offline"))])
+        let recording = try await NotesScreen.script(isCareful: true).run(order)
+        let texts = [["load()", "(offline)", "failed"], [], ["leaves the screen", "is deallocated"]]
+        #expect(recording.steps.map { $0.map(\.text) } == texts)
+    }
+}
+
+/// A screen that shows a list of numbers.
+@MainActor
+private final class NotesScreen: ObservableObject {
+    @Published private(set) var text = "idle"
+    private let url: URL
+    private let session: URLSession
+    /// Whether it shows only what was requested last.
+    private let isCareful: Bool
+    private let delay: TimeInterval
+    private var attempt = 0
+    private var task: URLSessionDataTask?
+
+    init(_ backend: Backend, isCareful: Bool, delay: TimeInterval) {
+        url = backend.url.appending(path: "notes")
+        session = backend.session
+        self.isCareful = isCareful
+        self.delay = delay
+    }
+
+    deinit { task?.cancel() }
+
+    func load() {
+        task?.cancel()
+        attempt += 1
+        text = "fetching"
+        let attempt = attempt
+        task = session.dataTask(with: url) { [weak self, delay] data, response, _ in
+            let isOK = (response as? HTTPURLResponse)?.statusCode == 200
+            let text = data.flatMap { isOK ? String(decoding: $0, as: UTF8.self) : nil }
+            let deadline = DispatchTime.now() + delay
+            DispatchQueue.main.asyncAfter(deadline: deadline) {
+                guard let self, !self.isCareful || self.attempt == attempt else { return }
+                self.text = text ?? "failed"
+            }
+        }
+        task?.resume()
+    }
+
+    static func script(
+        isCareful: Bool,
+        delay: TimeInterval = 0,
+    ) -> ScriptedScreen<NotesScreen, String> {
+        ScriptedScreen(
+            [
+                .init(
+                    "load()",
+                    (1...3).map { number in
+                        .init(sends: "GET /notes", answer: .json("[\(number)]")) { $0.load() }
+                    },
+                )
+            ],
+            catalogue: ScriptedAnswer.failures,
+            make: { NotesScreen($0, isCareful: isCareful, delay: delay) },
+            record: { Recorder(of: $0, waiter: $1) { $0.text } },
+        )
+    }
+}
