@@ -193,6 +193,8 @@ final class Scenario {
         let isInTime = await backend.waiter.wait { [unowned self] in
             recorder.history.count >= expected.count || !agrees
         }
+        // First, since the sample records a change whether or not the screen has notified.
+        if !isInTime { try compareNotifications() }
         recorder.isPassing = { _ in false }
         recorder.countsTurns = false
         recorder.sample()

@@ -67,8 +67,8 @@ public final class Recorder<State: Equatable & Sendable> {
 
     /// A Boolean value that indicates whether the screen has changed since the last entry, and hasn't notified.
     package var hasUnannouncedChange: Bool {
-        let state = currentState()
-        return !isSampling && state != nil && state != history.last
+        guard let state = currentState() else { return false }
+        return !isSampling && state != history.last && !isPassing(state)
     }
 
     /// Adds the current state, unless it is the same as the last entry.

@@ -84,8 +84,8 @@ package struct CheckReport {
     private func combineNote(on errors: [BuildMessage]) -> [String] {
         let page = "Shared/Combine/README.md"
         let text = try? String(contentsOf: exercise.root.appending(path: page), encoding: .utf8)
-        let differences = Markdown(text ?? "").sections.first { $0.title.hasPrefix("Differences") }
-        let list = differences?.text.paragraphs.first ?? ""
+        let contents = Markdown(text ?? "").sections.first { $0.title == "What it has" }
+        let list = contents?.text.paragraphs.first ?? ""
         guard let name = errors.flatMap(\.unknownNames).first(where: { list.contains("`\($0)`") }) else {
             return []
         }

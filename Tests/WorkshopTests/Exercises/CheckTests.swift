@@ -224,15 +224,15 @@ struct CheckTests {
 
     @Test(arguments: [
         ("value of type 'AnyPublisher<Int, Never>' has no member 'throttle'", true),
-        ("value of type 'Publishers.Map<Just<Int>, Int>' has no member 'tryScan'", true),
+        ("value of type 'Publishers.Map<Just<Int>, Int>' has no member 'tryReduce'", true),
         ("type 'Timer' has no member 'publish'", true), ("cannot find type 'Record' in scope", true),
         ("value of type 'Crossing' has no member 'ferry'", false),
         ("immutable value 'count' was never used", false),
     ])
     func `check points to the list of what Combine lacks`(_ message: String, _ isInList: Bool) async throws {
         let page = "Shared/Combine/README.md"
-        let list = "These are missing: `scan`, `throttle`, `count`, `Record`, and the publishers of `Timer`."
-        try workspace.write("## Differences from Apple's Combine\n\n\(list)\n", to: page)
+        let list = "These are missing: `reduce`, `throttle`, `count`, `Record`, and the publishers of `Timer`."
+        try workspace.write("## What it has\n\n\(list)\n", to: page)
         let log = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:3:5: error: \(message)\n"
         let result = await workshop("check 1", in: workspace, runs: [.logged(log)])
         #expect(result.code == 1 && result.output.contains("error: "))
@@ -245,9 +245,9 @@ struct CheckTests {
         let page = "Shared/Combine/README.md"
         let workspace = try ExerciseWorkspace(with: [page])
         let markdown = Markdown(workspace.text(of: page) ?? "")
-        let differences = try #require(markdown.sections.first { $0.title.hasPrefix("Differences") })
-        let list = try #require(differences.text.paragraphs.first)
-        let name = try #require(list.firstMatch(of: #/`(\w+)`/#)?.1)
+        let contents = try #require(markdown.sections.first { $0.title == "What it has" })
+        let list = try #require(contents.text.paragraphs.first)
+        let name = try #require(list.firstMatch(of: #/: `(\w+)`/#)?.1)
         let message = "value of type 'Just<Int>' has no member '\(name)'"
         let log = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:3:5: error: \(message)\n"
         let result = await workshop("check 1", in: workspace, runs: [.logged(log)])
