@@ -37,6 +37,10 @@ struct PredictTests {
             let recording = change.entry.recording
             #expect(recording.allSatisfy { $0.columns <= 80 } && recording.isEmpty == change.broken.isEmpty)
             #expect(recording.isEmpty || change.broken.contains { "--- \($0)" == recording[0] })
+            let orders = change.entry.reasons.filter {
+                $0.contains(#/^In (\d+ of 112 orders: whenever|none of 112 orders, since) .+\.$/#)
+            }
+            #expect(orders.count == 1, "\(change.entry.title)")
             #expect(change.holding.count == change.entry.others.count, "\(change.entry.others)")
             #expect(Set(change.choices).count == 3, "\(change.entry.title)")
             #expect(change.choices.count(where: change.broken.contains) == (change.broken.isEmpty ? 0 : 1))
@@ -86,6 +90,8 @@ struct PredictTests {
         #expect(first.output.contains("✗") && first.output.contains("✓"))
         #expect(first.output.contains("1 of 2 right"))
         #expect(first.output.contains(all[telling[1] - 1].entry.recording.joined(separator: "\n")))
+        let orders = try #require(all[telling[1] - 1].entry.reasons.first { $0.contains("of 112 orders") })
+        #expect(first.output.split(separator: "\n").joined(separator: " ").contains(orders))
         let second = await predict("", answers: right[2...].flatMap { ["\($0)", ""] })
         // It comes again after the new ones, but its first answer counts.
         #expect(asked(second) == order[2...] + [telling[0]])
