@@ -5,8 +5,9 @@ import Foundation
 ///     swift run -c release Benchmarks [part of a case's name]
 @main
 struct Benchmarks {
-    nonisolated(nonsending) static func main() async {
+    nonisolated(nonsending) static func main() async throws {
         let wanted = CommandLine.arguments.dropFirst().first
+        if wanted == "window" { return try await Window.show() }
         print("                                     ns a value        multiple of closures")
         print("                                   closures Combine   median     spread   limit")
         for benchmark in benchmarks where wanted.map(benchmark.name.contains) ?? true {

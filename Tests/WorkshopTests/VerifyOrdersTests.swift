@@ -110,6 +110,20 @@ struct VerifyOrdersTests {
             #expect(OrderPattern(of: orders, among: all).sentence == sentence)
         }
     }
+
+    @Test func `the landing page says in how many orders its change shows`() throws {
+        let console = Console(output: { _ in }, errors: { _ in })
+        let workspace = try #require(Workspace(around: packageRoot))
+        let change = try Workshop(console: console).breaks(in: workspace)[4]
+        let page = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
+        #expect(change.entry.reasons.contains { $0.hasPrefix("In 40 of 112 orders: ") })
+        #expect(page.contains("shows in 40 of the 112 [orders of two requests](Exercises/Breaks.md)"))
+        let onItsWay = OrderSuite(requests: 2).orders.filter { order in
+            guard case .onItsWay = order.requests[0].fate else { return false }
+            return order.requests[0].action == "the list"
+        }
+        #expect(page.contains("In \(onItsWay.count) of these, its outcome is already on its way"))
+    }
 }
 
 extension Stage {
