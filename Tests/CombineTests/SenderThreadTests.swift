@@ -195,7 +195,9 @@ import Testing
     ]
 
     /// An endless sequence of numbers.
-    private static let numbers = sequence(first: 1) { $0 &+ 1 }.publisher
+    private static var numbers: some Publisher<Int, Never> {
+        sequence(first: 1) { $0 &+ 1 }.publisher
+    }
 
     @Test(arguments: endless) func `a cancel stops an endless upstream publisher while it's sending`(
         _ chain: TwoSenderChain

@@ -78,7 +78,7 @@ private final class EmptySubscription: Subscription, Described, Sendable {
 }
 
 /// A unique identifier of a publisher stream.
-public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+public struct CombineIdentifier: Hashable, CustomStringConvertible {
     private static let counter = Atomic<UInt64>(0)
 
     private let value: UInt64

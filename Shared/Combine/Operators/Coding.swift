@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A type that decodes values from one type of data.
-public protocol TopLevelDecoder<Input> {
+public protocol TopLevelDecoder {
     /// The type of data.
     associatedtype Input
 
@@ -10,7 +10,7 @@ public protocol TopLevelDecoder<Input> {
 }
 
 /// A type that encodes values to one type of data.
-public protocol TopLevelEncoder<Output> {
+public protocol TopLevelEncoder {
     /// The type of data.
     associatedtype Output
 

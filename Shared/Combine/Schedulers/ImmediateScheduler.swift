@@ -1,7 +1,7 @@
 /// A scheduler that runs actions immediately, on the calling thread. It can't delay them.
-public struct ImmediateScheduler: Scheduler, Sendable {
+public struct ImmediateScheduler: Scheduler {
     /// The only time, which is now.
-    public struct SchedulerTimeType: Strideable, Sendable {
+    public struct SchedulerTimeType: Strideable {
         /// An interval that causes no delay.
         public struct Stride: SchedulerInterval {
             /// The interval's value.
@@ -33,7 +33,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
     public typealias SchedulerOptions = Never
     /// The shared instance.
-    public static let shared = ImmediateScheduler()
+    public static var shared: ImmediateScheduler { ImmediateScheduler() }
     public var now: SchedulerTimeType { SchedulerTimeType() }
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
     public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }

@@ -14,7 +14,7 @@ public struct DateSchedulerTime: Strideable, Hashable, Sendable {
     }
 
     /// An interval on the calendar's clock, in seconds.
-    public struct Stride: SchedulerInterval {
+    public struct Stride: SchedulerInterval, Sendable {
         /// The interval in seconds.
         public var magnitude: TimeInterval
         /// The interval as a `TimeInterval`.

@@ -87,7 +87,7 @@ public protocol SchedulerTimeIntervalConvertible {
 
 /// An interval that counts units of time, with the arithmetic that all such intervals share.
 public protocol SchedulerInterval: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
-    ExpressibleByFloatLiteral, Hashable, Sendable
+    ExpressibleByFloatLiteral, Hashable
 {
     /// The number of units.
     var magnitude: Magnitude { get set }

@@ -1,5 +1,5 @@
 /// A publisher that never sends a value, and may finish immediately.
-public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
+public struct Empty<Output, Failure: Error>: Publisher, Equatable {
     /// A Boolean value that indicates whether it finishes immediately, rather than never.
     public let completeImmediately: Bool
 
@@ -36,7 +36,6 @@ public struct Fail<Output, Failure: Error>: Publisher {
 }
 
 extension Fail: Equatable where Failure: Equatable {}
-extension Fail: Sendable where Failure: Sendable {}
 
 /// A publisher that creates a new publisher for each subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {

@@ -19,7 +19,6 @@ public struct Just<Output>: Publisher {
 }
 
 extension Just: Equatable where Output: Equatable {}
-extension Just: Sendable where Output: Sendable {}
 
 extension Optional {
     /// A publisher that sends the value, if it isn't `nil`, and finishes.
@@ -48,7 +47,6 @@ extension Optional {
 }
 
 extension Optional.Publisher: Equatable where Wrapped: Equatable {}
-extension Optional.Publisher: Sendable where Wrapped: Sendable {}
 
 extension Result {
     /// A publisher that sends a success and finishes, or fails immediately.
@@ -81,4 +79,3 @@ extension Result {
 }
 
 extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}
-extension Result.Publisher: Sendable where Success: Sendable {}

@@ -23,7 +23,6 @@ extension Publishers {
 }
 
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
-extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Publishers.Sequence {
     /// Only one thread at a time sends: the first whose request finds no other thread sending. Requests from other
