@@ -1,97 +1,733 @@
-// The parts of Combine in use, as Apple's documentation declares them; only for `.ci/apple`. As on a Mac, it doesn't
-// know Foundation, which declares what combines the two, such as `dataTaskPublisher(for:)`.
+// Combine, as Apple's documentation declares it: what the package and CombineTests use; only for `.ci/apple`. As on a Mac,
+// it knows neither Dispatch nor Foundation, which declare what combines them with it, such as `dataTaskPublisher(for:)`.
+
+func stub<T>() -> T { fatalError() }
+
+// MARK: - Protocols
 
 public protocol Publisher<Output, Failure> {
     associatedtype Output
     associatedtype Failure: Error
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
+public protocol ConnectablePublisher<Output, Failure>: Publisher { func connect() -> any Cancellable }
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
     associatedtype Input
     associatedtype Failure: Error
+    func receive(subscription: any Subscription)
+    func receive(_ input: Input) -> Subscribers.Demand
+    func receive(completion: Subscribers.Completion<Failure>)
 }
-public protocol CustomCombineIdentifierConvertible {}
-public protocol Scheduler<SchedulerTimeType> {
-    associatedtype SchedulerTimeType
-    associatedtype SchedulerOptions
+extension Subscriber where Input == Void { public func receive() -> Subscribers.Demand { stub() } }
+public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible { func request(_ demand: Subscribers.Demand) }
+public protocol Subject<Output, Failure>: AnyObject, Publisher {
+    func send(_ value: Output)
+    func send(completion: Subscribers.Completion<Failure>)
+    func send(subscription: any Subscription)
 }
-public protocol TopLevelDecoder<Input> {
+extension Subject where Output == Void { public func send() {} }
+public protocol CustomCombineIdentifierConvertible { var combineIdentifier: CombineIdentifier { get } }
+extension CustomCombineIdentifierConvertible where Self: AnyObject { public var combineIdentifier: CombineIdentifier { stub() } }
+public struct CombineIdentifier: Hashable, CustomStringConvertible {
+    public init() {}
+    public init(_ object: AnyObject) {}
+    public var description: String { "" }
+}
+public protocol TopLevelDecoder {
     associatedtype Input
     func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
 }
+public protocol TopLevelEncoder {
+    associatedtype Output
+    func encode<T: Encodable>(_ value: T) throws -> Output
+}
 public protocol Cancellable { func cancel() }
+extension Cancellable {
+    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {}
+    public func store(in set: inout Set<AnyCancellable>) {}
+}
 public final class AnyCancellable: Cancellable, Hashable {
     public init(_ cancel: @escaping () -> Void) {}
     public init<C: Cancellable>(_ canceller: C) {}
     public func cancel() {}
+    public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {}
     public func store(in set: inout Set<AnyCancellable>) {}
     public static func == (a: AnyCancellable, b: AnyCancellable) -> Bool { a === b }
     public func hash(into hasher: inout Hasher) {}
 }
 
+// MARK: - Schedulers
+
+public protocol Scheduler<SchedulerTimeType> {
+    associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+    associatedtype SchedulerOptions
+    var now: SchedulerTimeType { get }
+    var minimumTolerance: SchedulerTimeType.Stride { get }
+    func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
+    func schedule(
+        after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
+    )
+    func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+        options: SchedulerOptions?, _ action: @escaping () -> Void
+    ) -> any Cancellable
+}
+extension Scheduler {
+    public func schedule(_ action: @escaping () -> Void) {}
+    public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {}
+    public func schedule(after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {}
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+    ) -> any Cancellable { stub() }
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+        _ action: @escaping () -> Void
+    ) -> any Cancellable { stub() }
+}
+public protocol SchedulerTimeIntervalConvertible {
+    static func seconds(_ s: Int) -> Self
+    static func seconds(_ s: Double) -> Self
+    static func milliseconds(_ ms: Int) -> Self
+    static func microseconds(_ us: Int) -> Self
+    static func nanoseconds(_ ns: Int) -> Self
+}
+public struct ImmediateScheduler: StubScheduler {
+    public struct SchedulerTimeType: Strideable {
+        public struct Stride: StubStride {
+            public var magnitude: Int { stub() }
+            public init(_ value: Int) {}
+            public init(integerLiteral value: Int) {}
+            public init(floatLiteral value: Double) {}
+            public static func seconds(_ s: Int) -> Stride { fatalError() }
+            public static func seconds(_ s: Double) -> Stride { fatalError() }
+            public static func milliseconds(_ ms: Int) -> Stride { fatalError() }
+            public static func microseconds(_ us: Int) -> Stride { fatalError() }
+            public static func nanoseconds(_ ns: Int) -> Stride { fatalError() }
+        }
+        public func distance(to other: SchedulerTimeType) -> Stride { stub() }
+        public func advanced(by n: Stride) -> SchedulerTimeType { stub() }
+    }
+    public typealias SchedulerOptions = Never
+    public static var shared: ImmediateScheduler { stub() }
+}
+
+// What all schedulers, and the intervals of their times, have in common. What a file can use only if it imports their
+// module is in that module.
+public protocol StubScheduler: Scheduler {}
+extension StubScheduler {
+    public var now: SchedulerTimeType { stub() }
+    public var minimumTolerance: SchedulerTimeType.Stride { stub() }
+    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {}
+    public func schedule(
+        after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
+    ) {}
+    public func schedule(
+        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+        options: SchedulerOptions?, _ action: @escaping () -> Void
+    ) -> any Cancellable { stub() }
+}
+public protocol StubStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral, Codable {}
+extension StubStride {
+    public init?<T: BinaryInteger>(exactly source: T) { fatalError() }
+    public static func < (a: Self, b: Self) -> Bool { stub() }
+    public static func * (a: Self, b: Self) -> Self { stub() }
+    public static func + (a: Self, b: Self) -> Self { stub() }
+    public static func - (a: Self, b: Self) -> Self { stub() }
+    public static func *= (a: inout Self, b: Self) {}
+}
+
+// MARK: - Subscribers
+
+public enum Subscriptions { public static var empty: any Subscription { stub() } }
+public enum Subscribers {
+    public enum Completion<Failure: Error>: Sendable { case finished, failure(Failure) }
+    public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
+        public static var unlimited: Demand { stub() }
+        public static var none: Demand { stub() }
+        public static func max(_ value: Int) -> Demand { stub() }
+        public var max: Int? { stub() }
+        public var description: String { stub() }
+        public static func + (a: Demand, b: Demand) -> Demand { stub() }
+        public static func + (a: Demand, b: Int) -> Demand { stub() }
+        public static func - (a: Demand, b: Demand) -> Demand { stub() }
+        public static func - (a: Demand, b: Int) -> Demand { stub() }
+        public static func * (a: Demand, b: Int) -> Demand { stub() }
+        public static func += (a: inout Demand, b: Demand) {}
+        public static func += (a: inout Demand, b: Int) {}
+        public static func -= (a: inout Demand, b: Demand) {}
+        public static func -= (a: inout Demand, b: Int) {}
+        public static func *= (a: inout Demand, b: Int) {}
+        public static func < (a: Demand, b: Demand) -> Bool { stub() }
+        public static func > (a: Demand, b: Int) -> Bool { stub() }
+        public static func >= (a: Demand, b: Int) -> Bool { stub() }
+        public static func < (a: Demand, b: Int) -> Bool { stub() }
+        public static func <= (a: Demand, b: Int) -> Bool { stub() }
+        public static func == (a: Demand, b: Int) -> Bool { stub() }
+        public static func != (a: Demand, b: Int) -> Bool { stub() }
+    }
+    public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable {
+        public init(
+            receiveCompletion: @escaping (Completion<Failure>) -> Void, receiveValue: @escaping (Input) -> Void
+        ) {}
+        public var receiveValue: (Input) -> Void { stub() }
+        public var receiveCompletion: (Completion<Failure>) -> Void { stub() }
+        public func receive(subscription: any Subscription) {}
+        public func receive(_ value: Input) -> Demand { stub() }
+        public func receive(completion: Completion<Failure>) {}
+        public func cancel() {}
+        public var description: String { stub() }
+        public var customMirror: Mirror { stub() }
+    }
+    public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable {
+        public typealias Failure = Never
+        public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) { self.keyPath = keyPath }
+        public var object: Root? { stub() }
+        public let keyPath: ReferenceWritableKeyPath<Root, Input>
+        public func receive(subscription: any Subscription) {}
+        public func receive(_ value: Input) -> Demand { stub() }
+        public func receive(completion: Completion<Never>) {}
+        public func cancel() {}
+        public var description: String { stub() }
+        public var customMirror: Mirror { stub() }
+    }
+}
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Hashable where Failure: Hashable {}
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
+    public let combineIdentifier: CombineIdentifier
+    public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { fatalError() }
+    public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure { fatalError() }
+    public init(
+        receiveSubscription: ((any Subscription) -> Void)? = nil, receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+    ) { fatalError() }
+    public func receive(subscription: any Subscription) {}
+    public func receive(_ value: Input) -> Subscribers.Demand { stub() }
+    public func receive(completion: Subscribers.Completion<Failure>) {}
+    public var description: String { stub() }
+    public var customMirror: Mirror { stub() }
+}
+
+// MARK: - Publishers at the top of a chain
+
 public protocol StubPublisher: Publisher {}
 extension StubPublisher { public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {} }
 
-public struct AnyPublisher<Output, Failure: Error>: StubPublisher {}
+public struct AnyPublisher<Output, Failure: Error>: StubPublisher, CustomStringConvertible {
+    public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {}
+    public var description: String { stub() }
+}
 public struct Just<Output>: StubPublisher {
     public typealias Failure = Never
-    public init(_ output: Output) {}
+    public init(_ output: Output) { self.output = output }
+    public let output: Output
+}
+public struct Empty<Output, Failure: Error>: StubPublisher, Equatable {
+    public init(completeImmediately: Bool = true) {}
+    public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {}
 }
 public struct Fail<Output, Failure: Error>: StubPublisher {
     public init(error: Failure) {}
+    public init(outputType: Output.Type, failure: Failure) {}
 }
-public enum Subscribers {
-    public enum Completion<Failure: Error> { case finished, failure(Failure) }
+public struct Deferred<DeferredPublisher: Publisher>: StubPublisher {
+    public typealias Output = DeferredPublisher.Output
+    public typealias Failure = DeferredPublisher.Failure
+    public init(createPublisher: @escaping () -> DeferredPublisher) {}
 }
+public final class Future<Output, Failure: Error>: StubPublisher {
+    public typealias Promise = (Result<Output, Failure>) -> Void
+    public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {}
+    public final var value: Output { get async throws { stub() } }
+}
+extension Future where Failure == Never { public final var value: Output { get async { stub() } } }
+public final class PassthroughSubject<Output, Failure: Error>: Subject, StubPublisher {
+    public init() {}
+    public func send(subscription: any Subscription) {}
+    public func send(_ input: Output) {}
+    public func send(completion: Subscribers.Completion<Failure>) {}
+}
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, StubPublisher {
+    public init(_ value: Output) {}
+    public final var value: Output { get { stub() } set {} }
+    public func send(subscription: any Subscription) {}
+    public func send(_ input: Output) {}
+    public func send(completion: Subscribers.Completion<Failure>) {}
+}
+extension Sequence { public var publisher: Publishers.Sequence<Self, Never> { stub() } }
+extension Optional {
+    public struct Publisher: StubPublisher {
+        public typealias Output = Wrapped
+        public typealias Failure = Never
+        public init(_ output: Output?) {}
+    }
+    public var publisher: Publisher { stub() }
+}
+extension Result {
+    public struct Publisher: StubPublisher {
+        public typealias Output = Success
+        public init(_ result: Result<Output, Failure>) {}
+        public init(_ output: Output) {}
+        public init(_ failure: Failure) {}
+    }
+    public var publisher: Publisher { stub() }
+}
+public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
+    public struct Iterator: AsyncIteratorProtocol { public mutating func next() async -> P.Output? { stub() } }
+    public init(_ publisher: P) {}
+    public func makeAsyncIterator() -> Iterator { stub() }
+}
+public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
+    public struct Iterator: AsyncIteratorProtocol { public mutating func next() async throws -> P.Output? { stub() } }
+    public init(_ publisher: P) {}
+    public func makeAsyncIterator() -> Iterator { stub() }
+}
+
+// MARK: - Operators: their types
+
+public protocol StubOperator: StubPublisher { associatedtype Upstream: Publisher }
+public protocol PassesOutput: StubOperator where Output == Upstream.Output {}
+public protocol PassesFailure: StubOperator where Failure == Upstream.Failure {}
+public protocol FailsWithAny: StubOperator where Failure == any Error {}
+
 public enum Publishers {
-    public struct Map<Upstream: Publisher, Output>: StubPublisher { public typealias Failure = Upstream.Failure }
-    public struct MapError<Upstream: Publisher, Failure: Error>: StubPublisher { public typealias Output = Upstream.Output }
-    public struct TryMap<Upstream: Publisher, Output>: StubPublisher { public typealias Failure = any Error }
-    public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: StubPublisher {
-        public typealias Failure = any Error
+    public struct Sequence<Elements: Swift.Sequence, Failure: Error>: StubPublisher {
+        public typealias Output = Elements.Element
+        public init(sequence: Elements) {}
     }
-    public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: StubPublisher {
-        public typealias Output = Upstream.Output
+    public struct Map<Upstream: Publisher, Output>: PassesFailure {
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {}
+    }
+    public struct TryMap<Upstream: Publisher, Output>: FailsWithAny {
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {}
+    }
+    public struct MapKeyPath<Upstream: Publisher, Output>: PassesFailure {}
+    public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: PassesFailure { public typealias Output = (Output0, Output1) }
+    public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: PassesFailure {
+        public typealias Output = (Output0, Output1, Output2)
+    }
+    public struct CompactMap<Upstream: Publisher, Output>: PassesFailure {
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {}
+    }
+    public struct TryCompactMap<Upstream: Publisher, Output>: FailsWithAny {
+        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {}
+    }
+    public struct Scan<Upstream: Publisher, Output>: PassesFailure {
+        public init(
+            upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+        ) {}
+    }
+    public struct TryScan<Upstream: Publisher, Output>: FailsWithAny {
+        public init(
+            upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+        ) {}
+    }
+    public struct MapError<Upstream: Publisher, Failure: Error>: PassesOutput {
+        public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {}
+        public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {}
+    }
+    public struct SetFailureType<Upstream: Publisher, Failure: Error>: PassesOutput where Upstream.Failure == Never {
+        public init(upstream: Upstream) {}
+    }
+    public struct AssertNoFailure<Upstream: Publisher>: PassesOutput {
+        public typealias Failure = Never
+        public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {}
+    }
+    public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: FailsWithAny
+    where Upstream.Output == Coder.Input {
+        public init(upstream: Upstream, decoder: Coder) {}
+    }
+    public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: FailsWithAny where Upstream.Output: Encodable {
+        public typealias Output = Coder.Output
+        public init(upstream: Upstream, encoder: Coder) {}
+    }
+    public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: PassesFailure where NewPublisher.Failure == Upstream.Failure {
+        public typealias Output = NewPublisher.Output
+        public init(upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher) {}
+    }
+    public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: PassesFailure
+    where P == Upstream.Output, P.Failure == Upstream.Failure {
+        public typealias Output = P.Output
+        public init(upstream: Upstream) {}
+    }
+    public struct Filter<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {}
+    }
+    public struct TryFilter<Upstream: Publisher>: PassesOutput, FailsWithAny {
+        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {}
+    }
+    public struct RemoveDuplicates<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {}
+    }
+    public struct TryRemoveDuplicates<Upstream: Publisher>: PassesOutput, FailsWithAny {
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {}
+    }
+    public struct Output<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, range: CountableRange<Int>) {}
+    }
+    public struct Drop<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream, count: Int) {} }
+    public struct IgnoreOutput<Upstream: Publisher>: PassesFailure {
+        public typealias Output = Never
+        public init(upstream: Upstream) {}
+    }
+    public struct First<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream) {} }
+    public struct FirstWhere<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {}
+    }
+    public struct TryFirstWhere<Upstream: Publisher>: PassesOutput, FailsWithAny {
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {}
+    }
+    public struct Last<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream) {} }
+    public struct LastWhere<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {}
+    }
+    public struct TryLastWhere<Upstream: Publisher>: PassesOutput, FailsWithAny {
+        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {}
+    }
+    public struct Collect<Upstream: Publisher>: PassesFailure {
+        public typealias Output = [Upstream.Output]
+        public init(upstream: Upstream) {}
+    }
+    public struct CollectByCount<Upstream: Publisher>: PassesFailure {
+        public typealias Output = [Upstream.Output]
+        public init(upstream: Upstream, count: Int) {}
+    }
+    public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: PassesOutput where Upstream.Output == NewPublisher.Output {
         public typealias Failure = NewPublisher.Failure
+        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {}
     }
-    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: StubPublisher {
-        public typealias Output = Upstream.Output
-        public typealias Failure = Upstream.Failure
+    public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: PassesOutput, FailsWithAny
+    where Upstream.Output == NewPublisher.Output {
+        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {}
+    }
+    public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: StubPublisher
+    where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
+        public typealias Output = Suffix.Output
+        public typealias Failure = Suffix.Failure
+        public init(prefix: Prefix, suffix: Suffix) {}
+    }
+    public struct ReplaceError<Upstream: Publisher>: PassesOutput {
+        public typealias Failure = Never
+        public init(upstream: Upstream, output: Upstream.Output) {}
+    }
+    public struct ReplaceEmpty<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, output: Upstream.Output) {}
+    }
+    public struct Retry<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream, retries: Int?) {} }
+    public struct HandleEvents<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(
+            upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
+            receiveOutput: ((Upstream.Output) -> Void)? = nil,
+            receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
+            receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+        ) {}
+    }
+    public struct Print<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {}
+    }
+    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {}
+    }
+    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
+        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {}
+    }
+    public struct Delay<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
+        public init(
+            upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
+            scheduler: Context, options: Context.SchedulerOptions? = nil
+        ) {}
+    }
+    public struct Debounce<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
+        public init(
+            upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions?
+        ) {}
+    }
+    public struct Timeout<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
+        public init(
+            upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions?,
+            customError: (() -> Upstream.Failure)?
+        ) {}
+    }
+    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, PassesOutput, PassesFailure
+    where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {}
+        public func connect() -> any Cancellable { stub() }
+    }
+    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOutput, PassesFailure {
+        public init(upstream: Upstream) {}
+        public func connect() -> any Cancellable { stub() }
+    }
+    public class Autoconnect<Upstream: ConnectablePublisher>: PassesOutput, PassesFailure { public init(upstream: Upstream) {} }
+    public final class Share<Upstream: Publisher>: PassesOutput, PassesFailure, Equatable {
+        public init(upstream: Upstream) {}
+        public static func == (a: Share, b: Share) -> Bool { stub() }
+    }
+    public struct MergeMany<Upstream: Publisher>: PassesOutput, PassesFailure {
+        public init(_ upstream: Upstream...) {}
+        public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {}
+    }
+    public struct Merge<A: Publisher, B: Publisher>: StubPublisher where A.Failure == B.Failure, A.Output == B.Output {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+        public init(_ a: A, _ b: B) {}
+    }
+    public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: StubPublisher {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+    }
+    public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: StubPublisher {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+    }
+    public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: StubPublisher {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+    }
+    public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: StubPublisher {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+    }
+    public struct Merge7<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>: StubPublisher {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+    }
+    public struct Merge8<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>:
+        StubPublisher
+    {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+    }
+    public struct Zip<A: Publisher, B: Publisher>: StubPublisher where A.Failure == B.Failure {
+        public typealias Output = (A.Output, B.Output)
+        public typealias Failure = A.Failure
+    }
+    public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: StubPublisher {
+        public typealias Output = (A.Output, B.Output, C.Output)
+        public typealias Failure = A.Failure
+    }
+    public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: StubPublisher {
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+        public typealias Failure = A.Failure
     }
     public struct CombineLatest<A: Publisher, B: Publisher>: StubPublisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
     }
-    public struct SetFailureType<Upstream: Publisher, Failure: Error>: StubPublisher where Upstream.Failure == Never {
-        public typealias Output = Upstream.Output
+    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: StubPublisher {
+        public typealias Output = (A.Output, B.Output, C.Output)
+        public typealias Failure = A.Failure
+    }
+    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: StubPublisher {
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+        public typealias Failure = A.Failure
     }
 }
+
+// MARK: - Operators: the methods
+
 extension Publisher {
-    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> { fatalError() }
-    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> { fatalError() }
-    public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> { fatalError() }
-    public func decode<Item: Decodable, Coder: TopLevelDecoder>(
-        type: Item.Type, decoder: Coder
-    ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input { fatalError() }
-    public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P> where Output == P.Output {
-        fatalError()
-    }
-    public func combineLatest<P: Publisher, T>(
-        _ other: P, _ transform: @escaping (Output, P.Output) -> T
-    ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where Failure == P.Failure { fatalError() }
-    public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> Publishers.ReceiveOn<Self, S> {
-        fatalError()
-    }
-    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { fatalError() }
+    public func subscribe<S: Subscriber>(_ subscriber: S) where Failure == S.Failure, Output == S.Input {}
+    public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where Failure == S.Failure, Output == S.Output { stub() }
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { stub() }
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
-    ) -> AnyCancellable { fatalError() }
+    ) -> AnyCancellable { stub() }
+    public var values: AsyncThrowingPublisher<Self> { stub() }
+
+    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> { stub() }
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> { stub() }
+    public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> { stub() }
+    public func map<T0, T1>(_ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>) -> Publishers.MapKeyPath2<Self, T0, T1> {
+        stub()
+    }
+    public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? { stub() }
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> { stub() }
+    public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> { stub() }
+    public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Scan<Self, T> { stub() }
+    public func tryScan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> Publishers.TryScan<Self, T> {
+        stub()
+    }
+    public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> { stub() }
+    public func assertNoFailure(
+        _ prefix: String = "", file: StaticString = #file, line: UInt = #line
+    ) -> Publishers.AssertNoFailure<Self> { stub() }
+    public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+        type: Item.Type, decoder: Coder
+    ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input { stub() }
+    public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> where Output: Encodable { stub() }
+    public func flatMap<T, P: Publisher>(
+        maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+    ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure { stub() }
+    public func flatMap<P: Publisher>(
+        maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+    ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never { stub() }
+
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> { stub() }
+    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> { stub() }
+    public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> where Output: Equatable { stub() }
+    public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Publishers.RemoveDuplicates<Self> { stub() }
+    public func tryRemoveDuplicates(
+        by predicate: @escaping (Output, Output) throws -> Bool
+    ) -> Publishers.TryRemoveDuplicates<Self> { stub() }
+    public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { stub() }
+    public func output(at index: Int) -> Publishers.Output<Self> { stub() }
+    public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int { stub() }
+    public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> { stub() }
+    public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { stub() }
+    public func first() -> Publishers.First<Self> { stub() }
+    public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> { stub() }
+    public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> { stub() }
+    public func last() -> Publishers.Last<Self> { stub() }
+    public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> { stub() }
+    public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> { stub() }
+    public func collect() -> Publishers.Collect<Self> { stub() }
+    public func collect(_ count: Int) -> Publishers.CollectByCount<Self> { stub() }
+
+    public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P> where Output == P.Output {
+        stub()
+    }
+    public func tryCatch<P: Publisher>(
+        _ handler: @escaping (Failure) throws -> P
+    ) -> Publishers.TryCatch<Self, P> where Output == P.Output { stub() }
+    public func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { stub() }
+    public func append<S: Sequence>(
+        _ elements: S
+    ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element { stub() }
+    public func append<P: Publisher>(
+        _ publisher: P
+    ) -> Publishers.Concatenate<Self, P> where Failure == P.Failure, Output == P.Output { stub() }
+    public func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { stub() }
+    public func prepend<S: Sequence>(
+        _ elements: S
+    ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where Output == S.Element { stub() }
+    public func prepend<P: Publisher>(
+        _ publisher: P
+    ) -> Publishers.Concatenate<P, Self> where Failure == P.Failure, Output == P.Output { stub() }
+    public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> { stub() }
+    public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> { stub() }
+    public func retry(_ retries: Int) -> Publishers.Retry<Self> { stub() }
+    public func handleEvents(
+        receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
+        receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+    ) -> Publishers.HandleEvents<Self> { stub() }
+    public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> { stub() }
+
+    public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> Publishers.ReceiveOn<Self, S> { stub() }
+    public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> Publishers.SubscribeOn<Self, S> {
+        stub()
+    }
+    public func delay<S: Scheduler>(
+        for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
+        options: S.SchedulerOptions? = nil
+    ) -> Publishers.Delay<Self, S> { stub() }
+    public func debounce<S: Scheduler>(
+        for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
+    ) -> Publishers.Debounce<Self, S> { stub() }
+    public func timeout<S: Scheduler>(
+        _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
+        customError: (() -> Failure)? = nil
+    ) -> Publishers.Timeout<Self, S> { stub() }
+
+    public func multicast<S: Subject>(
+        _ createSubject: @escaping () -> S
+    ) -> Publishers.Multicast<Self, S> where Failure == S.Failure, Output == S.Output { stub() }
+    public func multicast<S: Subject>(
+        subject: S
+    ) -> Publishers.Multicast<Self, S> where Failure == S.Failure, Output == S.Output { stub() }
+    public func share() -> Publishers.Share<Self> { stub() }
+
+    public func merge(with other: Self) -> Publishers.MergeMany<Self> { stub() }
+    public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> { stub() }
+    public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
+        with b: B, _ c: C
+    ) -> Publishers.Merge3<Self, B, C> { stub() }
+    public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>>(
+        with b: B, _ c: C, _ d: D
+    ) -> Publishers.Merge4<Self, B, C, D> { stub() }
+    public func merge<
+        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+        E: Publisher<Output, Failure>
+    >(with b: B, _ c: C, _ d: D, _ e: E) -> Publishers.Merge5<Self, B, C, D, E> { stub() }
+    public func merge<
+        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+        E: Publisher<Output, Failure>, F: Publisher<Output, Failure>
+    >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F) -> Publishers.Merge6<Self, B, C, D, E, F> { stub() }
+    public func merge<
+        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+        E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
+    >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<Self, B, C, D, E, F, G> { stub() }
+    public func merge<
+        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
+        E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
+        H: Publisher<Output, Failure>
+    >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> { stub() }
+    public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where Failure == P.Failure { stub() }
+    public func zip<P: Publisher, T>(
+        _ other: P, _ transform: @escaping (Output, P.Output) -> T
+    ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where Failure == P.Failure { stub() }
+    public func zip<P: Publisher, Q: Publisher>(
+        _ publisher1: P, _ publisher2: Q
+    ) -> Publishers.Zip3<Self, P, Q> where Failure == P.Failure, P.Failure == Q.Failure { stub() }
+    public func zip<P: Publisher, Q: Publisher, T>(
+        _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+    ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure { stub() }
+    public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R
+    ) -> Publishers.Zip4<Self, P, Q, R> where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure { stub() }
+    public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R, _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+    ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
+    where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure { stub() }
+    public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P> where Failure == P.Failure { stub() }
+    public func combineLatest<P: Publisher, T>(
+        _ other: P, _ transform: @escaping (Output, P.Output) -> T
+    ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where Failure == P.Failure { stub() }
+    public func combineLatest<P: Publisher, Q: Publisher>(
+        _ publisher1: P, _ publisher2: Q
+    ) -> Publishers.CombineLatest3<Self, P, Q> where Failure == P.Failure, P.Failure == Q.Failure { stub() }
+    public func combineLatest<P: Publisher, Q: Publisher, T>(
+        _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+    ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure { stub() }
+    public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R
+    ) -> Publishers.CombineLatest4<Self, P, Q, R> where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure { stub() }
+    public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+        _ publisher1: P, _ publisher2: Q, _ publisher3: R, _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+    ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
+    where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure { stub() }
 }
 extension Publisher where Failure == Never {
-    public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> { fatalError() }
-    public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { fatalError() }
+    public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { stub() }
+    public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable { stub() }
     public func assign(to published: inout Published<Output>.Publisher) {}
+    public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> { stub() }
+    public func makeConnectable() -> Publishers.MakeConnectable<Self> { stub() }
+    public func flatMap<P: Publisher>(
+        maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+    ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> { stub() }
+    public func flatMap<P: Publisher>(
+        maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+    ) -> Publishers.FlatMap<P, Self> where P.Failure == Never { stub() }
+    public var values: AsyncPublisher<Self> { stub() }
 }
+extension Publisher where Output: Publisher, Failure == Output.Failure {
+    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { stub() }
+}
+extension Publisher where Output: Publisher, Output.Failure == Never {
+    public func switchToLatest() -> Publishers.SwitchToLatest<
+        Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    > { stub() }
+}
+extension Publisher where Failure == Never, Output: Publisher {
+    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> { stub() }
+}
+extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
+    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { stub() }
+}
+extension ConnectablePublisher { public func autoconnect() -> Publishers.Autoconnect<Self> { stub() } }
+
+// MARK: - Observable objects
 
 public final class ObservableObjectPublisher: StubPublisher {
     public typealias Output = Void
@@ -104,7 +740,7 @@ public protocol ObservableObject: AnyObject {
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    public var objectWillChange: ObservableObjectPublisher { fatalError() }
+    public var objectWillChange: ObservableObjectPublisher { stub() }
 }
 @propertyWrapper public struct Published<Value> {
     public struct Publisher: StubPublisher {
@@ -114,10 +750,10 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     public init(wrappedValue: Value) {}
     public init(initialValue: Value) {}
     @available(*, unavailable, message: "@Published is only available on properties of classes")
-    public var wrappedValue: Value { get { fatalError() } set {} }
-    public var projectedValue: Publisher { mutating get { fatalError() } set {} }
+    public var wrappedValue: Value { get { stub() } set {} }
+    public var projectedValue: Publisher { mutating get { stub() } set {} }
     public static subscript<EnclosingSelf: AnyObject>(
         _enclosingInstance object: EnclosingSelf, wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Self>
-    ) -> Value { get { fatalError() } set {} }
+    ) -> Value { get { stub() } set {} }
 }

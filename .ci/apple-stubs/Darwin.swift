@@ -17,6 +17,8 @@ public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -
 public func ioctl(_ fd: CInt, _ request: UInt) -> CInt { 0 }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 
+public var CLOCK_THREAD_CPUTIME_ID: clockid_t { _CLOCK_THREAD_CPUTIME_ID }
+
 public var S_IFMT: mode_t { 0o170000 }
 public var S_IFIFO: mode_t { 0o010000 }
 public var S_IFDIR: mode_t { 0o040000 }

@@ -1,10 +1,14 @@
 // The parts of Dispatch in use, as Apple's overlay declares them, with what Linux's lacks: `noasync` on the waits,
 // `Sendable` on the work, and `@preconcurrency` where Apple has it. Only for `.ci/apple`.
+import Combine
 @_exported import Darwin
 
 public struct DispatchTime: Comparable, Sendable {
     public static func now() -> DispatchTime { DispatchTime() }
     public static let distantFuture = DispatchTime()
+    public init() {}
+    public init(uptimeNanoseconds: UInt64) {}
+    public var uptimeNanoseconds: UInt64 { 0 }
     public static func < (a: DispatchTime, b: DispatchTime) -> Bool { false }
 }
 public enum DispatchTimeInterval: Equatable, Sendable { case seconds(Int), milliseconds(Int), microseconds(Int), nanoseconds(Int), never }
@@ -45,13 +49,16 @@ public final class DispatchSemaphore: @unchecked Sendable {
 
 public final class DispatchQueue: @unchecked Sendable {
     public struct Attributes: OptionSet, Sendable {
-        public let rawValue: UInt
-        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public let rawValue: UInt64
+        public init(rawValue: UInt64) { self.rawValue = rawValue }
         public static let concurrent = Attributes(rawValue: 1)
     }
     public init(label: String, qos: DispatchQoS = .unspecified, attributes: Attributes = [], target: DispatchQueue? = nil) {}
     public static var main: DispatchQueue { fatalError() }
     public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { fatalError() }
+    public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void) {}
+    public func suspend() {}
+    public func resume() {}
     public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
     public func sync<T>(flags: DispatchWorkItemFlags, execute work: () throws -> T) rethrows -> T { try work() }
     @preconcurrency public func async(
@@ -64,6 +71,29 @@ public final class DispatchQueue: @unchecked Sendable {
     ) {}
     @preconcurrency public class func getSpecific<T: Sendable>(key: DispatchSpecificKey<T>) -> T? { nil }
     @preconcurrency public func setSpecific<T: Sendable>(key: DispatchSpecificKey<T>, value: T?) {}
+}
+
+extension DispatchQueue: StubScheduler {
+    public struct SchedulerTimeType: Strideable, Hashable, Sendable {
+        public struct Stride: StubStride {
+            public var magnitude: Int { 0 }
+            public init(_ timeInterval: DispatchTimeInterval) {}
+            public init(integerLiteral value: Int) {}
+            public init(floatLiteral value: Double) {}
+            public static func seconds(_ s: Int) -> Stride { fatalError() }
+            public static func seconds(_ s: Double) -> Stride { fatalError() }
+            public static func milliseconds(_ ms: Int) -> Stride { fatalError() }
+            public static func microseconds(_ us: Int) -> Stride { fatalError() }
+            public static func nanoseconds(_ ns: Int) -> Stride { fatalError() }
+            public var timeInterval: DispatchTimeInterval { .never }
+        }
+        public var dispatchTime: DispatchTime
+        public init(_ time: DispatchTime) { dispatchTime = time }
+        public func distance(to other: SchedulerTimeType) -> Stride { Stride(.never) }
+        public func advanced(by n: Stride) -> SchedulerTimeType { self }
+        public func hash(into hasher: inout Hasher) {}
+    }
+    public struct SchedulerOptions {}
 }
 
 public protocol DispatchSourceProtocol: AnyObject {}

@@ -104,6 +104,39 @@ open class Thread: @unchecked Sendable {
     @available(*, noasync) open class var current: Thread { fatalError() }
     @available(*, noasync) open class var isMainThread: Bool { true }
     open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
+    public init(block: @escaping @Sendable () -> Void) {}
+    open func start() {}
+}
+// No Sendable: Apple says that it isn't.
+open class Timer: NSObject {
+    public init(fire date: Date, interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) {}
+}
+open class RunLoop: NSObject, StubScheduler {
+    public struct Mode: Hashable, Sendable { public static let `default` = Mode() }
+    public typealias SchedulerTimeType = StubDateTime<RunLoop>
+    public struct SchedulerOptions {}
+    @available(*, noasync) open class var current: RunLoop { fatalError() }
+    open func add(_ timer: Timer, forMode mode: Mode) {}
+    open func run(mode: Mode, before limitDate: Date) -> Bool { false }
+}
+// A type for each, so a function can be overloaded for both.
+public struct StubDateTime<Context>: Strideable, Hashable, Sendable {
+    public struct Stride: StubStride, Sendable {
+        public init(_ timeInterval: TimeInterval) {}
+        public init(integerLiteral value: Int) {}
+        public init(floatLiteral value: Double) {}
+        public static func seconds(_ s: Int) -> Stride { fatalError() }
+        public static func seconds(_ s: Double) -> Stride { fatalError() }
+        public static func milliseconds(_ ms: Int) -> Stride { fatalError() }
+        public static func microseconds(_ us: Int) -> Stride { fatalError() }
+        public static func nanoseconds(_ ns: Int) -> Stride { fatalError() }
+        public var magnitude: TimeInterval { 0 }
+        public var timeInterval: TimeInterval { 0 }
+    }
+    public var date: Date
+    public init(_ date: Date) { self.date = date }
+    public func distance(to other: Self) -> Stride { Stride(0) }
+    public func advanced(by n: Stride) -> Self { self }
 }
 
 public final class FileHandle: @unchecked Sendable {
@@ -207,6 +240,7 @@ public struct Date: Hashable, Codable, Comparable, Sendable {
     public static func < (a: Date, b: Date) -> Bool { false }
 }
 
+extension Date { public static let distantFuture = Date() }
 extension Date {
     public struct ISO8601FormatStyle: Sendable {
         public enum DateTimeSeparator: Sendable { case space, standard }
@@ -297,9 +331,10 @@ open class JSONDecoder: TopLevelDecoder, @unchecked Sendable {
     open var dateDecodingStrategy: DateDecodingStrategy { get { .iso8601 } set {} }
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }
-extension DispatchQueue: Scheduler {
-    public struct SchedulerTimeType {}
-    public struct SchedulerOptions {}
+
+open class JSONEncoder: TopLevelEncoder, @unchecked Sendable {
+    public init() {}
+    open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
 
 public struct CharacterSet: Sendable {
@@ -329,7 +364,7 @@ public struct URLError: Error, Hashable, Sendable {
     public struct Code: Hashable, Sendable {
         public static let unknown = Code(), cancelled = Code(), timedOut = Code(), networkConnectionLost = Code()
         public static let notConnectedToInternet = Code(), dnsLookupFailed = Code(), badServerResponse = Code()
-        public static let dataLengthExceedsMaximum = Code()
+        public static let dataLengthExceedsMaximum = Code(), cannotConnectToHost = Code()
     }
     public init(_ code: Code, userInfo: [String: Any] = [:]) {}
     public var code: Code { .unknown }
@@ -346,9 +381,21 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     open func cancel() {}
     open var response: URLResponse? { nil }
     open var taskIdentifier: Int { 0 }
+    @available(*, deprecated, message: "Not supported")
+    public override init() {}
 }
-open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
-open class OperationQueue: NSObject, @unchecked Sendable {}
+open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {
+    @available(*, deprecated, message: "Please use -[NSURLSession dataTaskWithRequest:] or other NSURLSession methods")
+    public override init() {}
+}
+open class OperationQueue: NSObject, StubScheduler, @unchecked Sendable {
+    public typealias SchedulerTimeType = StubDateTime<OperationQueue>
+    public struct SchedulerOptions {}
+    open class var current: OperationQueue? { nil }
+    open var maxConcurrentOperationCount: Int { get { 1 } set {} }
+    open var operationCount: Int { 0 }
+    open func addOperation(_ block: @escaping @Sendable () -> Void) {}
+}
 public protocol URLSessionDelegate: AnyObject, Sendable {}
 open class HTTPCookie: NSObject {
     public enum AcceptPolicy: UInt, Sendable {
@@ -367,8 +414,16 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
 }
 open class URLSession: NSObject, @unchecked Sendable {
     open class var shared: URLSession { fatalError() }
-    public init(configuration: URLSessionConfiguration) {}
-    public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?) {}
+    // These are class methods in Objective-C, which a subclass doesn't inherit as initialisers. What it doesn't see keeps it
+    // from inheriting them here.
+    init(stub: Void) {}
+    public convenience init(configuration: URLSessionConfiguration) { self.init(stub: ()) }
+    public convenience init(
+        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?
+    ) { self.init(stub: ()) }
+    @available(*, deprecated, message: "Please use +[NSURLSession sessionWithConfiguration:] or other class methods")
+    public override init() {}
+    open var tasks: ([URLSessionDataTask], [URLSessionTask], [URLSessionTask]) { get async { ([], [], []) } }
     open func dataTask(
         with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }

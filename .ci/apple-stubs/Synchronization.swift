@@ -24,5 +24,7 @@ extension Atomic where Value: FixedWidthInteger {
     @discardableResult
     public borrowing func add(_ operand: Value, ordering: AtomicUpdateOrdering) -> (oldValue: Value, newValue: Value) { fatalError() }
     @discardableResult
+    public borrowing func subtract(_ operand: Value, ordering: AtomicUpdateOrdering) -> (oldValue: Value, newValue: Value) { fatalError() }
+    @discardableResult
     public borrowing func wrappingAdd(_ operand: Value, ordering: AtomicUpdateOrdering) -> (oldValue: Value, newValue: Value) { fatalError() }
 }

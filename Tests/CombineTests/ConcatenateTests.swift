@@ -43,7 +43,7 @@ import Testing
 
     @Test func `values of the second publisher wait for demand`() {
         let recorder = Recorder<Int, Never>(.max(1))
-        Just(1).append(2, 3).subscribe(recorder)
+        Just(1).eraseToAnyPublisher().append(2, 3).subscribe(recorder)
         #expect(recorder.history == ["subscription Concatenate", "value 1"])
         recorder.subscription?.request(.max(2))
         #expect(recorder.history.suffix(3) == ["value 2", "value 3", "finished"])

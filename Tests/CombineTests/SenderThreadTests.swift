@@ -57,7 +57,7 @@ import Testing
         _ chain: TwoSenderChain
     ) {
         // Not every system runs the main actor on the process's first thread.
-        nonisolated(unsafe) let here = Thread.current
+        let here = currentThread
         nonisolated(unsafe) let main = NumberSubject()
         nonisolated(unsafe) let other = NumberSubject()
         let isInside = signal()
@@ -70,7 +70,7 @@ import Testing
                 isInside.signal()
                 wait(for: mayLeave)
             }
-            seen.append("\(value) \(Thread.current === here)")
+            seen.append("\(value) \(currentThread == here)")
         }
         Thread.detachNewThread {
             other.send(1)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test @MainActor func `a pair is delivered on the thread that completes it`() {
-        nonisolated(unsafe) let here = Thread.current
+        let here = currentThread
         nonisolated(unsafe) let a = NumberSubject()
         nonisolated(unsafe) let b = NumberSubject()
         let isInside = signal()
@@ -98,7 +98,7 @@ import Testing
                 isInside.signal()
                 wait(for: mayLeave)
             }
-            seen.append("\(value) \(Thread.current === here)")
+            seen.append("\(value) \(currentThread == here)")
         }
         a.send(1)
         Thread.detachNewThread {
@@ -113,10 +113,10 @@ import Testing
     }
 
     @Test @MainActor func `a promise called on the main thread delivers there`() {
-        let here = Thread.current
+        let here = currentThread
         var promise: Future<Int, Never>.Promise?
         var seen: [Bool] = []
-        let cancellable = Future<Int, Never> { promise = $0 }.sink { _ in seen.append(Thread.current === here)
+        let cancellable = Future<Int, Never> { promise = $0 }.sink { _ in seen.append(currentThread == here)
         }
         promise?(.success(1))
         #expect(seen == [true])
@@ -279,6 +279,9 @@ import Testing
         #expect(recorders.map(\.history.count) == [801, 801, 801])
     }
 }
+
+/// The identity of the current thread. A thread itself isn't `Sendable` on every system.
+private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
 private final class Numbered {
     @Published var number = 0

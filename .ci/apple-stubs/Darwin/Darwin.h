@@ -202,6 +202,11 @@ int kill(pid_t, int);
 int raise(int);
 pid_t getpgid(pid_t);
 
+// sched.h, time.h
+typedef enum { _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
+int sched_yield(void);
+int clock_gettime(clockid_t, struct timespec *);
+
 // termios.h, sys/ttycom.h, util.h
 typedef unsigned long tcflag_t;
 typedef unsigned char cc_t;

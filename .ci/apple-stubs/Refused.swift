@@ -1,0 +1,55 @@
+// Programs that a Mac refuses, so Linux has to, as well: each line that states an error is one. The compiler itself
+// checks that it reports these errors and no others. Only for `.ci/apple`.
+import Combine
+import Dispatch
+import Foundation
+
+func send(_ value: some Sendable) {}
+
+func accepted(
+    completion: Subscribers.Completion<Never>,
+    demand: Subscribers.Demand,
+    queueTime: DispatchQueue.SchedulerTimeType,
+    loopTime: RunLoop.SchedulerTimeType,
+    loopInterval: RunLoop.SchedulerTimeType.Stride,
+    operationTime: OperationQueue.SchedulerTimeType,
+    operationInterval: OperationQueue.SchedulerTimeType.Stride,
+    decoder: any TopLevelDecoder,
+    encoder: any TopLevelEncoder
+) {
+    send(completion)
+    send(demand)
+    send(queueTime)
+    send(loopTime)
+    send(loopInterval)
+    send(operationTime)
+    send(operationInterval)
+}
+
+func refused(
+    just: Just<Int>,
+    empty: Empty<Int, Never>,
+    fail: Fail<Int, URLError>,
+    optional: Optional<Int>.Publisher,
+    result: Result<Int, URLError>.Publisher,
+    sequence: Publishers.Sequence<[Int], Never>,
+    identifier: CombineIdentifier,
+    scheduler: ImmediateScheduler,
+    time: ImmediateScheduler.SchedulerTimeType,
+    interval: ImmediateScheduler.SchedulerTimeType.Stride,
+    queueInterval: DispatchQueue.SchedulerTimeType.Stride,
+    decoder: any TopLevelDecoder<Data>,  // expected-error {{protocol 'TopLevelDecoder' does not have primary associated types that can be constrained}}
+    encoder: any TopLevelEncoder<Data>  // expected-error {{protocol 'TopLevelEncoder' does not have primary associated types that can be constrained}}
+) {
+    send(just)  // expected-error {{type 'Just<Int>' does not conform to the 'Sendable' protocol}}
+    send(empty)  // expected-error {{type 'Empty<Int, Never>' does not conform to the 'Sendable' protocol}}
+    send(fail)  // expected-error {{type 'Fail<Int, URLError>' does not conform to the 'Sendable' protocol}}
+    send(optional)  // expected-error {{type 'Optional<Int>.Publisher' does not conform to the 'Sendable' protocol}}
+    send(result)  // expected-error {{type 'Result<Int, URLError>.Publisher' does not conform to the 'Sendable' protocol}}
+    send(sequence)  // expected-error {{type 'Publishers.Sequence<[Int], Never>' does not conform to the 'Sendable' protocol}}
+    send(identifier)  // expected-error {{type 'CombineIdentifier' does not conform to the 'Sendable' protocol}}
+    send(scheduler)  // expected-error {{type 'ImmediateScheduler' does not conform to the 'Sendable' protocol}}
+    send(time)  // expected-error {{type 'ImmediateScheduler.SchedulerTimeType' does not conform to the 'Sendable' protocol}}
+    send(interval)  // expected-error {{type 'ImmediateScheduler.SchedulerTimeType.Stride' does not conform to the 'Sendable' protocol}}
+    send(queueInterval)  // expected-error {{type 'DispatchQueue.SchedulerTimeType.Stride' does not conform to the 'Sendable' protocol}}
+}
