@@ -80,6 +80,18 @@ private final class Pair {
         cancellable.cancel()
     }
 
+    @Test func `a subscriber that is attached while a value is received gets the old one, not the new`() {
+        let model = Model()
+        let late = Recorder<Int, Never>()
+        let cancellable = model.$number.sink { value in
+            if value == 2 { model.$number.subscribe(late) }
+        }
+        model.set(2)
+        model.set(3)
+        #expect(late.history.dropFirst() == ["value 1", "value 3"])
+        cancellable.cancel()
+    }
+
     @Test func `one property's publisher can't replace another's`() {
         let model = Pair()
         model.$a = model.$b
