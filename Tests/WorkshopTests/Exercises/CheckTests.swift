@@ -231,7 +231,8 @@ struct CheckTests {
     ])
     func `check points to the list of what Combine lacks`(_ message: String, _ isInList: Bool) async throws {
         let page = "Shared/Combine/README.md"
-        let list = "These are missing: `reduce`, `throttle`, `count`, `Record`, and the publishers of `Timer`."
+        let list =
+            "These are missing: `reduce`, `throttle`, `count`, `Record`, and the publishers of `Timer`."
         try workspace.write("## What it has\n\n\(list)\n", to: page)
         let log = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:3:5: error: \(message)\n"
         let result = await workshop("check 1", in: workspace, runs: [.logged(log)])
