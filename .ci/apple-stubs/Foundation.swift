@@ -116,6 +116,7 @@ open class RunLoop: NSObject, StubScheduler {
     public typealias SchedulerTimeType = StubDateTime<RunLoop>
     public struct SchedulerOptions {}
     @available(*, noasync) open class var current: RunLoop { fatalError() }
+    open class var main: RunLoop { fatalError() }
     open func add(_ timer: Timer, forMode mode: Mode) {}
     open func run(mode: Mode, before limitDate: Date) -> Bool { false }
 }

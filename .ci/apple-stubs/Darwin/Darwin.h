@@ -96,6 +96,7 @@ int strcasecmp(const char *, const char *);
 size_t strspn(const char *, const char *);
 size_t strcspn(const char *, const char *);
 void *memchr(const void *, int, size_t);
+unsigned int alarm(unsigned int);
 int atexit(void (*)(void));
 void exit(int) __attribute__((noreturn));
 int setenv(const char *, const char *, int);
