@@ -44,8 +44,8 @@ struct BehaviourTests {
         let clients = (refused.client, offline.client)
         await #expect(throws: WeatherError.failedRequest) { try await clients.0.forecast(for: "Oslo") }
         await #expect(throws: WeatherError.unreachable) { try await clients.1.forecast(for: "Oslo") }
-        await refused.stop()
-        await offline.stop()
+        refused.stop()
+        offline.stop()
     }
 
     @Test("Shows that it is fetching, then the forecast, and keeps it until the next one arrives")
