@@ -60,13 +60,18 @@ extension [String: Data] {
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
             let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
-            // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
-            let check = try await Git.apply(["--check"] + options, in: folder)
+            let end = try await Git.apply(options, in: folder)
             try Task.checkCancellation()
-            if check.code == 1 { return nil }
-            let end = check.code == 0 ? try await Git.apply(options, in: folder) : check
-            try Task.checkCancellation()
-            guard end.code == 0 else { throw Git.error(end) }
+            if end.code != 0 {
+                // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
+                try FileManager.default.removeItem(at: folder)
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+                try (results.last ?? self).mapValues(\.endingLinesWithLF).write(to: folder)
+                let check = try await Git.apply(["--check"] + options, in: folder)
+                try Task.checkCancellation()
+                if check.code == 1 { return nil }
+                throw Git.error(end)
+            }
             var result = try FileManager.default.contents(of: folder)
             for (path, data) in self { result[path] = result[path]?.endingLines(as: data) }
             results.append(result)
