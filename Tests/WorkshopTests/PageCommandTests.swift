@@ -68,7 +68,7 @@ private final class Desk {
                 #expect(await workshop(line, in: workspace).code == 0)
             }
         }
-        #expect(try await Executable("pages", in: root).run().code == 0)
+        #expect(try await problem(withWorkshop: "pages") == nil)
     }
 
     /// Undoes what the commands of another page have changed.

@@ -49,15 +49,15 @@ struct VerifyOrdersTests {
         #expect(result.output.contains(recording), "\(result.output)")
     }
 
-    @Test(arguments: [30, 80])
-    func `one request is answered with everything in the catalogue`(width: Int) async {
-        let result = await workshop("verify 3 --orders --requests 1", width: width, stages: [.sorting])
+    @Test func `one request is answered with everything in the catalogue`() async {
+        let result = await workshop("verify 3 --orders --requests 1", width: 30, stages: [.sorting])
         #expect(result.code == 1)
-        for line in result.lines { #expect(line.columns <= width, "\(line)") }
-        guard width > 30 else { return }
+        for line in result.lines { #expect(line.columns <= 30, "\(line)") }
         func row(_ answer: String) -> String { result.lines.first { $0.hasPrefix("  \(answer) ··") } ?? "" }
-        #expect(row("200").hasSuffix("·  ✗ 1") && row("with unusual texts").hasSuffix("·  ✗ 1"))
-        #expect(row("500").hasSuffix("·    ✓") && row("with lists of one").hasSuffix("·    ✓"))
+        #expect(row("200").hasSuffix("·  ✗ 1"))
+        #expect(row("with unusual texts").hasSuffix("·  ✗ 1"))
+        #expect(row("500").hasSuffix("·    ✓"))
+        #expect(row("with lists of one").hasSuffix("·    ✓"))
     }
 
     @Test(arguments: [
