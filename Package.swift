@@ -116,18 +116,30 @@ let package = Package(
         // The command.
         .target(name: "SwiftSource", path: "Shared/SwiftSource"),
         .target(name: "Terminal", path: "Shared/Workshop/Terminal"),
+        .target(name: "Content", dependencies: ["Terminal"], path: "Shared/Workshop/Content"),
         .target(
             name: "Diffing",
-            dependencies: ["SwiftSource", "Terminal"],
+            dependencies: ["Content", "SwiftSource", "Terminal"],
             path: "Shared/Workshop/Diffing",
+        ),
+        .target(name: "Learner", dependencies: ["Content", "Terminal"], path: "Shared/Workshop/Learner"),
+        .target(
+            name: "Checking",
+            dependencies: ["Content", "Learner", "Terminal"],
+            path: "Shared/Workshop/Checking",
+        ),
+        .target(
+            name: "Book",
+            dependencies: ["Content", "Diffing", "StageCatalog", "SwiftSource", "Terminal"],
+            path: "Shared/Workshop/Book",
             resources: [.embedInCode("Resources")],
         ),
-        .target(name: "Exercising", dependencies: ["Terminal"], path: "Shared/Workshop/Exercising"),
         .executableTarget(
             name: "workshop",
             dependencies: [
-                "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
-                "StageCatalog", "Terminal", "TestSupport",
+                "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "FoundationCompat",
+                "Learner",
+                "MockAPI", "MockHTTP", "StageCatalog", "Terminal", "TestSupport",
             ] + combine,
             path: "Shared/Workshop/Commands",
         ),
@@ -135,7 +147,7 @@ let package = Package(
         // The proof that the exercises are sound, for their authors.
         .executableTarget(
             name: "prove",
-            dependencies: ["Diffing", "Exercising", "Terminal"],
+            dependencies: ["Checking", "Content", "Learner", "Terminal"],
             path: "Shared/Proving"
         ),
 
@@ -179,9 +191,10 @@ let package = Package(
         .testTarget(
             name: "WorkshopTests",
             dependencies: [
-                "Behaviours", "Diffing", "Episodes", "Exercising", "FoundationCompat", "MockAPI", "MockHTTP",
-                "Stage1", "Stage2", "Stage3", "Stage4", "Stage5", "StageCatalog", "SwiftSource", "Terminal",
-                "TestSupport", "prove", "workshop",
+                "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "FoundationCompat",
+                "Learner",
+                "MockAPI", "MockHTTP", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5", "StageCatalog",
+                "SwiftSource", "Terminal", "TestSupport", "prove", "workshop",
             ] + combine,
         ),
     ] + appTargets + combineTargets,

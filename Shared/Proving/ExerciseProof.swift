@@ -1,6 +1,7 @@
-import Diffing
-import Exercising
+import Checking
+import Content
 import Foundation
+import Learner
 import Terminal
 
 /// The proof that an exercise is sound: its start fails the goals for the stated reasons, its solution passes, and
@@ -59,9 +60,10 @@ struct ExerciseProof: Sendable {
         )
         var given: [String: Data] = [:]
         for (path, data) in exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
+        let start = try await exercise.originals.contents(of: "Sources")
         var problems: [String] = []
         for tried in try tried {
-            guard let sources = try await tried.files(in: exercise) else {
+            guard let sources = try await tried.files(in: exercise, from: start) else {
                 problems.append("\(tried.name) doesn't apply to \(tried.folder)")
                 continue
             }
@@ -159,8 +161,7 @@ extension ExerciseProof {
         let sections = hints.last?.section ?? 0
         check((3...6).contains(sections), "hints.md: \(counted(sections, "hint")), not three to six")
         for hint in hints {
-            let lines = hint.text.lines(width: 80, style: Style(isOn: false))
-            check(!lines.isEmpty, "hints.md: nothing under “\(hint.title)”")
+            check(!hint.text.blocks.isEmpty, "hints.md: nothing under “\(hint.title)”")
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
         check(unknown.isEmpty, "hints.md: no behaviours \(unknown)")

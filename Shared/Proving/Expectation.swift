@@ -1,4 +1,5 @@
-import Exercising
+import Checking
+import Content
 import Foundation
 import Terminal
 

@@ -1,4 +1,4 @@
-import Exercising
+import Content
 import Foundation
 import Terminal
 

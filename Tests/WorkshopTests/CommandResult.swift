@@ -4,7 +4,9 @@ import Foundation
 import FoundationCompat
 import StageCatalog
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
+@testable import Learner
 @testable import Terminal
 @testable import workshop
 

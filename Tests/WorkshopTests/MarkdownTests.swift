@@ -1,9 +1,13 @@
 import Foundation
 import Testing
 
+@testable import Book
+@testable import Checking
+@testable import Content
 @testable import Diffing
-@testable import Exercising
+@testable import Learner
 @testable import Terminal
+@testable import workshop
 
 struct MarkdownTests {
     private let text = """

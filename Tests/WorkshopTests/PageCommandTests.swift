@@ -2,7 +2,9 @@ import Foundation
 import StageCatalog
 import Testing
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
+@testable import Learner
 @testable import Terminal
 @testable import workshop
 

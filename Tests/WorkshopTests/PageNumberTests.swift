@@ -2,8 +2,11 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Book
+@testable import Checking
+@testable import Content
 @testable import Diffing
-@testable import Exercising
+@testable import Learner
 @testable import Terminal
 @testable import workshop
 

@@ -2,6 +2,8 @@ import Behaviours
 import Foundation
 import Testing
 
+@testable import Book
+@testable import Content
 @testable import Diffing
 @testable import Terminal
 @testable import workshop

@@ -2,6 +2,8 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Book
+@testable import Content
 @testable import Diffing
 @testable import Terminal
 

@@ -2,7 +2,7 @@ import Behaviours
 import StageCatalog
 import Testing
 
-@testable import Diffing
+@testable import Content
 @testable import Terminal
 @testable import workshop
 

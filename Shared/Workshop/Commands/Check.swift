@@ -1,4 +1,6 @@
-import Exercising
+import Checking
+import Content
+import Learner
 import Terminal
 
 extension Command {
@@ -33,34 +35,6 @@ extension Command {
 }
 
 extension Workshop {
-    /// Runs the tests of an exercise and records the result, for `check` and `watch`. A script, which sees no spinner, is
-    /// told that a build has begun.
-    ///
-    /// - Returns: The result, and its report.
-    func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async
-        -> (CheckResult, CheckReport)
-    {
-        if !console.isTerminal {
-            console.paragraph(
-                "Building exercise \(exercise.number): the first time, this may take some minutes."
-            )
-        }
-        let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
-        var before = ExerciseProgress.Entry()
-        _ = try? tryUpdateProgress { progress in
-            before = progress[exercise]
-            progress.record(result, of: exercise)
-        }
-        let report = CheckReport(
-            exercise: exercise,
-            result: result,
-            before: before,
-            style: console.style,
-            width: console.textWidth,
-        )
-        return (result, report)
-    }
-
     /// Suggests what to type after a check.
     fileprivate func suggest(after result: CheckResult, of exercise: Exercise) throws {
         let number = exercise.number

@@ -1,5 +1,6 @@
-import Diffing
+import Content
 import Foundation
+import Learner
 import StageCatalog
 import Terminal
 

@@ -1,5 +1,6 @@
+import Book
+import Content
 import Diffing
-import Exercising
 import Foundation
 import StageCatalog
 import Terminal

@@ -1,4 +1,5 @@
-import Exercising
+import Content
+import Learner
 import Terminal
 
 extension Command {

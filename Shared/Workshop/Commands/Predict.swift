@@ -1,8 +1,7 @@
-import Behaviours
+import Content
 import Diffing
-import Exercising
 import Foundation
-import StageCatalog
+import Learner
 import Terminal
 
 extension Command {
@@ -22,7 +21,7 @@ extension Command {
         examples: ["predict", "predict 3 --try", "predict --undo"],
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
-        let all = try workshop.breaks(in: workspace)
+        let all = try workspace.breaks(of: workshop.sentences)
         let word = arguments.operands.first
         let named = all.filter { "\($0.entry.number)" == word }
         let queue = try word == nil ? workshop.unpredicted(of: all) : named
@@ -40,60 +39,7 @@ extension Command {
     }
 }
 
-/// A small change to a stage, and the behaviours that it breaks.
-struct Break: Sendable {
-    let entry: PatchPage.Entry
-    let stage: Stage
-    /// The sentences of the behaviours that break, in the suite's order; empty if all of them hold.
-    let broken: [String]
-    /// The behaviours that it seems to break, but doesn't.
-    let holding: [String]
-
-    /// The path of the page with all of them in the workspace.
-    static let page = "Exercises/Breaks.md"
-
-    /// Those on the path, from easy to hard; the last one breaks nothing.
-    fileprivate static let firstQuestions = [1, 20, 2, 10, 11]
-
-    /// The three behaviours to choose from, always the same; it breaks one of them if it breaks any.
-    var choices: [String] {
-        var choices = holding
-        // The one that the recording shows; a change may break others only because of that.
-        let recorded = broken.first { entry.recording.first == "--- \($0)" } ?? broken.first
-        if let recorded { choices.insert(recorded, at: entry.number % 3) }
-        return choices
-    }
-
-    /// The files after the change, or before it; `nil` if it doesn't apply to them.
-    func applied(to files: [String: Data], isReversed: Bool = false) async throws -> [String: Data]? {
-        let own = files.filter { entry.paths.contains($0.key) }
-        guard let changed = try await own.applying([entry.diff], isReversed: isReversed)?.first else {
-            return nil
-        }
-        return files.merging(changed) { $1 }
-    }
-}
-
 extension Workshop {
-    /// The behaviours' sentences, in the suite's order.
-    private var sentences: [String] { groups.flatMap(\.behaviours).map(\.description) }
-
-    /// Every break of the page.
-    func breaks(in workspace: Workspace) throws -> [Break] {
-        try PatchPage(at: Break.page, in: workspace).entries.compactMap { entry in
-            stages.first { entry.paths.first?.hasPrefix("Stages/\($0.name)/") ?? false }.map { stage in
-                Break(
-                    entry: entry,
-                    stage: stage,
-                    broken: sentences.filter(entry.items.contains),
-                    holding: entry.others.compactMap { other in
-                        sentences.first { other.hasPrefix("\($0): ") }
-                    },
-                )
-            }
-        }
-    }
-
     /// The changes without a prediction, then those predicted wrongly; if there are none, all of them.
     fileprivate func unpredicted(of all: [Break]) throws -> [Break] {
         let progress = try progress()
@@ -111,7 +57,7 @@ extension Workshop {
         for (index, change) in queue.enumerated() {
             let next = "Press Return for the next one, or q to quit: "
             if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
-            let title = "Change \(change.entry.number) of \(count), in stage \(change.stage.number)"
+            let title = "Change \(change.entry.number) of \(count), in stage \(change.stage)"
             console.line(style.title(title) + "\n")
             console.show(change.entry.comparison().files)
             console.line("\nWhich of these does it break?")
@@ -162,7 +108,7 @@ extension Workshop {
             return changed
         }
         for path in changed { console.line("Changed \(path)") }
-        console.commands([("swift run workshop verify \(change.stage.number)", "see what it breaks")])
+        console.commands([("swift run workshop verify \(change.stage)", "see what it breaks")])
         console.commands([(undo, "undo the change")])
     }
 

@@ -1,4 +1,5 @@
-import Exercising
+import Content
+import Learner
 import Terminal
 
 extension Command {
@@ -52,20 +53,5 @@ extension Command {
         console.line()
         console.commands(exercise.commands)
         return 0
-    }
-}
-
-extension Attempts {
-    /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
-    func named(_ word: String?) throws(CommandError) -> String {
-        let names = try names()
-        let matching = names.filter { word != "" && date(of: $0).hasPrefix(word ?? "") }
-        let exact = matching.first { word == nil ? $0 == matching.last : date(of: $0) == word }
-        if let name = exact ?? (matching.count == 1 ? matching[0] : nil) { return name }
-        let dates = names.suffix(5).map(date).joined(separator: ", ")
-        guard !dates.isEmpty else {
-            throw CommandError("no saved attempts", "`reset` saves them: swift run workshop help reset")
-        }
-        throw .usage("\((word ?? "").quoted) matches \(matching.count) attempts", "The latest: \(dates)")
     }
 }

@@ -185,17 +185,6 @@ extension Fault {
     }
 }
 
-extension ScreenState {
-    /// A short description of what the screen shows.
-    var phrase: String {
-        var parts = isFetching ? ["fetching"] : []
-        let shown = [episodes.isEmpty ? nil : counted(episodes.count, "episode"), video.map { _ in "video" }]
-        if shown != [nil, nil] { parts.append(shown.compactMap(\.self).joined(separator: " + ")) }
-        if errorMessage != nil { parts.append("error") }
-        return parts.isEmpty ? "idle" : parts.joined(separator: " · ")
-    }
-}
-
 /// Fails the requests to some servers, as on a device without a connection.
 final class DisconnectedURLProtocol: FailingURLProtocol {
     /// The addresses of the servers.

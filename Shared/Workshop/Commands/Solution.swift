@@ -1,6 +1,7 @@
+import Content
 import Diffing
-import Exercising
 import Foundation
+import Learner
 import Terminal
 
 extension Command {
@@ -32,7 +33,7 @@ extension Command {
         }
         try workshop.checkMaySee(exercise, isSure: isSure)
         let workspace = try workshop.workspace()
-        let own = try workspace.snapshot(of: .part(.sources, exercise))
+        let own = try workspace.snapshot(ofSourcesOf: exercise)
         if let named {
             let comparison = Comparison(own, try await named.snapshot(of: exercise))
             workshop.console.paged { $0.show(comparison, comparison.code) }
@@ -46,7 +47,7 @@ extension Command {
         }
         let hasSolution = !exercise.contents(of: "Solution").isEmpty
         if hasSolution {
-            let comparison = Comparison(own, try workspace.snapshot(of: .part(.solution, exercise)))
+            let comparison = Comparison(own, try workspace.snapshot(ofSolutionOf: exercise))
             workshop.console.paged { $0.show(comparison, comparison.code) }
         }
         if !commands.isEmpty {
@@ -61,7 +62,8 @@ extension Command {
 extension TriedSolution {
     /// The files of our solution with its patch applied.
     fileprivate func snapshot(of exercise: Exercise) async throws -> Snapshot {
-        guard let files = try await files(in: exercise) else {
+        guard let files = try await files(in: exercise, from: exercise.originals.contents(of: "Sources"))
+        else {
             throw CommandError(
                 "\(name).diff doesn't apply to \(folder)",
                 "To see what changed: git diff HEAD \(exercise.path) Stages Tests/Tried"

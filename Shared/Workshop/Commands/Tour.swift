@@ -1,5 +1,5 @@
 import Behaviours
-import Diffing
+import Content
 import Episodes
 import Foundation
 import FoundationCompat
@@ -89,13 +89,13 @@ struct Tour {
 
     /// Shows what one character does to a user: a change from the page that `.ci/breaks` proves, and its recording.
     private func showABreak() throws {
-        let all = try workshop.breaks(in: workshop.workspace())
+        let all = try workshop.workspace().breaks(of: workshop.sentences)
         guard let change = all.first(where: { $0.entry.title == "At least this attempt" }) else { return }
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
         let source = "change \(change.entry.number) of \(Break.page), proved in CI"
         console.line(
-            console.style.bold("One character changed in stage \(change.stage.number):") + " \(source)"
+            console.style.bold("One character changed in stage \(change.stage):") + " \(source)"
         )
         console.recording(
             lines.map { String($0.prefix(1)) + " " + $0.dropFirst().trimmingPrefix { $0 == " " } }

@@ -1,6 +1,7 @@
+import Content
 import Diffing
-import Exercising
 import Foundation
+import Learner
 import StageCatalog
 import Terminal
 
@@ -51,13 +52,6 @@ private struct Walk {
     }
 }
 
-extension PatchPage {
-    /// The path of the page with the steps between two stages in the workspace.
-    static func path(from left: Stage, to right: Stage) -> String {
-        "Stages/Steps/\(left.number)-\(right.number).md"
-    }
-}
-
 extension Workshop {
     /// The steps between the two stages with these names, the second of which follows the first.
     fileprivate func walk(_ names: [String]) throws -> Walk {
@@ -69,7 +63,7 @@ extension Workshop {
                 "For example: swift run workshop walk 2 3"
             )
         }
-        let page = try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace())
+        let page = try workspace().steps(from: left.number, to: right.number)
         return Walk(left: left, right: right, page: page)
     }
 
@@ -116,7 +110,7 @@ extension Workshop {
     fileprivate func write(_ step: Int, of walk: Walk) async throws {
         let workspace = try workspace()
         let entries = walk.page.entries.prefix(step)
-        let states = try await workspace.files(of: walk.left, after: entries.map(\.diff))
+        let states = try await workspace.files(ofStage: walk.left.number, after: entries.map(\.diff))
         let before = states[step - 1]
         let path = "Walk/\(walk.left.number)-\(walk.right.number)-step-\(step)"
         try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
@@ -145,7 +139,7 @@ extension Workshop {
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
             console.paged { $0.show(rest) }
-            let page = PatchPage.path(from: walk.left, to: walk.right)
+            let page = PatchPage.path(from: walk.left.number, to: walk.right.number)
             console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(page).")
             console.commands([(command, "compare again")])
         }
@@ -191,15 +185,5 @@ extension Console {
         paragraph(entry.title.printable, style.bold)
         if withDiff { show(entry.comparison().files) }
         for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
-    }
-
-    /// Asks for a number until it is in the range. Returns `nil` if the user quits or can't answer.
-    ///
-    /// - Parameter otherwise: The number that Return alone stands for.
-    func ask(_ question: String, in range: ClosedRange<Int>, otherwise: Int? = nil) async -> Int? {
-        while let ask, let answer = await ask(question), answer.lowercased() != "q" {
-            if let number = answer.isEmpty ? otherwise : Int(answer), range.contains(number) { return number }
-        }
-        return nil
     }
 }

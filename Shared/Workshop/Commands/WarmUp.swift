@@ -1,5 +1,7 @@
-import Exercising
+import Checking
+import Content
 import Foundation
+import Learner
 import Synchronization
 import Terminal
 

@@ -1,9 +1,10 @@
 import Behaviours
-import Diffing
+import Checking
+import Content
 import Episodes
-import Exercising
 import Foundation
 import FoundationCompat
+import Learner
 import MockAPI
 import StageCatalog
 import Synchronization
@@ -76,6 +77,9 @@ extension Workshop {
 }
 
 extension Workshop {
+    /// The behaviours' sentences, in the suite's order.
+    var sentences: [String] { groups.flatMap(\.behaviours).map(\.description) }
+
     func workspace() throws(CommandError) -> Workspace {
         guard let workspace = Workspace(around: folder) else { throw .noWorkspace }
         return workspace
@@ -138,6 +142,36 @@ extension Workshop {
             change(&progress)
             return progress
         }
+    }
+}
+
+extension Workshop {
+    /// Runs the tests of an exercise and records the result, for `check` and `watch`. A script, which sees no spinner, is
+    /// told that a build has begun.
+    ///
+    /// - Returns: The result, and its report.
+    func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async
+        -> (CheckResult, CheckReport)
+    {
+        if !console.isTerminal {
+            console.paragraph(
+                "Building exercise \(exercise.number): the first time, this may take some minutes."
+            )
+        }
+        let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
+        var before = ExerciseProgress.Entry()
+        _ = try? tryUpdateProgress { progress in
+            before = progress[exercise]
+            progress.record(result, of: exercise)
+        }
+        let report = CheckReport(
+            exercise: exercise,
+            result: result,
+            before: before,
+            style: console.style,
+            width: console.textWidth,
+        )
+        return (result, report)
     }
 }
 

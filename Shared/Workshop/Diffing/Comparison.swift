@@ -1,3 +1,4 @@
+import Content
 import Terminal
 
 /// Two snapshots of the same files, side by side.
@@ -24,33 +25,6 @@ package struct Comparison: Sendable {
 
     /// The files to show unless a file is named: all but prose and data.
     package var code: [FileDifference] { files.filter { $0.isSwift || $0.isUnreadable } }
-}
-
-/// A version of some files: one side of a comparison.
-package struct Snapshot: Sendable {
-    /// The argument that the user types for it, such as `2`.
-    package let argument: String
-    /// The name, such as `Stage 2`.
-    package let name: String
-    /// A short description.
-    package let title: String
-    package let files: [SourceFile]
-    /// The README that explains it.
-    package let readme: Markdown?
-
-    package init(
-        argument: String = "",
-        name: String,
-        title: String = "",
-        files: [SourceFile],
-        readme: Markdown? = nil,
-    ) {
-        self.argument = argument
-        self.name = name
-        self.title = title
-        self.files = files
-        self.readme = readme
-    }
 }
 
 /// The number of lines that differ, by kind.
@@ -82,7 +56,7 @@ extension [FileDifference] {
     }
 
     /// A summary, such as `2 files: 12 lines added`.
-    var summary: String {
+    package var summary: String {
         let differing = filter(\.hasDifferences).count
         return differing == 0 ? "No differences." : "\(counted(differing, "file")): \(counts.summary)"
     }

@@ -1,3 +1,4 @@
+import Content
 import SwiftSource
 import Terminal
 
@@ -26,20 +27,26 @@ package enum LineChange: String, Sendable {
 package struct Row: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The line's number, from 1.
-        let number: Int
+        package let number: Int
         /// The line, as it can be shown.
-        let text: String
-        var change: LineChange
+        package let text: String
+        package var change: LineChange
         /// The ranges of characters that the other version of the line doesn't have.
         var marks: [Range<Int>] = []
         /// The moves that the line belongs to.
-        var moves: [Move] = []
+        package var moves: [Move] = []
+
+        package init(number: Int, text: String, change: LineChange) {
+            self.number = number
+            self.text = text
+            self.change = change
+        }
     }
 
-    let left: Cell?
-    let right: Cell?
+    package let left: Cell?
+    package let right: Cell?
 
-    var isSame: Bool { left?.change == .same }
+    package var isSame: Bool { left?.change == .same }
 }
 
 /// The differences between two versions of a file, row by row.
@@ -146,7 +153,7 @@ package struct FileDifference: Sendable {
     }
 
     /// A Boolean value that indicates whether one of the versions can't be read.
-    var isUnreadable: Bool { left?.isReadable == false || right?.isReadable == false }
+    package var isUnreadable: Bool { left?.isReadable == false || right?.isReadable == false }
 
     package var isSwift: Bool { name.hasSuffix(".swift") }
 
@@ -154,7 +161,7 @@ package struct FileDifference: Sendable {
     package var hasSameTokens: Bool { (left?.tokens ?? []) == (right?.tokens ?? []) }
 
     /// A summary of how the file changed, such as `new file, 12 lines added`.
-    var summary: String {
+    package var summary: String {
         if isUnreadable { return "can't be read" }
         let change = left == nil ? "new file, " : right == nil ? "deleted, " : ""
         return hasDifferences ? change + counts.summary : "unchanged"
@@ -166,21 +173,21 @@ package struct FileDifference: Sendable {
 
 extension FileDifference {
     /// Some rows of a file, either shown or folded.
-    struct Passage {
-        let rows: ArraySlice<Row>
-        let isFolded: Bool
+    package struct Passage {
+        package let rows: ArraySlice<Row>
+        package let isFolded: Bool
 
         /// A Boolean value that indicates whether a patch leaves out the rows, so nothing can unfold them.
-        var isOmitted: Bool { isFolded && rows.first?.left?.text.hasPrefix(FileDifference.omitted) == true }
+        package var isOmitted: Bool {
+            isFolded && rows.first?.left?.text.hasPrefix(SourceFile.omitted) == true
+        }
     }
 
     /// The number of unchanged rows to show before and after a difference.
     static let context = 3
-    /// The start of the text in place of a line that a patch leaves out.
-    static let omitted = "⋯"
 
     /// The file, cut into passages to show and long runs of unchanged rows to fold.
-    var passages: [Passage] {
+    package var passages: [Passage] {
         var passages: [Passage] = []
         func add(_ range: Range<Int>, isFolded: Bool = false) {
             if !range.isEmpty { passages.append(Passage(rows: rows[range], isFolded: isFolded)) }
@@ -204,7 +211,7 @@ extension FileDifference {
     }
 
     /// The label in place of a folded passage: its length, and the declaration that it ends in.
-    func label(of passage: Passage) -> String {
+    package func label(of passage: Passage) -> String {
         let following = rows[passage.rows.endIndex...].lazy.compactMap(\.right).first { !$0.text.isBlank }
         let opening = passage.rows.compactMap(\.right).last { line in
             line.text.hasSuffix("{") && line.text.indentation < following?.text.indentation ?? 0

@@ -1,17 +1,18 @@
+import Content
 import SwiftSource
 import Terminal
 
 /// A character of a line, and its appearance.
-struct Glyph {
-    let character: Character
-    let kind: TokenKind
+package struct Glyph {
+    package let character: Character
+    package let kind: TokenKind
     /// A Boolean value that indicates whether the other version of the line lacks it.
-    let isMarked: Bool
+    package let isMarked: Bool
 }
 
 extension Row.Cell {
     /// - Parameter kinds: The kind of each character, if known.
-    func glyphs(_ kinds: [TokenKind]) -> [Glyph] {
+    package func glyphs(_ kinds: [TokenKind]) -> [Glyph] {
         text.enumerated().map { offset, character in
             Glyph(
                 character: character,
@@ -52,7 +53,7 @@ extension [Glyph] {
     }
 
     /// The characters as text, with each run of the same appearance styled by a closure.
-    func set(_ set: (_ text: String, _ kind: TokenKind, _ isMarked: Bool) -> String) -> String {
+    package func set(_ set: (_ text: String, _ kind: TokenKind, _ isMarked: Bool) -> String) -> String {
         var result = ""
         var text = ""
         for (index, glyph) in enumerated() {
@@ -72,7 +73,7 @@ extension SourceFile {
     package var kinds: [[TokenKind]] {
         guard isSwift else { return lines.map { _ in [] } }
         var lexer = SwiftLexer()
-        return lines.map { $0.hasPrefix(FileDifference.omitted) ? [] : lexer.kinds(of: $0.shown) }
+        return lines.map { $0.hasPrefix(SourceFile.omitted) ? [] : lexer.kinds(of: $0.shown) }
     }
 }
 
@@ -81,7 +82,7 @@ extension String {
     private static let maxCharacters = 2000
 
     /// The line as it can be shown: cut, with spaces for tabs, and without control characters.
-    var shown: String {
+    package var shown: String {
         let isCut = utf8.count > String.maxCharacters
         guard isCut || utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
         let start = String(unicodeScalars.prefix(String.maxCharacters))

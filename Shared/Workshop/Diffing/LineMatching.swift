@@ -169,7 +169,7 @@ extension String {
     }
 
     /// The number of spaces at the start of the line.
-    var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
+    package var indentation: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 
     package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 

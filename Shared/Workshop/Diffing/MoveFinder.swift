@@ -1,19 +1,20 @@
+import Content
 import Terminal
 
 /// A block of lines that moved from one place to another, ignoring indentation.
 package struct Move: Hashable, Sendable {
     /// A number that no other move of the comparison has.
-    let id: Int
-    let from: Place
+    package let id: Int
+    package let from: Place
     /// The new place, with as many lines as `from`.
-    let to: Place
+    package let to: Place
 }
 
 /// Some lines of a file.
 package struct Place: Hashable, Sendable, CustomStringConvertible {
-    let file: String
+    package let file: String
     /// The lines, from 0.
-    let lines: Range<Int>
+    package let lines: Range<Int>
 
     /// The place, such as `APIClient.swift:31–36`.
     package var description: String { "\(file):\(lines.lowerBound + 1)–\(lines.upperBound)" }

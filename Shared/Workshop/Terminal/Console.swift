@@ -68,6 +68,13 @@ package struct Console: Sendable {
         paragraph(title, lead: style.title(name) + "  ", indent: name.columns + 2, style.bold)
     }
 
+    /// Shows a recording, and text around it.
+    package func recording(_ lines: [String], indent: Int = 0) {
+        for text in lines.flatMap({ $0.printable.wrappedKeepingIndent(to: textWidth - indent) }) {
+            line(text.isEmpty ? "" : String(repeating: " ", count: indent) + style.recorded(text))
+        }
+    }
+
     /// Writes a command to copy. If it doesn't fit, it continues after a backslash, as in a shell.
     package func command(_ text: String) {
         let isBreakable = text.split(separator: " ").allSatisfy { $0.columns < width - 8 }

@@ -147,6 +147,15 @@ package struct Style: Sendable {
     package func title(_ text: String) -> String { set(text, "1;36") }
     package func command(_ text: String) -> String { set(text, "36") }
 
+    /// Styles a line of a recording or of a diff by its sign.
+    package func recorded(_ line: String) -> String {
+        switch line.first {
+        case "+": set(line, "32")
+        case "-": set(line, "31")
+        default: line
+        }
+    }
+
     package func set(_ text: String, _ code: String) -> String {
         isOn && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

@@ -2,7 +2,8 @@ import Foundation
 import StageCatalog
 import Testing
 
-@testable import Diffing
+@testable import Book
+@testable import Content
 @testable import Terminal
 
 @Suite(.serialized)

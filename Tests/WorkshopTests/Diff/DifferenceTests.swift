@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Content
 @testable import Diffing
 @testable import Terminal
 @testable import workshop

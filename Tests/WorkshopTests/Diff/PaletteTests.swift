@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Book
 @testable import Diffing
 
 struct PaletteTests {

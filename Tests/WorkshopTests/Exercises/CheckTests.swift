@@ -1,10 +1,12 @@
 import Behaviours
+import Content
 import Foundation
 import Terminal
 import TestSupport
 import Testing
 
-@testable import Exercising
+@testable import Checking
+@testable import Learner
 @testable import workshop
 
 @Suite(.serialized)

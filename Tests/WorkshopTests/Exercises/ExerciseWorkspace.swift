@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
+@testable import Learner
 @testable import Terminal
 
 /// A workspace with two small exercises, in its own folder.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Content
 @testable import Terminal
 @testable import workshop
 

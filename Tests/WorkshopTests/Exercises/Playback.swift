@@ -1,6 +1,7 @@
 import Synchronization
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
 @testable import Terminal
 
 /// Plays one recording for each run, and repeats the last one. By default, plays the start.

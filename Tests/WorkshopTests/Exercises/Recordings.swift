@@ -1,6 +1,8 @@
 import Foundation
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
+@testable import Learner
 @testable import Terminal
 
 /// Real runs of a small exercise: their logs and their event streams are in `Tests/Recorded`, without unused parts, such

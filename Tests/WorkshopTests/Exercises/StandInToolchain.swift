@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Exercising
+@testable import Checking
 
 /// A script that replaces `swift` for an executable or a subprocess that looks for it on the PATH.
 struct StandInToolchain {

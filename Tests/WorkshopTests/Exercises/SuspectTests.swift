@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
+@testable import Learner
 @testable import Terminal
 @testable import workshop
 
@@ -29,7 +31,8 @@ struct SuspectTests {
         let tried = try #require(TriedSolution.all(of: exercise).first { $0.name == name })
         let names = Set(exercise.description.behaviours.map(\.name))
         let broken = try #require(tried.facts.first { $0.name == "fails" && names.contains($0.value) }?.value)
-        for (path, data) in try #require(try await tried.files(in: exercise)) {
+        let start = try await exercise.originals.contents(of: "Sources")
+        for (path, data) in try #require(try await tried.files(in: exercise, from: start)) {
             try workspace.write(
                 String(decoding: data, as: UTF8.self),
                 to: exercise.path(of: "Sources/\(path)")

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Exercising
+@testable import Checking
+@testable import Content
 @testable import Terminal
 @testable import workshop
 

@@ -3,7 +3,8 @@ import Foundation
 import StageCatalog
 import Testing
 
-@testable import Diffing
+@testable import Book
+@testable import Content
 @testable import Terminal
 @testable import workshop
 
@@ -22,7 +23,8 @@ struct PredictTests {
 
     private func breaks() throws -> [Break] {
         let console = Console(output: { _ in }, errors: { _ in })
-        return try Workshop(console: console).breaks(in: #require(Workspace(around: packageRoot)))
+        let workspace = try #require(Workspace(around: packageRoot))
+        return try workspace.breaks(of: Workshop(console: console).sentences)
     }
 
     @Test func `the page covers all stages and groups`() throws {
@@ -30,7 +32,7 @@ struct PredictTests {
         #expect((20...30).contains(all.count))
         #expect(all.map(\.entry.number) == Array(1...all.count))
         #expect(Set(all.map(\.entry.title)).count == all.count)
-        #expect(Set(all.map(\.stage.number)) == Set(1...5))
+        #expect(Set(all.map(\.stage)) == Set(1...5))
         for change in all {
             #expect(change.broken.count == change.entry.items.count)
             #expect(change.broken.isEmpty == (change.entry.reasons.first?.hasPrefix("None") ?? true))

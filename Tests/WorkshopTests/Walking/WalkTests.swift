@@ -2,6 +2,8 @@ import Foundation
 import StageCatalog
 import Testing
 
+@testable import Book
+@testable import Content
 @testable import Diffing
 @testable import Terminal
 @testable import workshop
@@ -137,7 +139,7 @@ struct WalkTests {
     @Test(arguments: zip(Stage.all, Stage.all.dropFirst()).map { $0 })
     func `each step has a question, and is small`(_ left: Stage, _ right: Stage) throws {
         let workspace = try #require(Workspace(around: packageRoot))
-        for step in try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries {
+        for step in try workspace.steps(from: left.number, to: right.number).entries {
             #expect(step.question?.isEmpty == false, "\(step.title.quoted)")
             let comparison = step.comparison()
             guard comparison.left.files.count == comparison.right.files.count else { continue }

@@ -1,3 +1,4 @@
+import Content
 import Foundation
 import Terminal
 
@@ -82,6 +83,21 @@ package struct Attempts {
             guard files.exists(kept) else { throw error }
             throw FileError(error, "Your version is in \(path(of: kept.lastPathComponent)).")
         }
+    }
+}
+
+extension Attempts {
+    /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
+    package func named(_ word: String?) throws(CommandError) -> String {
+        let names = try names()
+        let matching = names.filter { word != "" && date(of: $0).hasPrefix(word ?? "") }
+        let exact = matching.first { word == nil ? $0 == matching.last : date(of: $0) == word }
+        if let name = exact ?? (matching.count == 1 ? matching[0] : nil) { return name }
+        let dates = names.suffix(5).map(date).joined(separator: ", ")
+        guard !dates.isEmpty else {
+            throw CommandError("no saved attempts", "`reset` saves them: swift run workshop help reset")
+        }
+        throw .usage("\((word ?? "").quoted) matches \(matching.count) attempts", "The latest: \(dates)")
     }
 }
 

@@ -1,3 +1,4 @@
+import Content
 import Foundation
 import Terminal
 
@@ -53,13 +54,36 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         self[exercise].begun = self[exercise].begun ?? date
     }
 
-    /// Records the result of a check.
-    package mutating func record(_ result: CheckResult, of exercise: Exercise, at date: Date = .now) {
+    /// Records a check, and what it found if the tests ran.
+    package mutating func record(_ findings: Findings?, of exercise: Exercise, at date: Date = .now) {
         current = current ?? exercise.id
         self[exercise].begun = self[exercise].begun ?? date
-        guard case .ran = result.end else { return }
-        self[exercise].record(result, of: exercise)
-        if result.isDone { self[exercise].done = self[exercise].done ?? date }
+        guard let findings else { return }
+        self[exercise].record(findings, of: exercise)
+        if findings.isDone { self[exercise].done = self[exercise].done ?? date }
+    }
+
+    /// What a check found, as far as the progress keeps it.
+    package struct Findings: Sendable {
+        /// The names of the tests, in the order in which to fix them, and whether each passed; `nil` if it didn't run to
+        /// its end.
+        package let tests: [(name: String, isPassed: Bool?)]
+        /// Git's IDs of the files that were checked, by their paths in the exercise.
+        package let files: [String: String]
+        package let behavioursHold: Bool
+        package let isDone: Bool
+
+        package init(
+            tests: [(name: String, isPassed: Bool?)],
+            files: [String: String],
+            behavioursHold: Bool,
+            isDone: Bool,
+        ) {
+            self.tests = tests
+            self.files = files
+            self.behavioursHold = behavioursHold
+            self.isDone = isDone
+        }
     }
 
     /// The next hint: the first unseen one, or the last one if all have been seen.
@@ -100,18 +124,35 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     }
 }
 
+extension Exercises {
+    /// The exercise that the learner is working on.
+    package func current(in progress: ExerciseProgress) -> Exercise? {
+        all.first(where: progress.isCurrent)
+    }
+
+    /// The first exercise that isn't done, those on the path before all others. To a learner who leaves one undone, the
+    /// next one, starting over after the last: that very exercise if all others are done.
+    package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
+        let path = all.filter { $0.place?.group == .path }
+        let more = all.filter { $0.place?.group != .path }
+        let open = (path + more).filter { progress[$0].done == nil }
+        guard let index = open.firstIndex(where: { $0.id == exercise?.id }) else { return open.first }
+        return open[(index + 1) % open.count]
+    }
+}
+
 extension ExerciseProgress.Entry {
     /// A hint by its index, and the red test that it is for, or `nil` if it is for the whole exercise.
     package typealias HintChoice = (index: Int, test: String?)
 
-    fileprivate mutating func record(_ result: CheckResult, of exercise: Exercise) {
+    fileprivate mutating func record(_ findings: ExerciseProgress.Findings, of exercise: Exercise) {
         let before = red(in: exercise)
-        redTests = result.tests.filter { test in
+        redTests = findings.tests.filter { name, isPassed in
             // A test that didn't run to its end is as it was before.
-            test.state == .unfinished ? before.contains(test.name) : !test.isPassed
+            isPassed.map { !$0 } ?? before.contains(name)
         }.map(\.name)
-        checkedFiles = result.files
-        if result.behaviours.allSatisfy(\.isPassed) { heldFiles = result.files }
+        checkedFiles = findings.files
+        if findings.behavioursHold { heldFiles = findings.files }
     }
 
     /// The names of the tests that were red at the last check, in the order in which to fix them. Before the first

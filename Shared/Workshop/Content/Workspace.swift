@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The folder that contains the folder Stages.
 package struct Workspace: Sendable {
@@ -21,23 +22,14 @@ package struct Workspace: Sendable {
         root = folder
     }
 
+    /// The steps between two stages: a page such as `Stages/Steps/1-2.md`.
+    package func steps(from left: Int, to right: Int) throws -> PatchPage {
+        try PatchPage(at: PatchPage.path(from: left, to: right), in: self)
+    }
+
     /// Reads a text in Markdown.
     package func markdown(_ path: String) throws -> Markdown {
         Markdown(String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self))
-    }
-
-    /// Removes what killed commands have left in the folders that commands write to, but nothing beyond a link.
-    package func removeLeftovers() {
-        for path in ["Stages", "Exercises", "Walk", ".workshop"] {
-            let folder = root.appending(path: path)
-            guard FileManager.default.type(of: folder) == .typeDirectory else { continue }
-            TemporaryFolder.removeLeftovers(in: folder)
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-                let inner = folder.appending(path: name)
-                guard FileManager.default.type(of: inner) == .typeDirectory else { continue }
-                TemporaryFolder.removeLeftovers(in: inner)
-            }
-        }
     }
 
     /// The files in a folder and its subfolders, sorted by name, without hidden ones and linked folders.
@@ -80,6 +72,9 @@ package struct SourceFile: Hashable, Sendable {
     }
 
     package var isSwift: Bool { name.hasSuffix(".swift") }
+
+    /// The start of the text in place of a line that a patch leaves out.
+    package static let omitted = "⋯"
 }
 
 extension CommandError {

@@ -55,20 +55,25 @@ package struct PatchPage: Sendable {
     }
 }
 
+extension PatchPage {
+    /// The path of the page with the steps between two stages in the workspace.
+    package static func path(from left: Int, to right: Int) -> String { "Stages/Steps/\(left)-\(right).md" }
+}
+
 extension PatchPage.Entry {
     /// A file before and after the change, as far as the diff shows it; `nil` where it doesn't exist.
-    private struct File {
-        let path: String
-        var old: [String]? = []
-        var new: [String]? = []
+    package struct File {
+        package let path: String
+        package fileprivate(set) var old: [String]? = []
+        package fileprivate(set) var new: [String]? = []
 
         /// Adds what stands for the lines above a hunk, which begins with a line such as
         /// `@@ -35,11 +35,8 @@ struct APIClient {`. The last one is the declaration that they end in.
-        mutating func skip(to hunk: String) {
+        fileprivate mutating func skip(to hunk: String) {
             let first = Int(hunk.dropFirst(4).prefix(while: \.isNumber)) ?? 1
             let next = (old?.count ?? 0) + 1
             // The texts differ, so that each line is paired with itself.
-            var lines = (next..<max(next, first)).map { "\(FileDifference.omitted) line \($0) isn't shown" }
+            var lines = (next..<max(next, first)).map { "\(SourceFile.omitted) line \($0) isn't shown" }
             let declaration = hunk.components(separatedBy: " @@ ").dropFirst().first
             if lines.count > 1, let declaration { lines[lines.count - 1] = declaration }
             old? += lines
@@ -76,7 +81,8 @@ extension PatchPage.Entry {
         }
     }
 
-    private var files: [File] {
+    /// The files that it changes, as far as the diff shows them.
+    package var files: [File] {
         var files: [File] = []
         var isHunk = false
         for line in diff {
@@ -102,16 +108,4 @@ extension PatchPage.Entry {
 
     /// The files that it changes.
     package var paths: [String] { files.map(\.path) }
-
-    /// The files before and after the change, as far as the diff shows them.
-    package func comparison(from old: String = "", to new: String = "") -> Comparison {
-        func file(_ path: String, _ lines: [String]?) -> SourceFile? {
-            lines.map { SourceFile(name: path, text: $0.joined(separator: "\n") + "\n") }
-        }
-        let files = files
-        return Comparison(
-            Snapshot(name: old, files: files.compactMap { file($0.path, $0.old) }),
-            Snapshot(name: new, title: title, files: files.compactMap { file($0.path, $0.new) }),
-        )
-    }
 }

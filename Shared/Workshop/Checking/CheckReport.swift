@@ -1,4 +1,6 @@
+import Content
 import Foundation
+import Learner
 import Terminal
 
 /// The report of a check, as lines for a terminal.
@@ -214,7 +216,7 @@ package struct CheckReport {
     private func details(of test: TestOutcome, isWhole: Bool) -> [String] {
         if test.group != nil {
             return test.issues.joined().flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }
-                .map { "  " + style.set($0, $0.hasPrefix("+") ? "32" : $0.hasPrefix("-") ? "31" : "") }
+                .map { "  " + style.recorded($0) }
         }
         let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 6) }.map(style.dim)
         return (reasons(of: test, limit: isWhole ? .max : 8) + places).map { "      \($0)" }

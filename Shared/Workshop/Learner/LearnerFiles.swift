@@ -1,3 +1,4 @@
+import Content
 import Foundation
 import Terminal
 
@@ -178,4 +179,20 @@ extension LearnerFiles {
     }
 
     func exists(_ item: URL) -> Bool { FileManager.default.type(of: item) != nil }
+}
+
+extension Workspace {
+    /// Removes what killed commands have left in the folders that commands write to, but nothing beyond a link.
+    package func removeLeftovers() {
+        for path in ["Stages", "Exercises", "Walk", ".workshop"] {
+            let folder = root.appending(path: path)
+            guard FileManager.default.type(of: folder) == .typeDirectory else { continue }
+            TemporaryFolder.removeLeftovers(in: folder)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+                let inner = folder.appending(path: name)
+                guard FileManager.default.type(of: inner) == .typeDirectory else { continue }
+                TemporaryFolder.removeLeftovers(in: inner)
+            }
+        }
+    }
 }

@@ -51,8 +51,10 @@ package struct TriedSolution: Sendable {
     }
 
     /// The files that it consists of; `nil` if its patch doesn't apply.
-    package func files(in exercise: Exercise) async throws -> [String: Data]? {
-        var files = try await exercise.originals.contents(of: "Sources")
+    ///
+    /// - Parameter start: The original files of Sources.
+    package func files(in exercise: Exercise, from start: [String: Data]) async throws -> [String: Data]? {
+        var files = start
         let changed = exercise.contents(of: folder.hasPrefix("Stages/") ? "../../\(folder)" : folder)
         if folder != "Sources" { files.merge(changed.filter { $0.key != "README.md" }) { $1 } }
         return patch.isEmpty ? files : try await files.applying([patch])?.first

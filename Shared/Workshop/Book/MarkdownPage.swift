@@ -1,3 +1,5 @@
+import Content
+import Diffing
 import SwiftSource
 import Terminal
 

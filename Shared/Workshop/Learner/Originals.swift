@@ -1,3 +1,4 @@
+import Content
 import Foundation
 import Terminal
 
@@ -49,7 +50,7 @@ package struct Originals: Sendable {
     }
 
     /// The same, given the IDs of the current files.
-    func changedTests(in files: [String: String]) -> [String] {
+    package func changedTests(in files: [String: String]) -> [String] {
         let changed = ids.filter { path, id in path.hasPrefix("Tests/") && files[path] != id }
         return changed.keys.sorted().map(exercise.path)
     }
@@ -113,6 +114,34 @@ package struct Originals: Sendable {
             if isShallow == Data("true\n".utf8) { advice += " To get the history: git fetch --unshallow" }
             throw CommandError("no original of \(exercise.path(of: path)) in .workshop or in git", advice)
         }
+    }
+}
+
+extension Exercise {
+    /// Its original files.
+    package var originals: Originals { Originals(of: self) }
+
+    /// Git's IDs of the files in Sources and Tests, by their paths.
+    package func fileIDs() -> [String: String] {
+        let originalIDs = originals.ids
+        var ids: [String: String] = [:]
+        for (path, data) in watchedFiles {
+            let original = originalIDs[path]
+            ids[path] = data.hasLines(of: original) ? original : data.blobID
+        }
+        return ids
+    }
+
+    /// The paths of the files to look at when a behaviour breaks: the one that it is about, if that has changed since
+    /// all behaviours held, or else those that have.
+    ///
+    /// - Parameters:
+    ///   - file: The file in Sources that the behaviour is about, if any.
+    ///   - held: The IDs of the files when all behaviours held, or `nil` for the start.
+    package func suspects(about file: String?, since held: [String: String]?) -> [String] {
+        let changed = originals.changedSources(since: held)
+        let own = file.map { path(of: "Sources/\($0)") }
+        return changed.contains { $0 == own } ? changed.filter { $0 == own } : changed
     }
 }
 

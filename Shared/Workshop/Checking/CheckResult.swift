@@ -1,4 +1,6 @@
+import Content
 import Foundation
+import Learner
 import Terminal
 
 /// The result of a check: whether the exercise builds, which behaviours hold, and which goals are met.
@@ -159,5 +161,39 @@ extension CheckResult {
             }
         }
         return nil
+    }
+}
+
+extension Exercise {
+    /// The file in Sources to look at when a test fails: code that its message names, or else the file that the goal
+    /// begins in, or that the behaviour is about.
+    func file(for outcome: TestOutcome) -> String? {
+        let text = outcome.text
+        let code = contents(of: "Sources").keys.filter { $0.hasSuffix(".swift") }.sorted()
+        let named = code.compactMap { file in
+            text.firstRange(of: file).map { (file, $0.lowerBound) }
+        }
+        return named.min { $0.1 < $1.1 }?.0 ?? goal(of: outcome)?.file ?? behaviour(named: outcome.name)?.file
+    }
+
+    /// The goal that a test is for.
+    func goal(of outcome: TestOutcome) -> ExerciseDescription.Goal? {
+        description.goals.first { $0.name == outcome.name }
+    }
+}
+
+extension ExerciseProgress {
+    /// Records the result of a check.
+    package mutating func record(_ result: CheckResult, of exercise: Exercise, at date: Date = .now) {
+        var findings: Findings?
+        if result.end == .ran {
+            findings = Findings(
+                tests: result.tests.map { ($0.name, $0.state == .unfinished ? nil : $0.isPassed) },
+                files: result.files,
+                behavioursHold: result.behaviours.allSatisfy(\.isPassed),
+                isDone: result.isDone,
+            )
+        }
+        record(findings, of: exercise, at: date)
     }
 }

@@ -1,3 +1,4 @@
+import Content
 import Diffing
 import Foundation
 import StageCatalog
@@ -36,13 +37,13 @@ struct WayPage {
         let tables = section?.text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
         hazards = tables?.first ?? []
         let patches = try zip(stages, stages.dropFirst()).map { left, right in
-            try PatchPage(at: PatchPage.path(from: left, to: right), in: workspace).entries
+            try workspace.steps(from: left.number, to: right.number).entries
         }
-        _ = try await workspace.files(of: stages[0], after: patches.joined().map(\.diff))
+        _ = try await workspace.files(ofStage: stages[0].number, after: patches.joined().map(\.diff))
         stops = try stages.enumerated().map { index, stage in
             Stop(
                 stage: stage,
-                snapshot: try workspace.snapshot(of: stage),
+                snapshot: try workspace.snapshot(ofStage: stage.number, title: stage.title),
                 question: breaks.first { $0.entry.number == WayPage.questions[stage.number - 1] },
                 steps: index < patches.count ? patches[index] : [],
             )
@@ -131,7 +132,7 @@ extension Break {
             + [others, entry.recording.isEmpty ? "" : recording]
         return """
             <div id=\(id) class=question>
-            <h2>Change \(entry.number), in stage \(stage.number)</h2>
+            <h2>Change \(entry.number), in stage \(stage)</h2>
             \(entry.comparison().files.map { $0.html(id: id) }.joined())\
             <p>Which of these does it break?</p>
             <ol class=choices>

@@ -1,3 +1,4 @@
+import Diffing
 import Terminal
 
 /// A sequence diagram, in as much of Mermaid's syntax as the pages use.

@@ -1,0 +1,173 @@
+import Foundation
+import Terminal
+
+/// A refactoring to do yourself: a folder `Exercises/N-Name`, which is a separate package.
+package struct Exercise: Sendable, Identifiable {
+    /// The number, from 0.
+    package let number: Int
+    /// The name of its folder, such as `5-AdoptCombine`.
+    package let id: String
+    package let description: ExerciseDescription
+    /// The workspace that it is in.
+    package let root: URL
+    /// Its path in the workspace.
+    package var path: String
+
+    /// Creates the exercise in a folder of Exercises. Returns `nil` if the folder's name isn't that of an exercise.
+    package init?(named id: String, in root: URL) throws(CommandError) {
+        self.id = id
+        guard let name = id.wholeMatch(of: #/(0|[1-9]\d*)-\w+/#), let number = Int(name.1) else { return nil }
+        self.number = number
+        self.root = root
+        path = "Exercises/\(id)"
+        let file = "\(path)/exercise.json"
+        let data = try Data(contentsOf: file, in: root)
+        do { description = try JSONDecoder().decode(ExerciseDescription.self, from: data) } catch {
+            throw CommandError("can't read \(file)", "To see what changed: git diff HEAD \(file)")
+        }
+    }
+
+    /// The name without the number, such as `AdoptCombine`.
+    package var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
+
+    /// Returns whether a folder's name is that of this exercise, ignoring the number.
+    package func isNamed(by id: String) -> Bool { id.drop { $0 != "-" }.dropFirst() == name }
+
+    /// The heading, such as `Exercise 3`.
+    package var heading: String { "Exercise \(number)" }
+
+    package var title: String { description.title }
+    package var folder: URL { root.appending(path: path, directoryHint: .isDirectory) }
+    package var sources: URL { folder.appending(path: "Sources", directoryHint: .isDirectory) }
+
+    /// The path of one of its files, such as `Exercises/5-AdoptCombine/Sources/APIClient.swift`.
+    package func path(of file: String) -> String { "\(path)/\(file)" }
+
+    /// The text of its README, or `nil` if there is none.
+    package var readme: String? { text(of: "README.md") }
+
+    /// The section of the README whose title begins with a text.
+    package func section(_ title: String) -> Markdown? {
+        Markdown(readme ?? "").sections
+            .first { $0.title.lowercased().hasPrefix(title.lowercased()) }?.text
+    }
+
+    /// Its group and how long it takes, or `nil` if its README doesn't say.
+    package var place: ExercisePlace? { readme.flatMap(ExercisePlace.init) }
+
+    /// The hints, from a nudge to nearly the answer.
+    package var hints: [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
+
+    private func text(of file: String) -> String? {
+        try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
+    }
+
+    /// The files of one of its folders, by their paths within it.
+    package func contents(of name: String) -> [String: Data] {
+        (try? FileManager.default.contents(of: folder.appending(path: name))) ?? [:]
+    }
+
+    /// The files that a check depends on, by their paths: Sources and Tests.
+    package var watchedFiles: [String: Data] {
+        ["Sources", "Tests"].reduce(into: [:]) { all, name in
+            for (path, data) in contents(of: name) { all["\(name)/\(path)"] = data }
+        }
+    }
+
+    /// What changes with each save of these files.
+    package var watchedVersions: [String: FileVersion] {
+        ["Sources", "Tests"].reduce(into: [:]) { all, name in
+            let versions = try? FileManager.default.versions(of: folder.appending(path: name))
+            for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }
+        }
+    }
+
+    /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
+    /// the first line with the given text, or else the first that says that something is still to be written.
+    package func place(in file: String, at text: String? = nil) -> String {
+        let path = "Sources/\(file)"
+        let line = self.text(of: path)?.lines.firstIndex { line in
+            text.map { line.contains($0) } ?? line.contains(#/(isn't|is not) written|\.(unw|notW)ritten/#)
+        }
+        return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
+    }
+
+    /// The behaviour that a test is for.
+    package func behaviour(named name: String) -> ExerciseDescription.Behaviour? {
+        description.behaviours.first { $0.name == name }
+    }
+}
+
+/// The contents of `exercise.json`.
+package struct ExerciseDescription: Decodable, Hashable, Sendable {
+    package let title: String
+    /// A sentence about the exercise.
+    package let idea: String
+    /// The tests in the suite Behaviour: what must hold before, during and after.
+    package let behaviours: [Behaviour]
+    /// The tests in the suite Goals, in the order in which to meet them.
+    package let goals: [Goal]
+
+    /// A behaviour: an object in `exercise.json`, or only its name.
+    package struct Behaviour: Decodable, Hashable, Sendable {
+        /// The name of its test.
+        package let name: String
+        /// The file in Sources that it is about, or `nil` if it isn't about one in particular.
+        package let file: String?
+
+        private enum Key: CodingKey {
+            case name, file
+        }
+
+        package init(from decoder: any Decoder) throws {
+            if let name = try? decoder.singleValueContainer().decode(String.self) {
+                self.name = name
+                file = nil
+            } else {
+                let values = try decoder.container(keyedBy: Key.self)
+                name = try values.decode(String.self, forKey: .name)
+                file = try values.decodeIfPresent(String.self, forKey: .file)
+            }
+        }
+    }
+
+    package struct Goal: Decodable, Hashable, Sendable {
+        /// The name of its test.
+        package let name: String
+        /// The file in Sources to begin with, or `nil` if finding it is part of the exercise.
+        package let file: String?
+        /// Part of the line to look at in that file, such as `func start(`.
+        package let line: String?
+        /// Part of its failure message at the untouched start.
+        package let reason: String
+        /// What to learn from it, once it is met.
+        package let lesson: String?
+    }
+}
+
+/// The group of an exercise and how long it takes, from a line in its README:
+///
+/// ```
+/// > **More · 60 to 75 minutes** (it took 60 when it was tried)
+/// ```
+package struct ExercisePlace: Hashable, Sendable {
+    package enum Group: String, CaseIterable, Sendable {
+        /// One of those that a learner who is alone should do, in this order.
+        case path = "Path"
+        case more = "More"
+    }
+
+    package let group: Group
+    package let minutes: ClosedRange<Int>
+
+    package init?(readme: String) {
+        guard
+            let text = Markdown(readme).paragraphs.first(where: { $0.hasPrefix("> **") }),
+            let line = text.prefixMatch(of: #/> \*\*([\w-]+) · (\d+) to (\d+) minutes\*\*/#),
+            let group = Group(rawValue: String(line.1)),
+            let least = Int(line.2), let most = Int(line.3), 0 < least, least < most
+        else { return nil }
+        self.group = group
+        minutes = least...most
+    }
+}
