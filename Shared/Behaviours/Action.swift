@@ -201,13 +201,14 @@ extension ScreenState {
 extension Recording.Event {
     /// The screen shows a state.
     static func shows(_ state: ScreenState) -> Self {
-        screen(state.description.replacing("error: ", with: "✗ error: "), state)
+        screen(state) { $0.description.replacing("error: ", with: "✗ error: ") }
     }
 
     /// The server receives a request with this request line.
     static func receives(_ line: String) -> Self {
-        let path = line.replacing(" /api/v1/episodes/", with: " …/").replacing(" /api/v1/", with: " …/")
-        return server("receives \(path)")
+        receives(line) {
+            $0.replacing(" /api/v1/episodes/", with: " …/").replacing(" /api/v1/", with: " …/")
+        }
     }
 }
 

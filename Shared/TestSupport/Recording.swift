@@ -15,26 +15,30 @@ public struct Recording: Hashable, Codable, Sendable {
     }
 
     /// Something that the user, the screen or the server did.
-    public struct Event: Hashable, Codable, Sendable {
+    public struct Event: Sendable {
         /// The party that did it.
         public let party: Party
-        /// A description, such as `answers 500`.
-        public let text: String
-        /// The hash of what the screen shows, if two states may have the same description. Not part of its coding.
-        private var stateHash: Int?
+        /// Returns the description. Most events are never shown, so it isn't made before it is needed.
+        private let describe: @Sendable () -> String
+        /// The hash of what is described, if that tells more than the description. Not part of the event's coding.
+        private let hash: Int?
         /// A Boolean value that indicates whether whatever follows happens after it.
         let isForced: Bool
 
-        private enum CodingKeys: CodingKey {
-            case party, text, isForced
+        private init(
+            _ party: Party,
+            hash: Int? = nil,
+            isForced: Bool = false,
+            _ describe: @escaping @Sendable () -> String,
+        ) {
+            self.party = party
+            self.hash = hash
+            self.isForced = isForced
+            self.describe = describe
         }
 
-        private init(_ party: Party, _ text: String, stateHash: Int? = nil, isForced: Bool = false) {
-            self.party = party
-            self.text = text
-            self.stateHash = stateHash
-            self.isForced = isForced
-        }
+        /// A description, such as `answers 500`.
+        public var text: String { describe() }
     }
 
     /// Adds an event, in its place.
@@ -60,19 +64,62 @@ extension Recording.Event {
     public static let isDeallocated = screen("is deallocated")
 
     /// Something that the user does.
-    public static func user(_ text: String) -> Self { Self(.user, text, isForced: true) }
+    public static func user(_ text: String) -> Self { Self(.user, isForced: true) { text } }
     /// Something that the screen shows.
-    public static func screen(_ text: String) -> Self { Self(.screen, text.visible) }
+    public static func screen(_ text: String) -> Self { Self(.screen) { text.visible } }
     /// Something that the screen shows, where other states may have the same description.
-    public static func screen(_ text: String, _ state: some Hashable) -> Self {
-        Self(.screen, text.visible, stateHash: state.hashValue)
+    public static func screen<State: Hashable & Sendable>(
+        _ state: State,
+        describe: @escaping @Sendable (State) -> String,
+    ) -> Self {
+        Self(.screen, hash: state.hashValue) { describe(state).visible }
     }
     /// Something that the server notices.
-    public static func server(_ text: String) -> Self { Self(.server, text) }
+    public static func server(_ text: String) -> Self { Self(.server) { text } }
+    /// The server receives a request with a request line.
+    public static func receives(_ line: String, describe: @escaping @Sendable (String) -> String) -> Self {
+        Self(.server, hash: line.hashValue) { "receives \(describe(line))" }
+    }
     /// An answer of the server.
-    public static func answers(_ text: String) -> Self { Self(.server, "answers \(text)", isForced: true) }
+    public static func answers(_ text: String) -> Self { Self(.server, isForced: true) { "answers \(text)" } }
     /// The reason why no server answers.
-    public static func fails(with text: String) -> Self { Self(.server, "(\(text))", isForced: true) }
+    public static func fails(with text: String) -> Self { Self(.server, isForced: true) { "(\(text))" } }
+}
+
+extension Recording.Event: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.party == right.party, left.isForced == right.isForced, left.hash == right.hash else {
+            return false
+        }
+        return left.hash != nil || left.text == right.text
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(party)
+        if let hash { hasher.combine(hash) } else { hasher.combine(text) }
+    }
+}
+
+extension Recording.Event: Codable {
+    private enum CodingKeys: CodingKey {
+        case party, text, isForced
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let text = try container.decode(String.self, forKey: .text)
+        self.init(
+            try container.decode(Recording.Party.self, forKey: .party),
+            isForced: try container.decode(Bool.self, forKey: .isForced),
+        ) { text }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(party, forKey: .party)
+        try container.encode(text, forKey: .text)
+        try container.encode(isForced, forKey: .isForced)
+    }
 }
 
 /// What should happen in one run of a screen, beside what happened.
