@@ -144,10 +144,10 @@ let package = Package(
             path: "Shared/Workshop/Commands",
         ),
 
-        // The proof that the exercises are sound, for their authors.
+        // The proofs that steps, changes and exercises are right, for their authors.
         .executableTarget(
             name: "prove",
-            dependencies: ["Checking", "Content", "Learner", "Terminal"],
+            dependencies: ["Behaviours", "Checking", "Content", "Learner", "Terminal"],
             path: "Shared/Proving"
         ),
 

@@ -74,9 +74,60 @@ struct ExerciseProof: Sendable {
             try FileManager.default.replaceFiles(in: copy.folder, by: files)
             let result = await CheckResult(of: run(of: copy), by: runner)
             if result.end == .interrupted { return ["interrupted"] }
-            problems += Expectation(tried).problems(result)
+            let expectation = Expectation(tried)
+            if (tried.verdict == .refused) == expectation.failures.isEmpty {
+                problems.append("\(tried.name) is refused without a test that fails, or accepted with one")
+            }
+            problems += expectation.problems(result)
         }
         return problems
+    }
+}
+
+extension ExerciseProof {
+    /// Proves the exercises with the given numbers, or all: two at a time, each in its own folder. With `--tried K/M`,
+    /// tries only every M-th tried solution, starting with the K-th. Returns whether all exercises are sound.
+    ///
+    /// Two keep a machine with two cores busy while tests wait for something that never happens.
+    static func run(_ words: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
+        var numbers = words
+        var part: Part?
+        if words.first == "--tried", words.count > 1 {
+            let parts = words[1].split(separator: "/").compactMap { Int($0) }
+            if parts.count == 2, parts[1] > 0 { part = (parts[0], parts[1]) }
+            numbers.removeFirst(2)
+        }
+        let all = try Exercises(in: workspace.root).all
+        var waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }[...]
+        guard !waiting.isEmpty else {
+            throw CommandError.usage(
+                "no exercise \(numbers.joined(separator: " "))",
+                "There are 0 to \(all.count - 1)."
+            )
+        }
+        var areSound = true
+        await withTaskGroup(of: (ExerciseProof, [String], Duration).self) { group in
+            func proveNext(in scratch: String) {
+                guard let exercise = waiting.popFirst() else { return }
+                let proof = ExerciseProof(exercise: exercise, scratch: scratch, part: part)
+                group.addTask {
+                    let start = ContinuousClock.now
+                    return (proof, await proof.problems(), ContinuousClock.now - start)
+                }
+            }
+            for number in 1...2 { proveNext(in: ".workshop/proof/\(number)") }
+            for await (proof, problems, took) in group where !Task.isCancelled {
+                areSound = areSound && problems.isEmpty
+                let tried = (try? proof.tried.count) ?? 0
+                let mark = problems.isEmpty ? "✓" : "✗"
+                console.line("\(mark) \(proof.exercise.id)  \(tried) tried  \(seconds(took))")
+                for line in problems.flatMap({ $0.split(separator: "\n") }) {
+                    console.paragraph(line.printable, lead: "    - ", indent: 6)
+                }
+                proveNext(in: proof.scratch)
+            }
+        }
+        return areSound
     }
 }
 
@@ -87,8 +138,7 @@ extension ExerciseProof {
             guard let workspace = Workspace(around: exercise.root) else { return [] }
             var all = try TriedSolution.all(of: exercise).map { try $0.withSteps(in: workspace) }
             let stages = all.filter(\.isStage)
-            let entries =
-                stages.isEmpty ? [] : try PatchPage(at: "Exercises/Breaks.md", in: workspace).entries
+            let entries = stages.isEmpty ? [] : try PatchPage(at: Break.page, in: workspace).entries
             for entry in entries {
                 guard let stage = stages.first(where: { entry.paths[0].hasPrefix("\($0.folder)/") }) else {
                     throw CommandError("no tried solution is the stage of break \(entry.number)", "Add it.")
@@ -102,14 +152,16 @@ extension ExerciseProof {
 }
 
 extension TriedSolution {
-    /// A Boolean value that indicates whether it is a stage as it is, such as `right-stage-2`.
-    fileprivate var isStage: Bool { name.contains("stage-") }
+    /// Whether it is a stage as it is, such as `stage-2`.
+    fileprivate var isStage: Bool { name.hasPrefix("stage-") }
 
     /// The stage with a change to it, which must fail the behaviours that the page lists.
     fileprivate func broken(by entry: PatchPage.Entry) -> TriedSolution {
         var tried = self
         tried.name = "\(name), break \(entry.number)"
-        tried.facts = entry.items.map { ("fails", $0) }
+        let broken = entry.items(below: "It breaks")
+        tried.verdict = broken.isEmpty ? .accepted : .refused
+        tried.facts = broken.map { ("fails", $0) }
         tried.patch += entry.diff.map { $0.replacing("\(folder)/", with: "") }
         return tried
     }

@@ -2,68 +2,68 @@ import Content
 import Foundation
 import Terminal
 
-/// Proves that the exercises are sound, for their authors: `prove [--tried K/M] [N…]`.
+/// Proves that the workspace's content is right, for its authors:
 ///
-/// With `--tried K/M`, it tries only every M-th tried solution, starting with the K-th.
+/// ```
+/// prove steps [1-2…]                      each step applies, compiles and keeps all behaviours
+/// prove breaks [--write] [N…]             each change breaks what Breaks.md says
+/// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on
+/// prove orders [R…]                       the stages follow the rules in every order of R requests
+/// ```
+///
+/// Without one of these words, proves the exercises.
 @main
 struct Prove {
     static func main() async {
-        var words = Array(CommandLine.arguments.dropFirst())
-        var part: ExerciseProof.Part?
-        if words.first == "--tried", words.count > 1 {
-            let numbers = words[1].split(separator: "/").compactMap { Int($0) }
-            if numbers.count == 2, numbers[1] > 0 { part = (numbers[0], numbers[1]) }
-            words.removeFirst(2)
-        }
+        let words = Array(CommandLine.arguments.dropFirst())
         let console = Console.ofProcess()
-        var all: [Exercise] = []
-        do throws(CommandError) {
-            guard let workspace = Workspace(around: Workspace.current) else { throw .noWorkspace }
-            all = try Exercises(in: workspace.root).all
-            all = all.filter { words.isEmpty || words.contains("\($0.number)") }
-            guard !all.isEmpty else {
-                throw CommandError.usage("no exercise \(words)", "prove [--tried K/M] [N…]")
-            }
-        } catch {
-            console.report(error)
-            exit(error.exitCode)
-        }
         let interruption = Interruption()
-        let work = Task { await prove(all, part, on: console) }
+        let work = Task { await run(words, on: console) }
         interruption.onFirst { work.cancel() }
-        let problems = await work.value
-        exit(interruption.exitCode ?? (problems == 0 ? 0 : 1))
+        let code = await work.value
+        exit(interruption.exitCode ?? code)
     }
 
-    /// Proves two exercises at a time, each in its own folder. Returns how many aren't sound.
-    ///
-    /// Two keep a machine with two cores busy while tests wait for something that never happens.
-    private static func prove(_ all: [Exercise], _ part: ExerciseProof.Part?, on console: Console) async
-        -> Int
-    {
-        var failures = 0
-        await withTaskGroup(of: (ExerciseProof, [String], Duration).self) { group in
-            var waiting = all[...]
-            func proveNext(in scratch: String) {
-                guard let exercise = waiting.popFirst() else { return }
-                let proof = ExerciseProof(exercise: exercise, scratch: scratch, part: part)
-                group.addTask {
-                    let start = ContinuousClock.now
-                    return (proof, await proof.problems(), ContinuousClock.now - start)
+    /// Runs a proof. Returns the exit code: 1 if something is wrong.
+    private static func run(_ words: [String], on console: Console) async -> Int32 {
+        let workspace = Workspace(around: Workspace.current)
+        do {
+            guard let workspace else { throw CommandError.noWorkspace }
+            let rest = Array(words.dropFirst())
+            let isRight =
+                switch words.first {
+                case "steps": try await StepsProof.run(rest, in: workspace, on: console)
+                case "breaks": try await BreaksProof.run(rest, in: workspace, on: console)
+                case "orders": try await orders(rest, in: workspace, on: console)
+                case "exercises": try await ExerciseProof.run(rest, in: workspace, on: console)
+                default: try await ExerciseProof.run(words, in: workspace, on: console)
                 }
-            }
-            for number in 1...2 { proveNext(in: ".workshop/proof/\(number)") }
-            for await (proof, problems, took) in group where !Task.isCancelled {
-                failures += problems.isEmpty ? 0 : 1
-                let tried = (try? proof.tried.count) ?? 0
-                let mark = problems.isEmpty ? "✓" : "✗"
-                console.line("\(mark) \(proof.exercise.id)  \(tried) tried  \(seconds(took))")
-                for line in problems.flatMap({ $0.split(separator: "\n") }) {
-                    console.paragraph(line.printable, lead: "    - ", indent: 6)
-                }
-                proveNext(in: proof.scratch)
-            }
+            return isRight ? 0 : 1
+        } catch let error as CommandError {
+            console.report(error)
+            return error.exitCode
+        } catch is CancellationError {
+            return 1
+        } catch {
+            console.error("error: \(error.message(in: workspace?.root))")
+            return 1
         }
-        return failures
+    }
+
+    /// Runs the stages in every order of the given numbers of requests. Returns whether they follow the rules in all of
+    /// them.
+    private static func orders(_ words: [String], in workspace: Workspace, on console: Console) async throws
+        -> Bool
+    {
+        let products = Bundle.main.bundleURL
+        let command = products.appending(path: "workshop").path
+        var isRight = true
+        for requests in words.isEmpty ? ["1", "2", "3"] : words {
+            let arguments = [command, "verify", "--orders", "--requests", requests]
+            let end = try await ToolOutput(of: arguments, in: workspace.root)
+            console.lines(end.lines)
+            isRight = isRight && end.code == 0
+        }
+        return isRight
     }
 }

@@ -29,7 +29,7 @@ struct LineEndingTests {
     @Test func `all commands say the same, whatever ends the lines of an exercise`() async throws {
         let patch =
             "--- a/Greeting.swift\n+++ b/Greeting.swift\n@@ -1 +1 @@\n-func greeting() {}\n+func greet() {}\n"
-        try workspace.write("Shorter.\n" + patch, to: "Tests/Tried/1-TryOut/right-short.diff")
+        try workspace.writeTried([("short", "Accepted. Shorter.", patch)])
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         let line = #""line": "func add", "name""#
         try workspace.write(json.replacing(#""name""#, with: line), to: "Exercises/1-TryOut/exercise.json")

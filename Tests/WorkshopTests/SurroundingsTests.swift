@@ -40,10 +40,10 @@ struct SurroundingsTests {
         return ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
     }
 
-    @Test func `another right answer has the same lines, whatever git's settings`() async throws {
+    @Test func `another solution has the same lines, whatever git's settings`() async throws {
         let patch =
             "--- a/Greeting.swift\n+++ b/Greeting.swift\n@@ -1 +1 @@\n-func greeting() {}\n+func greet() {}\n"
-        try workspace.write("One.\nto: Solution\n" + patch, to: "Tests/Tried/1-TryOut/right-one.diff")
+        try workspace.writeTried([("one", "Accepted. One.\n\n- to: Solution", patch)])
         let plain = await workshop("solution 1 one --anyway", in: workspace)
         let hostile = try await run("solution 1 one --anyway", with: hostileSettings())
         #expect(plain.code == 0 && plain.output.contains("greet()"))

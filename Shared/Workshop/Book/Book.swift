@@ -22,7 +22,7 @@ package struct Book {
     /// The name of each text's page, by its path in the workspace.
     private let files: [String: String]
     private let way: WayPage
-    private let breaks: [Break]
+    private let breaks: Breaks
     private let cover: Markdown
     private var parts: [(title: String, pages: [Page])] = []
 
@@ -108,12 +108,12 @@ package struct Book {
                 """
                 <header>
                 <h1>What does it break?</h1>
-                <p class=idea>\(counted(breaks.count, "small change")), of the kind that slip through code review. Read \
+                <p class=idea>\(counted(breaks.all.count, "small change")), of the kind that slip through code review. Read \
                 one, choose, and only then look at the answer, which the suite has proved. In a recording, a line with a \
                 minus should have happened and didn't, and a line with a plus shouldn't have.</p>
                 </header>
                 <main>
-                \(breaks.map { $0.html(withNone: true, links) }.joined())</main>
+                \(breaks.all.map { $0.html(withNone: true, links) }.joined())</main>
 
                 """,
             )

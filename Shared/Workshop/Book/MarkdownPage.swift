@@ -24,12 +24,6 @@ extension Prose {
 }
 
 extension Markdown {
-    /// Returns the anchor of a heading, by GitHub's rule.
-    package static func anchor(of title: String) -> String {
-        Prose(title).plain.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
-            .replacing(" ", with: "-")
-    }
-
     /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams. Lists are flat.
     package func html(_ links: Links = { _ in nil }) -> String {
         var html = ""

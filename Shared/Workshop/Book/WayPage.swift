@@ -20,8 +20,6 @@ struct WayPage {
         func names(_ separator: String) -> String { "\(stage.number)\(separator)\(stage.number + 1)" }
     }
 
-    /// The changes to ask about at each stage: what their recordings show is typical of it.
-    private static let questions = [2, 7, 5, 21, 10]
     private static let hazardTitles = [
         ("✓", "The compiler refuses"), ("○", "It compiles, if you go out of your way"),
         ("!", "It compiles"),
@@ -32,7 +30,7 @@ struct WayPage {
     private let hazards: [[String]]
 
     /// - Throws: An error if the steps don't lead on from the first stage.
-    init(through stages: [Stage], _ breaks: [Break], in workspace: Workspace) async throws {
+    init(through stages: [Stage], _ breaks: Breaks, in workspace: Workspace) async throws {
         let section = try workspace.markdown("Stages/COMPILER.md").sections.first { $0.title == "Hazards" }
         let tables = section?.text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
         hazards = tables?.first ?? []
@@ -44,7 +42,7 @@ struct WayPage {
             Stop(
                 stage: stage,
                 snapshot: try workspace.snapshot(ofStage: stage.number, title: stage.title),
-                question: breaks.first { $0.entry.number == WayPage.questions[stage.number - 1] },
+                question: breaks.typical.first { $0.stage == stage.number },
                 steps: index < patches.count ? patches[index] : [],
             )
         }
@@ -125,11 +123,11 @@ extension Break {
             "<li><button type=button disabled\(index == right ? " data-right" : "")>\(choice.escaped)</button>\n"
         }
         let broken = broken.map { "- \($0)" }.joined(separator: "\n")
-        let others = entry.others.map { "* \($0)" }.joined(separator: "\n")
+        let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
         let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
         let answer =
             [broken.isEmpty ? "It breaks nothing." : "It breaks:", broken] + entry.reasons
-            + [others, entry.recording.isEmpty ? "" : recording]
+            + ["These hold:", holding, entry.recording.isEmpty ? "" : recording]
         return """
             <div id=\(id) class=question>
             <h2>Change \(entry.number), in stage \(stage)</h2>

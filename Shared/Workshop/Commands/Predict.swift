@@ -21,10 +21,11 @@ extension Command {
         examples: ["predict", "predict 3 --try", "predict --undo"],
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
-        let all = try workspace.breaks(of: workshop.sentences)
+        let breaks = try workspace.breaks(of: workshop.sentences)
+        let all = breaks.all
         let word = arguments.operands.first
         let named = all.filter { "\($0.entry.number)" == word }
-        let queue = try word == nil ? workshop.unpredicted(of: all) : named
+        let queue = try word == nil ? workshop.unpredicted(of: breaks) : named
         guard let first = queue.first else {
             throw CommandError.usage("no change \((word ?? "1").quoted)", "There are 1 to \(all.count).")
         }
@@ -41,10 +42,10 @@ extension Command {
 
 extension Workshop {
     /// The changes without a prediction, then those predicted wrongly; if there are none, all of them.
-    fileprivate func unpredicted(of all: [Break]) throws -> [Break] {
+    fileprivate func unpredicted(of breaks: Breaks) throws -> [Break] {
         let progress = try progress()
-        let first = Break.firstQuestions.compactMap { number in all.first { $0.entry.number == number } }
-        let ordered = first + all.filter { !Break.firstQuestions.contains($0.entry.number) }
+        let first = Set(breaks.first.map(\.entry.number))
+        let ordered = breaks.first + breaks.all.filter { !first.contains($0.entry.number) }
         let queue = [nil, false].flatMap { answer in
             ordered.filter { progress.prediction(of: $0.entry.title) == answer }
         }
@@ -80,8 +81,9 @@ extension Workshop {
                 for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
             }
             for reason in change.entry.reasons { console.paragraph(Prose(reason).plain.printable) }
-            for other in change.entry.others {
-                console.paragraph(Prose(other).plain.printable, lead: "  • ", indent: 4)
+            console.paragraph("These hold:")
+            for reason in change.reasons {
+                console.paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)
             }
             if !change.entry.recording.isEmpty { console.line() }
             console.recording(change.entry.recording)

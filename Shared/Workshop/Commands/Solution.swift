@@ -9,11 +9,10 @@ extension Command {
         name: "solution",
         operands: "[N] [NAME]",
         maxArguments: 2,
-        summary: "Compare your code with our solution, or with another right answer",
+        summary: "Compare your code with our solution, or with another one",
         options: [Option("--anyway", nil, "Show it before the exercise is done")],
         notes: [
-            "Lists other right answers below the solution, and when to choose each. Add an answer's name to compare "
-                + "your code with that one.",
+            "Lists other solutions below ours, and when to choose each. Add a name to compare your code with that one.",
             "Needs `--anyway` until the exercise is done. `diff exercise3 solution3` shows the same, and can also show "
                 + "a single file or write a page for the browser.",
         ],
@@ -22,12 +21,13 @@ extension Command {
         let exercise = try workshop.exercise(arguments, for: "solution")
         let all = try TriedSolution.all(of: exercise)
         let word = arguments.operands.dropFirst().first
-        let named = word.flatMap { word in all.first { $0.answer == word.lowercased() } }
+        let shown = all.filter { $0.verdict == .shown }
+        let named = word.flatMap { word in shown.first { $0.name == word.lowercased() } }
         let isSure = arguments.value(of: "--anyway") != nil
         if let word, named == nil {
             let command = "swift run workshop solution \(exercise.number)"
             let list = "To see their names, below our solution: \(command)"
-            throw CommandError.unknown("answer", word, among: all.compactMap(\.answer), all: list) {
+            throw CommandError.unknown("solution", word, among: shown.map(\.name), all: list) {
                 "\(command) \($0)"
             }
         }
@@ -39,11 +39,9 @@ extension Command {
             workshop.console.paged { $0.show(comparison, comparison.code) }
             return 0
         }
-        let commands = all.compactMap { tried in
-            tried.answer.map { answer in
-                let command = "swift run workshop solution \(exercise.number) \(answer)"
-                return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
-            }
+        let commands = shown.map { tried in
+            let command = "swift run workshop solution \(exercise.number) \(tried.name)"
+            return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
         }
         let hasSolution = !exercise.contents(of: "Solution").isEmpty
         if hasSolution {
@@ -51,7 +49,7 @@ extension Command {
             workshop.console.paged { $0.show(comparison, comparison.code) }
         }
         if !commands.isEmpty {
-            let title = hasSolution ? "\nOther right answers" : "Right answers"
+            let title = hasSolution ? "\nOther solutions" : "Solutions"
             workshop.console.line(workshop.console.style.bold(title))
         }
         workshop.console.commands(commands)
@@ -65,13 +63,13 @@ extension TriedSolution {
         guard let files = try await files(in: exercise, from: exercise.originals.contents(of: "Sources"))
         else {
             throw CommandError(
-                "\(name).diff doesn't apply to \(folder)",
-                "To see what changed: git diff HEAD \(exercise.path) Stages Tests/Tried"
+                "\(name) doesn't apply to \(folder)",
+                "To see what changed: git diff HEAD \(exercise.path) Stages \(TriedSolution.page(of: exercise))"
             )
         }
         return Snapshot(
             argument: "solution\(exercise.number)",
-            name: "Solution \(exercise.number), \(answer ?? name)",
+            name: "Solution \(exercise.number), \(name)",
             title: exercise.title,
             files: files.sorted { $0.key < $1.key }
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) },

@@ -87,10 +87,9 @@ struct Tour {
         return true
     }
 
-    /// Shows what one character does to a user: a change from the page that `.ci/breaks` proves, and its recording.
+    /// Shows what one character does to a user: a change from the page that `prove breaks` proves, and its recording.
     private func showABreak() throws {
-        let all = try workshop.workspace().breaks(of: workshop.sentences)
-        guard let change = all.first(where: { $0.entry.title == "At least this attempt" }) else { return }
+        let change = try workshop.workspace().breaks(of: workshop.sentences).shownByTour
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
         let source = "change \(change.entry.number) of \(Break.page), proved in CI"

@@ -78,7 +78,7 @@ extension Workshop {
 
 extension Workshop {
     /// The behaviours' sentences, in the suite's order.
-    var sentences: [String] { groups.flatMap(\.behaviours).map(\.description) }
+    var sentences: [String] { Behaviour.groups.flatMap(\.behaviours).map(\.description) }
 
     func workspace() throws(CommandError) -> Workspace {
         guard let workspace = Workspace(around: folder) else { throw .noWorkspace }

@@ -98,6 +98,12 @@ package struct Markdown: Hashable, Sendable {
         return sections
     }
 
+    /// Returns the anchor of a heading, by GitHub's rule.
+    package static func anchor(of title: String) -> String {
+        Prose(title).plain.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+            .replacing(" ", with: "-")
+    }
+
     /// The idea of a stage or an exercise: the first paragraph of that section of its README.
     package var idea: Prose? {
         sections.first { $0.title == "The idea" }?.text.paragraphs.first.map { Prose($0) }

@@ -1,8 +1,9 @@
 import Foundation
 import Terminal
 
-/// A page of patches in Markdown: each has a heading, paragraphs and a diff, and may have a question, quoted, above the
-/// paragraphs and an answer below the diff.
+/// A page of patches in Markdown, the one format of steps, changes and tried solutions: each entry has a heading,
+/// paragraphs and a diff. It may have a question, quoted, and lists above the diff, and below it an answer: paragraphs,
+/// lists below a heading each, and a recording.
 package struct PatchPage: Sendable {
     package struct Entry: Sendable {
         package let number: Int
@@ -13,45 +14,88 @@ package struct PatchPage: Sendable {
         package private(set) var paragraphs: [String] = []
         /// The lines of the diff, as `git diff` writes them.
         package private(set) var diff: [String] = []
-        /// The list in the answer.
-        package private(set) var items: [String] = []
-        /// The list in the answer that is marked with asterisks, as Markdown.
-        package private(set) var others: [String] = []
         /// The paragraphs of the answer, as Markdown.
         package private(set) var reasons: [String] = []
-        /// The lines of the recording below them.
+        /// The lines of the recording in the answer.
         package private(set) var recording: [String] = []
+        /// The headings of its parts.
+        package private(set) var headings: [String] = []
+        /// The items of its lists, each with the heading above it.
+        private var items: [(heading: String?, text: String)] = []
 
         fileprivate init(number: Int, title: String, _ text: Markdown) {
             self.number = number
             self.title = title
+            var isAnswer = false
             for block in text.blocks {
                 switch block {
-                case .code("diff", let lines) where reasons.isEmpty: diff += lines
-                case .code("diff", let lines): recording = lines
+                case .heading(_, let title): headings.append(title)
+                case .item(_, _, let text): items.append((headings.last, text))
+                case .html(let tag): isAnswer = isAnswer || tag.hasPrefix("<summary>")
+                case .code("diff", let lines) where isAnswer: recording = lines
+                case .code("diff", let lines): diff += lines
+                case .paragraph(let text) where isAnswer: reasons.append(text)
                 case .paragraph(let text) where text.hasPrefix("> "): question = String(text.dropFirst(2))
-                case .paragraph(let text) where diff.isEmpty: paragraphs.append(text)
-                case .paragraph(let text): reasons.append(text)
-                case .item("*", _, let text): others.append(text)
-                case .item(_, _, let text): items.append(text)
+                case .paragraph(let text): paragraphs.append(text)
                 default: break
                 }
             }
+        }
+
+        /// The items of the lists below a heading, as Markdown; those above all headings for `nil`.
+        package func items(below heading: String?) -> [String] {
+            items.filter { $0.heading == heading }.map(\.text)
         }
     }
 
     /// The first paragraph, as Markdown.
     package let opening: String?
+    /// The items of the lists above the first entry, as Markdown.
+    private let lead: [String]
     package let entries: [Entry]
 
     /// Reads a page of the workspace, such as `Stages/Steps/1-2.md`.
     package init(at path: String, in workspace: Workspace) throws {
-        let page = try workspace.markdown(path)
+        self.init(try workspace.markdown(path))
+    }
+
+    package init(_ page: Markdown) {
         opening = page.paragraphs.first
+        lead = page.blocks.prefix { if case .heading(2, _) = $0 { false } else { true } }.compactMap {
+            if case .item(_, _, let text) = $0 { text } else { nil }
+        }
         entries = zip(1..., page.sections).map { number, section in
             let title = section.title.trimmingPrefix("\(number). ")
             return Entry(number: number, title: String(title), section.text)
         }
+    }
+
+    /// The entries that an item above the first entry links to.
+    ///
+    /// - Parameters:
+    ///   - beginning: How the item begins.
+    ///   - path: The path of the page, for the error.
+    /// - Throws: An error if there is no such item, or if it links to an entry that has another number or title.
+    package func entries(linkedIn beginning: String, of path: String) throws(CommandError) -> [Entry] {
+        let item = lead.first { $0.hasPrefix(beginning) }
+        var linked: [Entry] = []
+        for case .link(_, let address) in Prose(item ?? "").spans {
+            let entry = entries.first { "#\(Markdown.anchor(of: "\($0.number). \($0.title)"))" == address }
+            guard let entry else {
+                throw CommandError(
+                    "\(path) has no entry \(address)",
+                    "The list at its top links to it. Update it."
+                )
+            }
+            linked.append(entry)
+        }
+        guard !linked.isEmpty else {
+            throw CommandError(
+                "\(path) lists no entries after “\(beginning)”",
+                "Add them to the list at its top."
+            )
+        }
+        return linked
     }
 }
 

@@ -3,51 +3,80 @@ import Terminal
 
 /// A solution to try the tests on: a patch, and what the tests should say.
 ///
-/// It is a file such as `Tests/Tried/5-AdoptCombine/wrong-eager-request.diff`, which `git apply` understands. The
-/// lines before the patch say when to choose it, or what is wrong with it; then the folder that the patch applies to,
-/// the tests that fail, and part of their messages. No other test may fail, unless it says `others: may fail`. One
-/// without `fails:` is right, and passes all tests. `slow:` says why they take long, and `mode: 5` that the exercise is
-/// built in Swift 5 mode.
+/// It is an entry of a page such as `Tests/Tried/5-AdoptCombine.md`. Its first paragraph begins with a verdict, and says
+/// when to choose the solution, or what is wrong with it. Then a list says what the patch applies to, which tests fail,
+/// and part of their messages. No other test may fail, unless it says `others: may fail`. `slow:` says why the tests take
+/// long, and `mode: 5` that the exercise is built in Swift 5 mode.
 ///
 /// ```
-/// A Future sends the request before anything subscribes.
-/// to: Solution
-/// fails: execute(_:) sends nothing until subscribed to, and cancels the request with the subscription
-/// says: sent its request before it had a subscriber
+/// ## eager-request
+///
+/// Refused. A Future sends the request before anything subscribes.
+///
+/// - to: Solution
+/// - fails: execute(_:) sends nothing until subscribed to, and cancels the request with the subscription
+/// - says: sent its request before it had a subscriber
 /// ```
 package struct TriedSolution: Sendable {
-    /// The file's name without its ending, such as `wrong-eager-request`.
+    /// How a paragraph begins, and what that means.
+    package enum Verdict: String, CaseIterable, Sendable {
+        /// It passes all tests, and `solution` shows it.
+        case shown = "Accepted. "
+        /// It passes all tests.
+        case accepted = "Accepted, but not shown. "
+        case refused = "Refused. "
+    }
+
+    /// Its heading, such as `eager-request`.
     package var name: String
-    /// A sentence that says when to choose it, or what is wrong with it; may be empty.
+    package var verdict: Verdict
+    /// A sentence that says when to choose it, or what is wrong with it.
     package let purpose: String
     /// The folder that the patch applies to, which replaces files of the start: Solution, or a stage's.
     package let folder: String
-    /// The other lines before the patch, such as `fails` and the name of a test.
+    /// The items of its list, such as `fails` and the name of a test.
     package var facts: [(name: String, value: String)]
     /// The lines of the patch.
     package var patch: [String]
-    package let file: URL
 
-    /// The tried solutions of an exercise, the right ones first.
+    /// The path in the workspace of the page with those of an exercise.
+    package static func page(of exercise: Exercise) -> String { "Tests/Tried/\(exercise.id).md" }
+
+    /// The tried solutions of an exercise, in the order of their page; none if it has no page.
     package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
-        let folder = "Tests/Tried/\(exercise.id)"
-        return try FileManager.default.names(in: folder, of: exercise.root).filter { $0.hasSuffix(".diff") }
-            .compactMap { TriedSolution(file: exercise.root.appending(path: "\(folder)/\($0)")) }
+        let path = page(of: exercise)
+        let file = exercise.root.appending(path: path)
+        guard FileManager.default.type(of: file) != nil else { return [] }
+        let page = PatchPage(
+            Markdown(String(decoding: try Data(contentsOf: path, in: exercise.root), as: UTF8.self))
+        )
+        var all: [TriedSolution] = []
+        for entry in page.entries {
+            guard let tried = TriedSolution(entry) else {
+                throw CommandError(
+                    "\(path): “\(entry.title.printable)” says neither “Accepted.” nor “Refused.”",
+                    "To see what changed: git diff HEAD \(path)"
+                )
+            }
+            all.append(tried)
+        }
+        return all
     }
 
-    private init?(file: URL) {
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-        let lines = text.lines
-        let head = lines.prefix { !$0.hasPrefix("--- ") && !$0.hasPrefix("diff ") }
-        let fact = #/(to|steps|fails|says|others|slow|mode): (.+)/#
-        let sentences = head.prefix { $0.wholeMatch(of: fact) == nil }.filter { !$0.isEmpty }
-        let facts = head.compactMap { $0.wholeMatch(of: fact).map { (String($0.1), String($0.2)) } }
-        name = file.deletingPathExtension().lastPathComponent
-        purpose = sentences.joined(separator: " ")
-        folder = facts.first { $0.0 == "to" }?.1 ?? "Solution"
-        self.facts = facts
-        patch = Array(lines.dropFirst(head.count).dropLast())
-        self.file = file
+    private init?(_ entry: PatchPage.Entry) {
+        let text = entry.paragraphs.first ?? ""
+        guard let verdict = Verdict.allCases.first(where: { "\(text) ".hasPrefix($0.rawValue) }) else {
+            return nil
+        }
+        self.verdict = verdict
+        name = entry.title
+        purpose = String(text.dropFirst(verdict.rawValue.count))
+        facts = entry.items(below: nil).compactMap { item in
+            let parts = item.split(separator: ": ", maxSplits: 1).map(String.init)
+            return parts.count == 2 ? (parts[0], parts[1]) : nil
+        }
+        folder = facts.first { $0.name == "to" }?.value ?? "Solution"
+        patch = entry.diff
     }
 
     /// The files that it consists of; `nil` if its patch doesn't apply.
@@ -59,7 +88,4 @@ package struct TriedSolution: Sendable {
         if folder != "Sources" { files.merge(changed.filter { $0.key != "README.md" }) { $1 } }
         return patch.isEmpty ? files : try await files.applying([patch])?.first
     }
-
-    /// The name of another right answer, such as `switch-to-latest`; `nil` for a wrong one.
-    package var answer: String? { name.hasPrefix("right-") ? String(name.dropFirst(6)) : nil }
 }

@@ -59,6 +59,13 @@ final class ExerciseWorkspace: Sendable {
         try Data(text.utf8).write(to: file, options: options)
     }
 
+    /// Writes the page with the tried solutions of the first exercise: the name of each, what the page says about it, and
+    /// its patch.
+    func writeTried(_ solutions: [(name: String, text: String, patch: String)]) throws {
+        let entries = solutions.map { "## \($0.name)\n\n\($0.text)\n\n```diff\n\($0.patch)```\n" }
+        try write("# Tried\n\n" + entries.joined(separator: "\n"), to: "Tests/Tried/1-TryOut.md")
+    }
+
     private func makeFolder(_ folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }

@@ -61,12 +61,12 @@ struct ProofTests {
             let event = #""kind":"\#(kind)""#
             long.events = long.events.replacing(event, with: #""instant":{"absolute":\#(instant)},\#(event)"#)
         }
-        for (name, head) in [("right-a", ""), ("right-b", "slow: it delays each answer\n")] {
-            try workspace.write(head, to: "Tests/Tried/1-TryOut/\(name).diff")
-        }
+        try workspace.writeTried([
+            ("a", "Accepted.", ""), ("b", "Accepted.\n\n- slow: it delays each answer", ""),
+        ])
         let problems = try await problems(with: [.start, .solution, long])
         #expect(problems.count == 1, "\(problems)")
-        #expect(problems.first?.hasPrefix("right-a takes 5.1") == true)
+        #expect(problems.first?.hasPrefix("a takes 5.1") == true)
     }
 
     @Test func `finds missing parts`() async throws {
@@ -90,8 +90,8 @@ struct ProofTests {
     @Test func `builds a tried solution in the mode that it states`() async throws {
         let manifest = "// swift-tools-version: 6.3\nlet settings = [.swiftLanguageMode(.v6)]\n"
         try workspace.write(manifest, to: "Exercises/1-TryOut/Package.swift")
-        for (mode, head) in [("5", "Old code.\nmode: 5\n"), ("6", "New code.\n")] {
-            try workspace.write(head, to: "Tests/Tried/1-TryOut/right.diff")
+        for (mode, text) in [("5", "Accepted. Old code.\n\n- mode: 5"), ("6", "Accepted. New code.")] {
+            try workspace.writeTried([("old", text, "")])
             #expect(try await problems(with: [.start, .solution]).isEmpty)
             let tried = workspace.text(of: ".workshop/tried-1-TryOut/Package.swift")
             #expect(tried == manifest.replacing("v6", with: "v\(mode)"))
@@ -125,18 +125,13 @@ struct ProofTests {
 
             """
         let goal = "The greeting is loud"
-        for (name, head) in [
-            ("right", "Another shape.\n"),
-            ("wrong-a", "Too soft.\nfails: \(goal)\nsays: still speaks softly\n"),
-            ("wrong-b", "Too soft.\nto: Sources\nfails: \(goal)\nsays: it whispers\n"),
-            ("wrong-d", "Too soft.\nothers: may fail\nfails: \(goal)\n"),
-        ] {
-            try workspace.write(head + patch, to: "Tests/Tried/1-TryOut/\(name).diff")
-        }
-        try workspace.write(
-            "fails: x\n--- a/No.swift\n+++ b/No.swift\n@@ -1 +1 @@\n-a\n+b\n",
-            to: "Tests/Tried/1-TryOut/wrong-c.diff"
-        )
+        try workspace.writeTried([
+            ("right", "Accepted. Another shape.", patch),
+            ("wrong-a", "Refused. Too soft.\n\n- fails: \(goal)\n- says: still speaks softly", patch),
+            ("wrong-b", "Refused. Too soft.\n\n- to: Sources\n- fails: \(goal)\n- says: it whispers", patch),
+            ("wrong-c", "Refused.\n\n- fails: x", "--- a/No.swift\n+++ b/No.swift\n@@ -1 +1 @@\n-a\n+b\n"),
+            ("wrong-d", "Refused. Too soft.\n\n- others: may fail\n- fails: \(goal)", patch),
+        ])
         let playback: Playback = [.start, .solution, .start, .solution, .start, .start]
         let expected = [
             "right fails “The adder", "right fails “The greeting", "wrong-a passes",
@@ -156,5 +151,15 @@ struct ProofTests {
         }
         let all = try TriedSolution.all(of: workspace.exercise).map(\.name)
         #expect(parts.sorted() == all)
+    }
+
+    @Test func `finds a tried solution whose verdict doesn't match its tests`() async throws {
+        try workspace.writeTried([("loud", "Refused. It names no test.", "")])
+        let problems = try await problems(with: [.start, .solution, .solution])
+        #expect(problems == ["loud is refused without a test that fails, or accepted with one"])
+        try workspace.writeTried([("loud", "Rejected. This is no verdict.", "")])
+        let exercise = try workspace.exercise
+        let error = #expect(throws: CommandError.self) { try TriedSolution.all(of: exercise) }
+        #expect(error?.message.contains("“loud” says neither “Accepted.” nor “Refused.”") == true)
     }
 }

@@ -13,12 +13,12 @@ struct SuspectTests {
     /// Tried solutions that change four to six files, and the one with the mistake.
     @Test(
         arguments: [
-            ("1-HideTheModel", "wrong-star-lost-in-a-refresh", "CrossingsViewModel.swift"),
-            ("1-HideTheModel", "wrong-two-turns", "CrossingsViewModel.swift"),
-            ("1-HideTheModel", "wrong-price-without-a-locale", "CrossingRowViewModel.swift"),
-            ("5-AdoptCombine", "wrong-older-subscriptions-kept", "PhotosViewModel.swift"),
-            ("5-AdoptCombine", "wrong-two-turns", "PhotosViewModel.swift"),
-            ("5-AdoptCombine", "wrong-saved-feed-required", "PhotoFeedProvider.swift"),
+            ("1-HideTheModel", "star-lost-in-a-refresh", "CrossingsViewModel.swift"),
+            ("1-HideTheModel", "two-turns", "CrossingsViewModel.swift"),
+            ("1-HideTheModel", "price-without-a-locale", "CrossingRowViewModel.swift"),
+            ("5-AdoptCombine", "older-subscriptions-kept", "PhotosViewModel.swift"),
+            ("5-AdoptCombine", "two-turns", "PhotosViewModel.swift"),
+            ("5-AdoptCombine", "saved-feed-required", "PhotoFeedProvider.swift"),
         ]
     )
     func `a broken behaviour names the file that it is about`(
@@ -26,7 +26,7 @@ struct SuspectTests {
         _ name: String,
         _ file: String,
     ) async throws {
-        let workspace = try ExerciseWorkspace(with: ["Exercises/\(id)", "Tests/Tried/\(id)"])
+        let workspace = try ExerciseWorkspace(with: ["Exercises/\(id)", "Tests/Tried/\(id).md"])
         let exercise = try workspace.exercise(id)
         let tried = try #require(TriedSolution.all(of: exercise).first { $0.name == name })
         let names = Set(exercise.description.behaviours.map(\.name))
