@@ -34,6 +34,10 @@ struct BreaksProof: Sendable {
             git: try HostileGit(in: temporary.url),
             behaviours: Set(sentences),
         )
+        let first = try await proof.copy.build()
+        guard first.code == 0 else {
+            throw CommandError("the workspace doesn't build", first.lines.suffix(15).joined(separator: "\n"))
+        }
         let isWriting = words.contains("--write")
         let failures = try await proof.copy.restoring { try await proof.check(breaks, isWriting, console) }
         let took = seconds(ContinuousClock.now - start)
