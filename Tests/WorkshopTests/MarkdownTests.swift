@@ -80,8 +80,17 @@ struct MarkdownTests {
         ("- a\n- b\n1. c", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>"),
         ("| | 1 |\n|---|---|", "<div class=scroll><table>\n<tr><th></th><th>1</th></tr>\n</table></div>"),
         ("<details>\n<summary>A</summary>\n<p>\n</details>", "<details>\n<summary>A</summary>\n</details>"),
-        ("```swift\nlet a\n```", "<pre><code><i class=k>let</i> a</code></pre>"),
-        ("```diff\n--- a\n-b\n```", "<pre><code>--- a\n<span class=d>-b\n</span></code></pre>"),
+        ("```swift\nlet a\n```", "<pre class=lines><code><i class=k>let</i> a</code></pre>"),
+        (
+            "```diff\n-let a\n```",
+            "<pre class=lines><code><span class=d>-<i class=k>let</i> a\n</span></code></pre>"
+        ),
+        ("```sh\na  # b\n```", "<pre class=lines><code>a<i class=c>  # b</i>\n</code></pre>"),
+        ("| ✓ |\n|---|", "<div class=scroll><table>\n<tr><th class=yes>✓</th></tr>\n</table></div>"),
+        (
+            "```diff\n--- a\n-b\n```",
+            "<pre class=recording><code>--- a\n<span class=d>-b\n</span></code></pre>"
+        ),
         ("```mermaid\nflowchart LR\n```", ""),
     ])
     func `each kind of block has its HTML`(_ markdown: String, _ html: String) {

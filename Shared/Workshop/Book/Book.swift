@@ -4,27 +4,28 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// Pages with links to each other: the way, the quiz, the comparisons, and the texts.
+/// Pages with links to each other: the stages, the way, the quiz, the exercises, and the texts to look things up in.
 package struct Book {
-    /// A page, and its name in the contents.
-    package struct Page {
-        package let file: String
+    /// A page, and what the contents show of it.
+    private struct Page {
+        let file: String
         let name: String
-        package let make: () -> HTMLPage
-
-        /// The link to it on a page.
-        func link(from file: String = "") -> String {
-            "<a href=\(self.file)\(self.file == file ? " aria-current=page" : "")>\(name.escaped)</a>"
-        }
+        /// The places on it that the contents show while it is open.
+        var places: [(address: String, name: String)] = []
+        let make: () -> HTMLPage
     }
 
     private let workspace: Workspace
     /// The name of each text's page, by its path in the workspace.
-    private let files: [String: String]
+    private let names: [String: String]
     private let way: WayPage
     private let breaks: Breaks
     private let cover: Markdown
     private var parts: [(title: String, pages: [Page])] = []
+
+    private static let index = "search.html"
+    /// The picture for previews of links to a page.
+    package static let picture = "book.png"
 
     /// Reads everything from the workspace.
     ///
@@ -41,50 +42,94 @@ package struct Book {
             ("Stages/\($0).md", $0.lowercased())
         }
         let handouts = ["HANDOUT", "QUESTIONS", "ROOM"].map { ("Exercises/\($0).md", $0.lowercased()) }
-        let contents = [
-            ("The stages", stageTexts), ("To look up", texts + handouts),
-            ("The exercises", [("Exercises/README.md", "exercises")] + exercises),
-        ]
-        files = Dictionary(uniqueKeysWithValues: contents.flatMap(\.1) + [("README.md", "index")])
+        let allExercises = [("Exercises/README.md", "exercises")] + exercises
+        names = Dictionary(
+            uniqueKeysWithValues: stageTexts + allExercises + texts + handouts + [("README.md", "index")]
+        )
         breaks = try workspace.breaks(of: behaviours)
         cover = try workspace.markdown("README.md")
         way = try await WayPage(through: stages, breaks, in: workspace)
-        parts = [("The code", [wayPage, quizPage]), ("Side by side", comparisons)]
-        for (title, texts) in contents { parts.append((title, try texts.map { try page(of: $0.0) })) }
+        parts = [
+            ("The stages", try stageTexts.map { try page(of: $0.0) }),
+            ("From stage to stage", [wayPage] + comparisons),
+            ("Predict", [quizPage]),
+            ("The exercises", try allExercises.map { try page(of: $0.0) }),
+            ("To look up", try (texts + handouts).map { try page(of: $0.0) }),
+        ]
     }
 
-    /// The pages in the order of reading, the first of which has the contents.
-    package var pages: [Page] {
-        let pages = [Page(file: "index.html", name: "Contents") { coverPage }] + parts.flatMap(\.pages)
-        return pages.enumerated().map { index, page in
-            Page(file: page.file, name: page.name) {
-                func links(_ pages: [Page]) -> String {
-                    pages.map { $0.link(from: page.file) }.joined(separator: " ")
-                }
-                func link(_ relation: String, _ name: String, to index: Int) -> String {
-                    guard pages.indices.contains(index) else { return "" }
-                    return "<a rel=\(relation) href=\(pages[index].file)>\(name)</a>\n"
-                }
-                var html = page.make()
-                html.navigation = """
-                    <nav class=top aria-label=Book>\(links([pages[0]] + parts[0].pages)) \
-                    <span>\(parts[1].title): \(links(parts[1].pages))</span></nav>
+    /// The names of the files, in the order of reading. The first is the cover, the last the index.
+    package var files: [String] { order.map(\.file) + [Book.index] }
 
-                    """
-                html.controls += link("prev", "Back <kbd>p</kbd>", to: index - 1)
-                html.controls += link("next", "Next <kbd>n</kbd>", to: index + 1)
-                return html
-            }
+    /// The pages, in the order of `files`.
+    package var pages: [HTMLPage] {
+        let pages = order.map { $0.make() }
+        var index = SearchPage()
+        for (page, file) in zip(pages, files) { index.add(page, at: file) }
+        return (pages + [index.page]).enumerated().map { number, page in
+            var page = page
+            page.book = cover.title
+            page.picture = Book.picture
+            page.top = top
+            page.contents = contents(on: files[number])
+            page.controls +=
+                link("prev", "Back", "p", to: number - 1) + link("next", "Next", "n", to: number + 1)
+            return page
         }
     }
 
+    package func pictureData() throws -> Data {
+        try Data(contentsOf: workspace.root.appending(path: "Stages/\(Book.picture)"))
+    }
+
+    private var order: [Page] {
+        [Page(file: "index.html", name: "Start") { coverPage }] + parts.flatMap(\.pages)
+    }
+
+    private func link(_ relation: String, _ word: String, _ key: String, to number: Int) -> String {
+        guard files.indices.contains(number) else { return "" }
+        let name = order.indices.contains(number) ? order[number].name : "Index"
+        return
+            "<a rel=\(relation) href=\(files[number])><small>\(word) <kbd>\(key)</kbd></small>\(name.escaped)</a>\n"
+    }
+
+    private var top: String {
+        """
+        <a class=skip href=#main>Skip to the text</a>
+        <header class=top>
+        <button type=button class=menu popovertarget=contents>Contents</button>
+        <a class=home href=index.html>\(HTMLPage.icon)\(cover.title.escaped)</a>
+        <a class=find href=\(Book.index)>Search <kbd>/</kbd></a>
+        </header>
+
+        """
+    }
+
+    /// The column with the contents. Below the open page, it has that page's places.
+    private func contents(on file: String) -> String {
+        func item(_ page: Page) -> String {
+            let isHere = page.file == file
+            let places = page.places.map { "<li><a href=\($0.address)>\($0.name.escaped)</a>\n" }
+            let list = places.isEmpty || !isHere ? "" : "<ol>\n\(places.joined())</ol>\n"
+            return
+                "<li><a href=\(page.file)\(isHere ? " aria-current=page" : "")>\(page.name.escaped)</a>\n\(list)"
+        }
+        let groups = parts.map { part in
+            "<h2>\(part.title)</h2>\n<ul>\n\(part.pages.map(item).joined())</ul>\n"
+        }
+        return "<nav id=contents popover aria-label=Contents>\n\(groups.joined())</nav>\n"
+    }
+
     private var wayPage: Page {
-        Page(file: "way.html", name: "The way") { way.page(links(from: "Stages/Steps/1-2.md")) }
+        Page(file: "way.html", name: "The way, step by step", places: way.places) {
+            way.page(links(from: "Stages/Steps/1-2.md"))
+        }
     }
 
     private var comparisons: [Page] {
         zip(way.stops, way.stops.dropFirst()).map { left, right in
-            Page(file: "\(left.names("-")).html", name: left.names(" → ")) {
+            let name = "\(left.stage.name) → \(right.stage.number)".replacing("Stage", with: "Stage ")
+            return Page(file: "\(left.names("-")).html", name: "\(name), side by side") {
                 let comparison = Comparison(left.snapshot, right.snapshot)
                 let links = links(from: "Stages/\(right.stage.name)/README.md")
                 return comparison.page(of: comparison.code, links)
@@ -95,66 +140,115 @@ package struct Book {
     private func page(of path: String) throws -> Page {
         let text = try workspace.markdown(path)
         let title = Prose(text.title).plain.replacing("`", with: "")
-        return Page(file: "\(files[path] ?? "").html", name: title) {
-            HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
+        let places = text.sections.map { section in
+            ("#\(Markdown.anchor(of: section.title))", Prose(section.title).plain.replacing("`", with: ""))
         }
-    }
-
-    private var quizPage: Page {
-        Page(file: "quiz.html", name: "The quiz") {
-            let links = links(from: Break.page)
-            var page = HTMLPage(
-                "What does it break?",
-                """
-                <header>
-                <h1>What does it break?</h1>
-                <p class=idea>\(counted(breaks.all.count, "small change")), of the kind that slip through code review. Read \
-                one, choose, and only then look at the answer, which the suite has proved. In a recording, a line with a \
-                minus should have happened and didn't, and a line with a plus shouldn't have.</p>
-                </header>
-                <main>
-                \(breaks.all.map { $0.html(withNone: true, links) }.joined())</main>
-
-                """,
-            )
-            page.controls = "<output id=score></output>\n"
+        return Page(file: "\(names[path] ?? "").html", name: title, places: places) {
+            var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
+            page.about = text.about
             return page
         }
     }
 
-    /// The first page: the beginning of its text, and the contents.
+    private var quizPage: Page {
+        let places = breaks.all.map { ("#change-\($0.entry.number)", "\($0.entry.number)") }
+        return Page(file: "quiz.html", name: "What does it break?", places: places) {
+            let links = links(from: Break.page)
+            let about = """
+                \(counted(breaks.all.count, "small change")), of the kind that slip through code review. Read one, choose, and \
+                only then look at the answer, which the suite has proved.
+                """
+            var page = HTMLPage(
+                "What does it break?",
+                """
+                <header class=head>
+                <h1>What does it break?</h1>
+                <p class=idea>\(about)</p>
+                <p>In a recording, a line with a minus should have happened and didn't, and a line with a plus shouldn't \
+                have. <span class=keys><kbd>→</kbd>, <kbd>Space</kbd> or a clicker opens an answer, then leads to the next \
+                change; <kbd>n</kbd> leads there at once.</span></p>
+                <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button></p>
+                </header>
+                <div class=questions>
+                \(breaks.all.map { $0.html(withNone: true, links) }.joined())</div>
+                <section class=answers>
+                <h2>Answers</h2>
+                <ol>
+                \(breaks.all.map(\.printedAnswer).joined())</ol>
+                </section>
+
+                """,
+                scripts: [.quiz],
+            )
+            page.about = about
+            return page
+        }
+    }
+
+    /// The first page: the beginning of its text, with the stages as a list, and the contents.
     private var coverPage: HTMLPage {
         let links = links(from: "README.md")
         let sections = cover.sections.prefix { $0.title != "Two commands" }.map { section in
             let id = Markdown.anchor(of: section.title)
-            return "<h2 id=\(id)>\(section.title.escaped)</h2>\n\(section.text.html(links))"
+            let text =
+                section.title == "Five stages" ? stageList(section.text, links) : section.text.html(links)
+            return "<section>\n<h2 id=\(id)>\(section.title.escaped)</h2>\n\(text)</section>\n"
         }
         let contents = parts.map { part in
-            let items = part.pages.map { "<li>\($0.link())\n" }
+            let items = part.pages.map { "<li><a href=\($0.file)>\($0.name.escaped)</a>\n" }
             return "<section><h3>\(part.title)</h3>\n<ul>\n\(items.joined())</ul></section>\n"
         }
-        return HTMLPage(
+        let opening = Prose(cover.paragraphs.first ?? "")
+        var page = HTMLPage(
             cover.title,
             """
-            <article>
+            <article class=cover>
+            <header class=hero>
             <h1>\(cover.title.escaped)</h1>
-            <p>\(Prose(cover.paragraphs.first ?? "").html(links))</p>
+            <p class=idea>\(opening.html(links))</p>
             <p><a class=go href=way.html>Start here: the way, step by step</a></p>
-            \(sections.joined())<h2>Contents</h2>
+            </header>
+            \(sections.joined())<section>
+            <h2 id=all>All pages</h2>
             <div class=contents>
-            \(contents.joined())</div>
+            \(contents.joined())<section><h3>Index</h3>
+            <ul>
+            <li><a href=\(Book.index)>Every section, and a search</a>
+            </ul></section>
+            </div>
+            </section>
             </article>
 
             """,
         )
+        page.about = cover.about
+        return page
+    }
+
+    /// The table of the stages as a list, in which each has its line of code.
+    private func stageList(_ text: Markdown, _ links: Links) -> String {
+        let tables = text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
+        let rows = tables.first ?? []
+        let items = zip(way.stops, rows.dropFirst()).map { stop, row -> String in
+            let stage = stop.stage
+            let code = row[2].replacing("`", with: "")
+            return """
+                <li><b>\(stage.number)</b>
+                <div><h3><a href=stage-\(stage.number).html>\(stage.title.escaped)</a></h3>
+                <p>\(Prose(row[1]).html(links))</p></div>
+                <pre class=lines><code>\(highlighted([code]))</code></pre>
+
+                """
+        }
+        return "<ol class=stages>\n\(items.joined())</ol>\n"
     }
 
     /// Maps an address in a text to a page; `nil` if the book doesn't contain what it leads to.
     private func links(from path: String) -> Links {
         let folder = URL(filePath: "/\(path)").deletingLastPathComponent()
-        return { [files] address in
+        return { [names] address in
             if address.hasPrefix("https:") { return address }
-            if address.hasPrefix("#") { return "\(files[path] ?? "").html\(address)" }
+            if address.hasPrefix("#") { return "\(names[path] ?? "").html\(address)" }
             let parts = address.split(separator: "#", maxSplits: 1).map(String.init)
             let target = folder.appending(path: parts[0]).standardized.path.trimmingPrefix("/")
             if target == Break.page {
@@ -164,8 +258,16 @@ package struct Book {
             if let steps = target.wholeMatch(of: #/Stages/Steps/(.+)\.md/#)?.1 {
                 return "way.html#\(steps)-1"
             }
-            guard let file = files[String(target)] ?? files["\(target)/README.md"] else { return nil }
+            guard let file = names[String(target)] ?? names["\(target)/README.md"] else { return nil }
             return "\(file).html" + parts.dropFirst().map { "#\($0)" }.joined()
         }
+    }
+}
+
+extension Markdown {
+    /// What the text is about: its idea, or else its first paragraph, in at most two lines.
+    fileprivate var about: String {
+        let first = paragraphs.first { !$0.hasPrefix("> ") }
+        return (idea ?? Prose(first ?? "")).plain.replacing("`", with: "").excerpt(200)
     }
 }

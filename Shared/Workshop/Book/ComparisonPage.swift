@@ -9,19 +9,33 @@ extension Comparison {
         let heading = "\(left.name) → \(right.name)"
         let idea = right.readme?.idea.map { "<p class=idea>\($0.html(links))</p>\n" } ?? ""
         let text = links("README.md").map { "<p><a href=\($0)>What it buys, and what it costs</a></p>\n" }
-        return HTMLPage(
+        var page = HTMLPage(
             "\(heading): \(right.title)",
             """
-            <header>
+            <header class=head>
             <h1><small>\(heading.escaped)</small>\(right.title.escaped)</h1>
-            \(idea)\(text ?? "")<p>\(files.summary)</p>
+            \(idea)\(text ?? "")\(Comparison.legend)<p>\(files.summary)</p>
             </header>
-            <main>
-            \(files.map { $0.html(id: "file") }.joined())</main>
+            <div class=comparison>
+            \(files.map { $0.html(id: "file") }.joined())</div>
 
             """,
         )
+        page.about = right.readme?.idea?.plain ?? ""
+        return page
     }
+
+    /// What the marks on a page with a comparison mean; in the terminal, they mean the same.
+    package static let legend = """
+        <ul class=legend aria-label="What the marks mean">
+        <li class=d><code>-</code> removed
+        <li class=a><code>+</code> added
+        <li class=i><code>~</code> indented
+        <li class=f><code>&gt;</code> moved away
+        <li class=t><code>&lt;</code> moved here
+        </ul>
+
+        """
 }
 
 extension FileDifference {

@@ -3,53 +3,122 @@ import Terminal
 
 /// A self-contained HTML page, which needs no network and no other file.
 package struct HTMLPage {
-    private let title: String
-    private let body: String
-    /// Links to other pages at the top, as HTML.
-    package var navigation = ""
-    /// The controls at the bottom, as HTML.
-    package var controls = ""
+    /// A part of the script that not every page needs.
+    package enum Script {
+        case quiz
+        case way
+        case search
 
-    package init(_ title: String, _ body: String) {
-        self.title = title
-        self.body = body
+        fileprivate var text: [UInt8] {
+            switch self {
+            case .quiz: PackageResources.quiz_js
+            case .way: PackageResources.way_js
+            case .search: PackageResources.search_js
+            }
+        }
     }
 
-    /// The beginning of every page, by which this command recognizes its own pages.
-    static let mark = "<!doctype html>\n<!-- Written by `workshop"
+    package let title: String
+    package let body: String
+    private let scripts: [Script]
+    /// What the page is about, in a sentence or two, as plain text.
+    package var about = ""
+    /// The title of the book that the page belongs to.
+    package var book = ""
+    /// The address of a picture for previews of links.
+    package var picture = ""
+    /// What is at the top of the page, as HTML.
+    package var top = ""
+    /// The column with the contents of the book, as HTML.
+    package var contents = ""
+    /// The controls at the bottom, as HTML.
+    package var controls = ""
+    /// What the page's script needs besides the page, as JavaScript.
+    package var data = ""
+
+    package init(_ title: String, _ body: String, scripts: [Script] = []) {
+        self.title = title
+        self.body = body
+        self.scripts = scripts
+    }
+
+    /// The beginning of every page.
+    static let mark = "<!doctype html>\n<!-- \(signature)"
+    /// What this command recognizes its own pages and their picture by.
+    private static let signature = "Written by `workshop"
+    /// The number of bytes from the beginning in which the signature has to be.
+    private static let signatureReach = 100
 
     /// The rules of every page.
     static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
 
+    /// The icon: five bars, each shorter than the one before.
+    package static let icon = """
+        <svg viewBox="0 0 32 32">\
+        <path fill="none" stroke="#0969da" stroke-width="4" stroke-linecap="round" \
+        d="M4 5h24M4 10.500h19M4 16h14M4 21.500h9M4 27h4"/></svg>
+        """
+
     /// The page as HTML, with a policy that forbids it to load anything. Everything can be read without its script.
-    var html: String {
+    package var html: String {
         """
         \(HTMLPage.mark)`, which may write over it. -->
         <html lang=en>
         <meta charset=utf-8>
         <meta name=viewport content="width=device-width,initial-scale=1">
-        <meta http-equiv=Content-Security-Policy content="default-src 'none';style-src 'unsafe-inline';script-src 'unsafe-inline'">
-        <title>\(title.escaped)</title>
+        <meta http-equiv=Content-Security-Policy content="default-src 'none';img-src data:;style-src 'unsafe-inline';script-src 'unsafe-inline'">
+        <title>\(fullTitle.escaped)</title>
+        \(preview)<link rel=icon href="data:image/svg+xml,\(HTMLPage.icon.inAddress)">
         <style>
         \(HTMLPage.style)
         </style>
         <body>
-        \(navigation)\(body)\(controls.isEmpty ? "" : "<nav class=bar aria-label=Pages>\n\(controls)</nav>\n")\
+        \(frame)\
         <script>
-        \(String(decoding: PackageResources.page_js, as: UTF8.self))
+        \(script)
         </script>
         </html>
 
         """
     }
 
-    /// Throws an error if something other than one of our own pages is at one of the paths.
+    /// The parts of the script, in one function.
+    private var script: String {
+        let parts = ([PackageResources.page_js] + scripts.map(\.text)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        return "\"use strict\";\n(() => {\n\(([data] + parts).joined(separator: "\n"))})();"
+    }
+
+    private var fullTitle: String {
+        book.isEmpty || book == title ? title : "\(title) · \(book)"
+    }
+
+    /// What a messenger or a search engine shows for a link to the page.
+    private var preview: String {
+        guard !about.isEmpty else { return "" }
+        let picture = picture.isEmpty ? "" : "<meta property=og:image content=\"\(picture.escaped)\">\n"
+        return """
+            <meta name=description content="\(about.escaped)">
+            <meta property=og:title content="\(fullTitle.escaped)">
+            <meta property=og:description content="\(about.escaped)">
+            \(picture)
+            """
+    }
+
+    private var frame: String {
+        let bar =
+            controls.isEmpty ? "" : "<nav class=bar aria-label=\"Previous and next\">\n\(controls)</nav>\n"
+        return "\(top)\(contents)<main id=main>\n\(body)\(bar)</main>\n"
+    }
+
+    /// Throws an error if something other than one of our own pages or their picture is at one of the paths.
     package static func checkMayWrite(to paths: [String]) throws(CommandError) {
         for path in paths {
             // A link isn't followed, even if it leads to nothing.
             guard let type = FileManager.default.type(of: URL(filePath: path)) else { continue }
             let start = type == .typeRegular ? FileManager.default.contents(atPath: path) : nil
-            guard start?.starts(with: mark.utf8) ?? false else {
+            guard start?.prefix(signatureReach).firstRange(of: Data(signature.utf8)) != nil else {
                 let suggestion = "Nothing was written. Choose another path, or move it away."
                 throw CommandError("\(path.quoted) exists and isn't a page of this command", suggestion)
             }
@@ -72,5 +141,13 @@ extension StringProtocol {
         if isPlain { return String(self) }
         return String(self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }
+}
+
+extension String {
+    /// A picture in SVG, as part of a `data:` address in an attribute.
+    fileprivate var inAddress: String {
+        replacing("<svg ", with: "<svg xmlns='http://www.w3.org/2000/svg' ").replacing("\"", with: "'")
+            .replacing("#", with: "%23").replacing("<", with: "%3C").replacing(">", with: "%3E")
     }
 }

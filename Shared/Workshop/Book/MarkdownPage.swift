@@ -51,12 +51,18 @@ extension Markdown {
         case .code("mermaid", let lines):
             return SequenceDiagram(lines).map { "<div class=scroll>\($0.svg)</div>\n" } ?? ""
         case .code(let language, let lines):
-            let code = language == "swift" ? highlighted(lines) : lines.map { plain($0, language) }.joined()
-            return "<pre><code>\(code)</code></pre>\n"
+            let isRecording = language == "diff" && lines.first?.hasPrefix("--- ") ?? false
+            let code =
+                switch language {
+                case "swift": highlighted(lines)
+                case "diff" where !isRecording: highlightedDiff(lines)
+                default: lines.map { plain($0, language) }.joined()
+                }
+            return "<pre class=\(isRecording ? "recording" : "lines")><code>\(code)</code></pre>\n"
         case .table(let rows):
             let rows = rows.enumerated().map { index, cells in
                 let tag = index == 0 ? "th" : "td"
-                return "<tr>\(cells.map { "<\(tag)>\(Prose($0).html(links))</\(tag)>" }.joined())</tr>\n"
+                return "<tr>\(cells.map { cell($0, tag, links) }.joined())</tr>\n"
             }
             return "<div class=scroll><table>\n\(rows.joined())</table></div>\n"
         case .html(let tag) where ["<details>", "</details>"].contains(tag):
@@ -67,20 +73,51 @@ extension Markdown {
         }
     }
 
-    /// Returns a line of code with its line break. The added and removed lines of a diff have classes.
+    /// The marks of the table of hazards, and their classes.
+    private static let marks = ["✓": "yes", "○": "hard", "!": "no", "–": "none"]
+
+    /// Returns a cell of a table. One that is only a mark has its class.
+    private static func cell(_ text: String, _ tag: String, _ links: Links) -> String {
+        let name = marks[text].map { " class=\($0)" } ?? ""
+        return "<\(tag)\(name)>\(Prose(text).html(links))</\(tag)>"
+    }
+
+    /// Returns a line of code with its line break. The added and removed lines of a recording have classes, and so has a
+    /// comment of a shell script.
     private static func plain(_ line: String, _ language: String) -> String {
         let html = line.shown.escaped + "\n"
         let isHeader = line.hasPrefix("+++ ") || line.hasPrefix("--- ")
+        if language == "sh", let comment = html.firstRange(of: #/(^|  +)# .*/#) {
+            return html[..<comment.lowerBound] + "<i class=c>\(html[comment])</i>\n"
+        }
         guard language == "diff", !isHeader, let sign = line.first, "+-".contains(sign) else { return html }
         return "<span class=\(sign == "+" ? "a" : "d")>\(html)</span>"
+    }
+
+    /// Returns the lines of a diff of Swift. What both sides have, both lexers read.
+    private static func highlightedDiff(_ lines: [String]) -> String {
+        var old = SwiftLexer()
+        var new = SwiftLexer()
+        return lines.map { line in
+            let code = String(line.dropFirst())
+            switch line.first {
+            case "-": return "<span class=d>-\(highlighted(code, &old))\n</span>"
+            case "+": return "<span class=a>+\(highlighted(code, &new))\n</span>"
+            default:
+                _ = highlighted(code, &old)
+                return line.prefix(1).escaped + highlighted(code, &new) + "\n"
+            }
+        }.joined()
     }
 }
 
 /// Returns lines of Swift as HTML, in which no tag spans a line break.
 package func highlighted(_ lines: [String]) -> String {
     var lexer = SwiftLexer()
-    return lines.map { line in
-        let cell = Row.Cell(number: 0, text: line.shown, change: .same)
-        return cell.glyphs(lexer.kinds(of: cell.text)).set { text, kind, _ in kind.html(text) }
-    }.joined(separator: "\n")
+    return lines.map { highlighted($0, &lexer) }.joined(separator: "\n")
+}
+
+private func highlighted(_ line: String, _ lexer: inout SwiftLexer) -> String {
+    let cell = Row.Cell(number: 0, text: line.shown, change: .same)
+    return cell.glyphs(lexer.kinds(of: cell.text)).set { text, kind, _ in kind.html(text) }
 }

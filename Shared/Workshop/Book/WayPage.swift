@@ -55,23 +55,48 @@ struct WayPage {
         var page = HTMLPage(
             "The way, step by step",
             """
-            <main id=way>
-            \(sections.joined())</main>
+            <div id=way>
+            \(sections.joined())</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
             <p id=live aria-live=polite></p>
 
             """,
+            scripts: [.quiz, .way],
         )
+        let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
+        page.about =
+            "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
+            + "and the change that helps, next to all of the code."
         page.controls = """
-            <button type=button data-key=p>Back <kbd>p</kbd></button>
+            <button type=button data-key=p>Back <kbd>←</kbd></button>
             <input type=range min=0 value=0 aria-label="Where you are">
             <output id=step></output>
-            <button type=button data-key=n>Next <kbd>n</kbd></button>
+            <button type=button data-key=n><span id=next>Next</span> <kbd>→</kbd></button>
             <button type=button data-key=a>All lines <kbd>a</kbd></button>
 
             """
         return page
     }
+
+    /// The stops and the steps, for the contents.
+    var places: [(address: String, name: String)] {
+        stops.flatMap { stop in
+            [("#stage-\(stop.stage.number)", "Stage \(stop.stage.number)")]
+                + stop.steps.map {
+                    ("#\(stop.names("-"))-\($0.number)", Prose($0.title).plain.replacing("`", with: ""))
+                }
+        }
+    }
+
+    /// What the first page of the way says about all that follow.
+    private static let marks = """
+        <div class=marks>
+        <p>Each step first shows what is true and what hurts, then the change.</p>
+        <p class=keys><kbd>→</kbd>, <kbd>Space</kbd>, <kbd>n</kbd> or a clicker leads on, and <kbd>←</kbd> or <kbd>p</kbd> \
+        back; <kbd>a</kbd> shows all lines; <kbd>c</kbd> hides the contents.</p>
+        \(Comparison.legend)</div>
+
+        """
 
     private func section(of stop: Stop, _ links: Links) -> String {
         let groups = WayPage.hazardTitles.map { mark, title in
@@ -89,7 +114,7 @@ struct WayPage {
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
-            \(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
+            \(isFirst ? WayPage.marks : "")\(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
             \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
             <div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
             </section>
@@ -101,8 +126,8 @@ struct WayPage {
         let id = "\(stop.names("-"))-\(step.number)"
         let name = "\(stop.names(" → ")), step \(step.number) of \(stop.steps.count)"
         return """
-            <section id=\(id) data-name="\(name)">
-            <h1><small>\(name)</small>\(Prose(step.title).html(links))</h1>
+            <section id=\(id) data-name="\(name)" data-asks>
+            <h1><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h1>
             <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
             \(step.paragraphs.map { "<p>\(Prose($0).html(links))</p>\n" }.joined())<div class=diffs>
             \(step.comparison().files.map { $0.html(id: id) }.joined())</div>
@@ -130,7 +155,7 @@ extension Break {
             + ["These hold:", holding, entry.recording.isEmpty ? "" : recording]
         return """
             <div id=\(id) class=question>
-            <h2>Change \(entry.number), in stage \(stage)</h2>
+            <h2>Change \(entry.number), in Stage \(stage)</h2>
             \(entry.comparison().files.map { $0.html(id: id) }.joined())\
             <p>Which of these does it break?</p>
             <ol class=choices>
@@ -141,5 +166,11 @@ extension Break {
             </div>
 
             """
+    }
+
+    /// The answer on paper, where nothing unfolds.
+    var printedAnswer: String {
+        let right = choices.firstIndex(where: broken.contains)
+        return "<li>\(right.map { "\($0 + 1). \(choices[$0].escaped)" } ?? "None of them")\n"
     }
 }

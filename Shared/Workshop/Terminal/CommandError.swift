@@ -44,6 +44,12 @@ extension String {
     package var quoted: String {
         "`\(printable.fitted(to: 40))`"
     }
+
+    /// The text as a word of a shell's command.
+    package var quotedForShell: String {
+        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-~".contains($0) }
+        return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
+    }
 }
 
 /// The word that the user may have meant.

@@ -5,6 +5,7 @@ import Testing
 @testable import Book
 @testable import Content
 @testable import Terminal
+@testable import workshop
 
 @Suite(.serialized)
 final class DiffPageTests {
@@ -31,14 +32,19 @@ final class DiffPageTests {
     @Test func `the pages of the book lead to each other`() async throws {
         let result = await workshop("pages \(folder.path)")
         #expect(result.code == 0 && result.errors == "")
-        let names = try names
+        let names = try names.subtracting([Book.picture])
         var order = ["index.html"]
         while let next = try page(order[order.count - 1]).firstMatch(of: /<a rel=next href=([^>]+)>/) {
             try #require(page(String(next.1)).contains("rel=prev href=\(order[order.count - 1])>"))
             order.append(String(next.1))
         }
         #expect(Set(order) == names)
-        #expect(order.starts(with: ["index.html", "way.html", "quiz.html", "1-2.html"]))
+        // The stages and the way come before the quiz, and the index is at the end.
+        let stages = (1...5).map { "stage-\($0).html" }
+        #expect(order.starts(with: ["index.html"] + stages + ["way.html", "1-2.html"]))
+        let comparison = try #require(order.firstIndex(of: "4-5.html"))
+        #expect(order[comparison + 1] == "quiz.html")
+        #expect(order.last == "search.html")
         var ids: [String: [String]] = [:]
         for name in names { ids[name] = try page(name).matches(of: /\ id="?([^ >"]+)/).map { String($0.1) } }
         for name in names {
@@ -47,24 +53,43 @@ final class DiffPageTests {
                 html.hasPrefix(HTMLPage.mark) && html.contains("<html lang=en>") && html.utf8.count < 400_000
             )
             // A page is self-contained. Its text may contain an address, and links may lead elsewhere.
-            for address in ["src=", "@import", "<link", "<img", "=\"http:", "=http"] {
+            for address in ["src=", "@import", "rel=stylesheet", "<img", "=\"http:", "=http"] {
                 #expect(!html.contains(address), "\(name): \(address)")
             }
             #expect(ids[name]?.count == Set(ids[name] ?? []).count, "\(name)")
             for link in html.matches(of: /href="?([^ >"]+)/).map({ String($0.1) })
-            where !link.hasPrefix("https:") {
+            where !link.hasPrefix("https:") && !link.hasPrefix("data:") {
                 let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
                 let target = try #require(ids[parts[0].isEmpty ? name : parts[0]], "\(name): \(link)")
                 #expect(parts.count == 1 || target.contains(parts[1]), "\(name): \(link)")
             }
         }
+        let index = try page("search.html")
+        #expect(index.utf8.count <= 150_000)
+        for name in names.subtracting(["search.html"]) {
+            #expect(index.contains("<li><a href=\(name)"), "\(name)")
+        }
+        // In an order that doesn't depend on that of a dictionary.
+        let words = try #require(index.firstMatch(of: /const index = `([^`]+)`;/)).1.split(separator: "\n")
+        #expect(words.count > 1500 && words == words.sorted())
+        for line in words {
+            // The number of the first passage, and then the gaps.
+            let gaps = line.split(separator: " ").dropFirst().compactMap { Int($0, radix: 36) }
+            #expect(!gaps.isEmpty && gaps.dropFirst().allSatisfy { $0 > 0 }, "\(line)")
+        }
         // A second process orders a dictionary differently, and may write over the pages. A learner may continue from a
         // step in the stage's own folder; `.ci/look` compares the code at each stage.
         let workspace = try ExerciseWorkspace(with: ["Stages", "Exercises", "README.md"])
         try workspace.write("import Combine\n", to: "Stages/Stage3/APIService.swift")
-        let others = names.subtracting(["2-3.html", "3-4.html"]).sorted()
+        let others = names.subtracting(["2-3.html", "3-4.html", "search.html"]).sorted()
         let pages = try others.map(page)
-        #expect(try await Executable("pages \(folder.path)", in: workspace.root).run().code == 0)
+        let archive = folder.path + ".zip"
+        defer { try? FileManager.default.removeItem(atPath: archive) }
+        #expect(try await Executable("pages \(folder.path) --zip", in: workspace.root).run().code == 0)
+        let unzip = ["unzip", "-q", "-p", archive, "\(folder.lastPathComponent)/index.html"]
+        let unzipped = try await Subprocess.output(of: unzip, in: folder)
+        let first = try page("index.html")
+        #expect(unzipped.code == 127 || String(decoding: unzipped.output, as: UTF8.self) == first)
         #expect(try others.map(page) == pages)
         try workspace.write("import Combine\n", to: "Stages/Stage1/EpisodesViewModel.swift")
         let edited = await workshop("pages \(folder.path)", in: workspace)
@@ -109,15 +134,16 @@ final class DiffPageTests {
     @Test func `the pages never replace other files`() async throws {
         try Data("my notes".utf8).write(to: folder.appending(path: "4-5.html"))
         let notes = folder.appending(path: "4-5.html").path
+        try Data("PK\u{3}\u{4}, but mine".utf8).write(to: folder.appending(path: "book.zip"))
         let lines =
             [notes, folder.path, "\(folder.path)/none/page.html", "''"].map { "diff 1 2 --html \($0)" }
-            + [notes, folder.path, "''"].map { "pages \($0)" }
+            + [notes, folder.path, "''", "\(folder.path)/book --zip"].map { "pages \($0)" }
         for line in lines {
             let result = await workshop(line)
             #expect(result.code == (line.hasSuffix("''") ? 64 : 1), "\(line)")
             #expect((1...2).contains(result.errors.split(separator: "\n").count), "\(line)")
         }
-        #expect(try names == ["4-5.html"])
+        #expect(try names == ["4-5.html", "book.zip"])
         #expect(try page("4-5.html") == "my notes")
     }
 }

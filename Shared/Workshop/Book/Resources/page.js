@@ -1,204 +1,109 @@
-"use strict";
-(() => {
+// What every page does. The parts of a page's script are joined in one function.
 document.documentElement.classList.add("js");
 const find = (selector) => document.querySelector(selector);
+const findAll = (selector) => [...document.querySelectorAll(selector)];
 const follow = (relation) => find(`a[rel=${relation}]`)?.click();
-const actions = { n: () => follow("next"), p: () => follow("prev") };
 
-let answered = 0;
-let right = 0;
-for (const question of document.querySelectorAll(".question")) {
-    const choices = [...question.querySelectorAll(".choices button")];
-    const answer = (choice) => {
-        if (question.classList.contains("done")) return;
-        const isRight = "right" in choice.dataset;
-        const number = choices.findIndex((other) => "right" in other.dataset) + 1;
-        answered += 1;
-        right += isRight;
-        for (const other of choices) other.ariaDisabled = "true";
-        question.classList.add("done");
-        choice.classList.add("chosen");
-        question.querySelector(".answer").open = true;
-        question.querySelector("[role=status]").textContent = isRight ? "✓ Right." : `✗ No, it’s ${number}.`;
-        find("#score")?.replaceChildren(`${right} of ${answered} right`);
-    };
-    for (const choice of choices) {
-        choice.disabled = false;
-        choice.addEventListener("click", () => answer(choice));
-    }
-}
+// What this tab remembers from page to page, if the browser lets it.
+const memory = {
+    read(key) {
+        try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
+    },
+    write(key, value) {
+        try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* It is forgotten. */ }
+    },
+};
 
-const way = find("#way");
-if (way) {
-    const sections = [...way.children];
-    const pane = find("#code");
-    const slider = find("[type=range]");
-    let here = 0;
-    let count = 0;
-    const made = (html, change = "", id = count++) => ({ id, html, change });
-    const isGone = (line) => ["d", "o", "f"].includes(line.change);
+const setFocused = (isFocused) => {
+    document.documentElement.classList.toggle("focused", isFocused);
+    memory.write("focused", isFocused);
+};
+if (memory.read("focused")) setFocused(true);
 
-    // For each section: its files, a list of lines each; the IDs of the lines in its diffs; and the IDs of the lines
-    // that became one with another, whose ID they lead to. Removed lines stay until the next section. At the start,
-    // all lines are new.
-    const states = [];
-    for (const section of sections) {
-        const before = new Map();
-        for (const [name, lines] of states.at(-1)?.files ?? []) {
-            const stay = lines.filter((line) => !isGone(line));
-            before.set(name, stay.map(({ id, html }) => made(html.replace(/<\/?ins>/g, ""), "", id)));
-        }
-        const files = new Map(before);
-        const near = new Set();
-        const merged = new Map();
-        const idAt = (place) => {
-            const [name, number] = place.split(":");
-            return before.get(name)[number - 1].id;
-        };
-        for (const file of section.querySelectorAll(".diffs > details")) {
-            const name = file.querySelector("h2").textContent;
-            const rest = [...before.get(name) ?? []];
-            const after = [];
-            for (const part of file.querySelectorAll("table, .gap")) {
-                if (part.className !== "h") {
-                    const same = rest.splice(0, part.dataset.count ?? part.rows.length);
-                    if (part.rows) for (const line of same) near.add(line.id);
-                    after.push(...same);
-                    continue;
-                }
-                const cells = [...part.querySelectorAll("[data-n]")];
-                const isNew = (cell) => cell.matches(".a, .w, .t, td + .i");
-                const indented = [];
-                for (const cell of cells.filter((cell) => !isNew(cell))) {
-                    const { id } = rest.shift();
-                    near.add(id);
-                    if (cell.className === "i") indented.push(id);
-                    else after.push(made(cell.innerHTML, cell.className, cell.className === "f" ? undefined : id));
-                }
-                for (const cell of cells.filter(isNew)) {
-                    const { from } = cell.dataset;
-                    const ids = from?.split(" ").map(idAt) ?? (cell.className === "i" ? [indented.shift()] : []);
-                    for (const other of ids.slice(1)) merged.set(other, ids[0]);
-                    const change = before.size > 0 ? cell.className : "";
-                    after.push({ ...made(cell.innerHTML, change, ids[0]), from });
-                }
-            }
-            for (const line of after) if (line.change) near.add(line.id);
-            files.set(name, [...after, ...rest]);
-        }
-        states.push({ files, near, merged });
-    }
+// What a key or a button does, and what a presenter's keys do. The other parts of the script replace some of these.
+const actions = {
+    n: () => follow("next"),
+    p: () => follow("prev"),
+    c: () => setFocused(!document.documentElement.classList.contains("focused")),
+    "/": () => find("a.find")?.click(),
+};
+const presenter = { forward: undefined, back: undefined };
+const presenterKeys = {
+    PageDown: "forward", " ": "forward", ArrowRight: "forward", PageUp: "back", ArrowLeft: "back",
+};
 
-    const rows = new Map();
-    // Shows all files. In a step, what isn't near its changes is folded.
-    const draw = (files, near) => {
-        const isFar = (line) => near.size > 0 && !near.has(line.id);
-        pane.replaceChildren();
-        for (const [name, lines] of files) {
-            if (lines.length === 0) continue;
-            const heading = document.createElement("h2");
-            heading.textContent = name;
-            heading.classList.toggle("far", lines.every(isFar));
-            pane.append(heading);
-            let number = 0;
-            for (const line of lines) {
-                const row = rows.get(line.id) ?? document.createElement("div");
-                rows.set(line.id, row);
-                row.className = `l ${line.change}`;
-                row.classList.toggle("far", isFar(line));
-                row.style.setProperty("--i", line.html.match(/^ */)[0].length);
-                row.innerHTML = line.html;
-                row.dataset.n = isGone(line) ? "" : ++number;
-                row.dataset.from = line.from ?? "";
-                pane.append(row);
-            }
-        }
-    };
-    const boxes = () => new Map([...rows].filter(([, row]) => row.isConnected && row.offsetHeight > 0)
-        .map(([id, row]) => [id, row.getBoundingClientRect()]));
-    const timing = { duration: 700, easing: "ease-in-out" };
-    const path = (from, to) => `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
-    // Lets each line move from its old place to its new one, appear, or fade.
-    const animate = (before, merged) => {
-        const area = pane.getBoundingClientRect();
-        const isInSight = (box) => box && box.bottom > area.top && box.top < area.bottom;
-        const after = boxes();
-        for (const [id, box] of after) {
-            const old = before.get(id);
-            if (!isInSight(old) && !isInSight(box)) continue;
-            const frames = old ? [{ transform: path(box, old) }, { transform: "none" }]
-                : [{ opacity: 0 }, { opacity: 0, offset: .5 }, { opacity: 1 }];
-            rows.get(id).animate(frames, timing);
-        }
-        for (const [id, old] of before) {
-            if (after.has(id) || !isInSight(old)) continue;
-            const ghost = rows.get(id).cloneNode(true);
-            ghost.classList.add("ghost");
-            ghost.style.cssText += `;top:${old.top - area.top + pane.scrollTop}px;width:${old.width}px`;
-            ghost.ariaHidden = "true";
-            pane.append(ghost);
-            const target = after.get(merged.get(id));
-            const end = target ? { transform: path(old, target) } : { opacity: 0 };
-            ghost.animate([{}, end], timing).onfinish = () => ghost.remove();
-        }
-    };
-    // Puts the largest change in sight.
-    const scroll = () => {
-        const isMarked = (row) => /^l [dofawit]\b/.test(row?.className ?? "");
-        const size = (row) => isMarked(row) ? 1 + size(row.nextElementSibling) : 0;
-        const [largest] = [...pane.children].toSorted((row, other) => size(other) - size(row));
-        pane.scrollTop = isMarked(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
-    };
-    const visit = (index) => {
-        const section = sections[index];
-        if (!section) return follow(index < 0 ? "prev" : "next");
-        const isNext = index === here + 1;
-        const isStill = rows.size === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
-        const { files, near, merged } = states[index];
-        // The lines that are about to change are in sight first, where they were.
-        if (isNext) draw(states[here].files, near);
-        const before = boxes();
-        here = index;
-        draw(files, near);
-        scroll();
-        for (const other of sections) other.hidden = other !== section;
-        way.scrollTop = 0;
-        slider.value = index;
-        slider.ariaValueText = section.dataset.name;
-        find("#step").textContent = section.dataset.name;
-        find("#live").textContent = [...section.querySelectorAll(":scope > :is(h1, p, blockquote)")]
-            .map((part) => part.textContent).join(" ");
-        history.replaceState(null, "", `#${section.id}`);
-        if (!isStill) animate(before, isNext ? merged : new Map());
-    };
-    const visitHash = () => visit(Math.max(0, sections.findIndex(({ id }) => `#${id}` === location.hash)));
-    Object.assign(actions, {
-        n: () => visit(here + 1),
-        p: () => visit(here - 1),
-        a: () => pane.classList.toggle("whole"),
-    });
-    slider.max = sections.length - 1;
-    slider.addEventListener("input", () => visit(Number(slider.value)));
-    addEventListener("hashchange", visitHash);
-    let start;
-    addEventListener("touchstart", ({ touches, target }) => {
-        start = touches.length === 1 && !target.closest("pre, input") ? touches[0] : undefined;
-    });
-    addEventListener("touchend", ({ changedTouches: [end] }) => {
-        if (!start || Math.abs(end.clientY - start.clientY) > 40) return;
-        const distance = end.clientX - start.clientX;
-        if (Math.abs(distance) > 60) visit(here - Math.sign(distance));
-    });
-    way.tabIndex = 0;
-    document.body.classList.add("live");
-    visitHash();
-}
-
-for (const button of document.querySelectorAll("[data-key]")) {
-    button.addEventListener("click", actions[button.dataset.key]);
-}
 document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    actions[event.key]?.();
+    const { target, key } = event;
+    if (target.matches("[type=search], textarea")) return;
+    // A control keeps its own keys.
+    if (key === " " && target.closest("a, button, summary")) return;
+    if (key.startsWith("Arrow") && target.matches("[type=range]")) return;
+    const direction = key === " " && event.shiftKey ? "back" : presenterKeys[key];
+    const action = presenter[direction] ?? actions[key];
+    if (!action) return;
+    event.preventDefault();
+    action();
 });
-})();
+// The other parts may replace an action, so it is looked up at the click.
+for (const button of findAll("[data-key]")) button.addEventListener("click", () => actions[button.dataset.key]());
+
+// Copy buttons, beside the code.
+const copy = async (code, button) => {
+    try {
+        await navigator.clipboard.writeText(code.textContent);
+        button.textContent = "Copied";
+    } catch {
+        getSelection().selectAllChildren(code);
+        button.textContent = document.execCommand("copy") ? "Copied" : "Selected";
+    }
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+};
+for (const code of findAll("article pre.lines")) {
+    if (code.closest(".stages")) continue;
+    const box = document.createElement("div");
+    const button = document.createElement("button");
+    box.className = "code";
+    button.className = "copy";
+    button.type = "button";
+    button.textContent = "Copy";
+    button.addEventListener("click", () => copy(code, button));
+    code.replaceWith(box);
+    box.append(code, button);
+}
+
+// The contents show where you are.
+const places = findAll("#contents ol a");
+const markPlace = (link) => {
+    if (!link || link.ariaCurrent === "location") return;
+    for (const other of places) other.ariaCurrent = other === link ? "location" : null;
+    // Scrolls the contents only, and only as far as it takes.
+    const column = find("#contents");
+    const { top, bottom } = link.getBoundingClientRect();
+    const area = column.getBoundingClientRect();
+    if (top < area.top || bottom > area.bottom) column.scrollTop += top - area.top - area.height / 3;
+};
+const headings = places.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+const spy = () => {
+    const index = headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3);
+    markPlace(places[Math.max(0, index)]);
+};
+if (places.length > 0 && !find("#way")) {
+    addEventListener("scroll", spy, { passive: true });
+    spy();
+}
+find("#contents [aria-current=page]")?.scrollIntoView({ block: "nearest" });
+// A link within the page leads behind the open contents.
+find("#contents")?.addEventListener("click", ({ target, currentTarget }) => {
+    if (target.closest("a") && currentTarget.matches(":popover-open")) currentTarget.hidePopover();
+});
+
+// On paper, a text is unfolded.
+let folded = [];
+addEventListener("beforeprint", () => {
+    folded = findAll("article details:not([open])");
+    for (const part of folded) part.open = true;
+});
+addEventListener("afterprint", () => {
+    for (const part of folded) part.open = false;
+});

@@ -1,0 +1,76 @@
+// Questions with choices, on the page of the quiz and on the way. The tab remembers the answers.
+const questions = findAll(".question");
+const storage = `answers ${location.pathname}`;
+let answers = memory.read(storage) ?? {};
+
+const show = (question, choice) => {
+    const choices = [...question.querySelectorAll(".choices button")];
+    const right = choices.findIndex((other) => "right" in other.dataset);
+    for (const other of choices) other.ariaDisabled = "true";
+    question.classList.add("done");
+    choices[choice].classList.add("chosen");
+    question.querySelector(".answer").open = true;
+    question.querySelector("[role=status]").textContent =
+        choice === right ? "✓ Right." : `✗ No, it’s ${right + 1}.`;
+    const place = places.find((link) => link.hash === `#${question.id}`);
+    if (place) place.className = choice === right ? "right" : "wrong";
+};
+const showScore = () => {
+    const done = questions.filter((question) => question.id in answers);
+    const isRight = (question) => "right" in question.querySelectorAll(".choices button")[answers[question.id]].dataset;
+    const score = find("#score");
+    if (!score) return;
+    score.textContent = done.length === 0 ? "" : `${done.filter(isRight).length} of ${done.length} right`;
+    find("#again").hidden = done.length === 0;
+};
+for (const question of questions) {
+    for (const [index, choice] of question.querySelectorAll(".choices button").entries()) {
+        choice.disabled = false;
+        choice.addEventListener("click", () => {
+            if (question.id in answers) return;
+            answers[question.id] = index;
+            memory.write(storage, answers);
+            show(question, index);
+            showScore();
+        });
+    }
+    if (question.id in answers) show(question, answers[question.id]);
+}
+showScore();
+find("#again")?.addEventListener("click", () => {
+    memory.write(storage, {});
+    location.hash = "";
+    location.reload();
+});
+
+// A presenter's keys open an answer, then lead to the next question.
+if (find(".questions")) {
+    const edge = () => find(".top").offsetHeight + 2;
+    // The question that was asked for, while it is in sight, or else the one at the top: the page may be too short for
+    // the last one to get there.
+    const here = () => {
+        const asked = questions.findIndex((question) => `#${question.id}` === location.hash);
+        const box = questions[asked]?.getBoundingClientRect();
+        if (box && box.top < innerHeight && box.bottom > edge()) return asked;
+        return questions.findLastIndex((question) => question.getBoundingClientRect().top <= edge() + 8);
+    };
+    const go = (index) => {
+        if (index >= questions.length) return follow("next");
+        const target = questions[index];
+        scrollTo({ top: target ? scrollY + target.getBoundingClientRect().top - edge() : 0, behavior: "instant" });
+        history.replaceState(null, "", target ? `#${target.id}` : location.pathname);
+    };
+    Object.assign(actions, {
+        n: () => go(here() + 1),
+        p: () => here() < 0 ? follow("prev") : go(here() - 1),
+    });
+    presenter.back = actions.p;
+    presenter.forward = () => {
+        const question = questions[here()];
+        const answer = question?.querySelector(".answer");
+        const rest = question ? question.getBoundingClientRect().bottom - innerHeight : 0;
+        if (rest > 20) scrollBy({ top: Math.min(rest + 16, innerHeight * .7), behavior: "instant" });
+        else if (answer && !answer.open) answer.open = true;
+        else actions.n();
+    };
+}

@@ -1,0 +1,62 @@
+// The search: each line of the index is a word and the gaps between the numbers of its passages, in base 36.
+const words = index.split("\n").map((line) => {
+    const [word, ...gaps] = line.split(" ");
+    let number = 0;
+    return { word, numbers: gaps.map((gap) => number += parseInt(gap, 36)) };
+});
+const list = find("#places");
+const passages = [...list.children];
+const titles = passages.map((passage) => passage.querySelector("a").firstChild.textContent.toLowerCase());
+const query = find("#query");
+const maxResults = 40;
+
+const split = (text) => text.toLowerCase().replace(/[’']/g, "").match(/[\p{L}\p{N}_]+/gu) ?? [];
+// How well each passage matches a term: a whole word is better than the start of one, and a title is better than a text.
+const scores = (term) => {
+    const found = new Map();
+    const add = (number, score) => found.set(number, Math.max(score, found.get(number) ?? 0));
+    for (const { word, numbers } of words) {
+        const score = word === term ? 3 : word.startsWith(term) ? 2 : term.length > 2 && word.includes(term) ? 1 : 0;
+        if (score > 0) for (const number of numbers) add(number, score);
+    }
+    for (const [number, title] of titles.entries()) {
+        if (split(title).some((word) => word.startsWith(term))) add(number, 8);
+    }
+    return found;
+};
+const search = () => {
+    const terms = split(query.value);
+    const all = terms.map(scores);
+    const score = (number) => all.reduce((sum, found) => sum + found.get(number), 0);
+    const found = terms.length === 0 ? passages : [...passages.keys()]
+        .filter((number) => all.every((one) => one.has(number)))
+        .sort((number, other) => score(other) - score(number) || number - other)
+        .map((number) => passages[number]);
+    const shown = terms.length === 0 ? found : found.slice(0, maxResults);
+    list.replaceChildren(...shown);
+    list.classList.toggle("results", terms.length > 0);
+    find("#found").textContent = terms.length === 0 ? `${passages.length} sections`
+        : found.length === 0 ? "Nothing found. Try fewer letters, or a single word."
+        : `${found.length} ${found.length === 1 ? "section" : "sections"}` +
+            (found.length > maxResults ? `, the best ${maxResults} of which are below` : "");
+    history.replaceState(null, "", query.value ? `#${encodeURIComponent(query.value)}` : location.pathname);
+};
+query.value = decodeURIComponent(location.hash.slice(1));
+query.addEventListener("input", search);
+query.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") list.querySelector("a")?.click();
+    if (key === "ArrowDown") list.querySelector("a")?.focus();
+});
+list.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = event.target.closest("li")?.[step];
+    (next ? next.querySelector("a") : query).focus();
+});
+actions["/"] = () => {
+    query.focus();
+    query.select();
+};
+search();
+query.focus();

@@ -1,0 +1,179 @@
+// The way: one section at a time, next to all of the code at that point.
+const way = find("#way");
+const sections = [...way.children];
+const pane = find("#code");
+const slider = find("[type=range]");
+let here = 0;
+let count = 0;
+const made = (html, change = "", id = count++) => ({ id, html, change });
+const isGone = (line) => ["d", "o", "f"].includes(line.change);
+
+// For each section: its files, a list of lines each; the IDs of the lines in its diffs; and the IDs of the lines
+// that became one with another, whose ID they lead to. Removed lines stay until the next section. At the start,
+// all lines are new.
+const states = [];
+for (const section of sections) {
+    const before = new Map();
+    for (const [name, lines] of states.at(-1)?.files ?? []) {
+        const stay = lines.filter((line) => !isGone(line));
+        before.set(name, stay.map(({ id, html }) => made(html.replace(/<\/?ins>/g, ""), "", id)));
+    }
+    const files = new Map(before);
+    const near = new Set();
+    const merged = new Map();
+    const idAt = (place) => {
+        const [name, number] = place.split(":");
+        return before.get(name)[number - 1].id;
+    };
+    for (const file of section.querySelectorAll(".diffs > details")) {
+        const name = file.querySelector("h2").textContent;
+        const rest = [...before.get(name) ?? []];
+        const after = [];
+        for (const part of file.querySelectorAll("table, .gap")) {
+            if (part.className !== "h") {
+                const same = rest.splice(0, part.dataset.count ?? part.rows.length);
+                if (part.rows) for (const line of same) near.add(line.id);
+                after.push(...same);
+                continue;
+            }
+            const cells = [...part.querySelectorAll("[data-n]")];
+            const isNew = (cell) => cell.matches(".a, .w, .t, td + .i");
+            const indented = [];
+            for (const cell of cells.filter((cell) => !isNew(cell))) {
+                const { id } = rest.shift();
+                near.add(id);
+                if (cell.className === "i") indented.push(id);
+                else after.push(made(cell.innerHTML, cell.className, cell.className === "f" ? undefined : id));
+            }
+            for (const cell of cells.filter(isNew)) {
+                const { from } = cell.dataset;
+                const ids = from?.split(" ").map(idAt) ?? (cell.className === "i" ? [indented.shift()] : []);
+                for (const other of ids.slice(1)) merged.set(other, ids[0]);
+                const change = before.size > 0 ? cell.className : "";
+                after.push({ ...made(cell.innerHTML, change, ids[0]), from });
+            }
+        }
+        for (const line of after) if (line.change) near.add(line.id);
+        files.set(name, [...after, ...rest]);
+    }
+    states.push({ before, files, near, merged });
+}
+
+const rows = new Map();
+// Shows all files. In a step, what isn't near its changes is folded.
+const draw = (files, near) => {
+    const isFar = (line) => near.size > 0 && !near.has(line.id);
+    pane.replaceChildren();
+    for (const [name, lines] of files) {
+        if (lines.length === 0) continue;
+        const heading = document.createElement("h2");
+        heading.textContent = name;
+        heading.classList.toggle("far", lines.every(isFar));
+        pane.append(heading);
+        let number = 0;
+        for (const line of lines) {
+            const row = rows.get(line.id) ?? document.createElement("div");
+            rows.set(line.id, row);
+            row.className = `l ${line.change}`;
+            row.classList.toggle("far", isFar(line));
+            row.style.setProperty("--i", line.html.match(/^ */)[0].length);
+            row.innerHTML = line.html;
+            row.dataset.n = isGone(line) ? "" : ++number;
+            row.dataset.from = line.from ?? "";
+            pane.append(row);
+        }
+    }
+};
+const boxes = () => new Map([...rows].filter(([, row]) => row.isConnected && row.offsetHeight > 0)
+    .map(([id, row]) => [id, row.getBoundingClientRect()]));
+const timing = { duration: 700, easing: "ease-in-out" };
+const path = (from, to) => `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
+// Lets each line move from its old place to its new one, appear, or fade.
+const animate = (before, merged) => {
+    const area = pane.getBoundingClientRect();
+    const isInSight = (box) => box && box.bottom > area.top && box.top < area.bottom;
+    const after = boxes();
+    for (const [id, box] of after) {
+        const old = before.get(id);
+        if (!isInSight(old) && !isInSight(box)) continue;
+        const frames = old ? [{ transform: path(box, old) }, { transform: "none" }]
+            : [{ opacity: 0 }, { opacity: 0, offset: .5 }, { opacity: 1 }];
+        rows.get(id).animate(frames, timing);
+    }
+    for (const [id, old] of before) {
+        if (after.has(id) || !isInSight(old)) continue;
+        const ghost = rows.get(id).cloneNode(true);
+        ghost.classList.add("ghost");
+        ghost.style.cssText += `;top:${old.top - area.top + pane.scrollTop}px;width:${old.width}px`;
+        ghost.ariaHidden = "true";
+        pane.append(ghost);
+        const target = after.get(merged.get(id));
+        const end = target ? { transform: path(old, target) } : { opacity: 0 };
+        ghost.animate([{}, end], timing).onfinish = () => ghost.remove();
+    }
+};
+// Puts the largest change in sight, or the lines that are about to change.
+const scroll = (files) => {
+    const lines = [...files.values()].flat().filter((line) => line.change);
+    const changed = new Set(lines.map((line) => rows.get(line.id)));
+    const size = (row) => changed.has(row) ? 1 + size(row.nextElementSibling) : 0;
+    const [largest] = [...pane.children].toSorted((row, other) => size(other) - size(row));
+    pane.scrollTop = changed.has(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
+};
+const asks = (index) => "asks" in (sections[index]?.dataset ?? {});
+let isAsking = false;
+// Shows a section. A step that is asked shows what is true, with the code before, and not yet the change.
+const visit = (index, isAsked = false) => {
+    const section = sections[index];
+    if (!section) return follow(index < 0 ? "prev" : "next");
+    const isNext = index === here + 1 || (index === here && isAsking);
+    const isStill = rows.size === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const { files, near, merged } = states[index];
+    // The lines that are about to change are in sight first, where they were.
+    if (isNext && !isAsking) draw(states[here].files, near);
+    const before = boxes();
+    here = index;
+    isAsking = isAsked;
+    draw(isAsked ? states[index].before : files, near);
+    scroll(files);
+    for (const other of sections) other.hidden = other !== section;
+    section.classList.toggle("asked", isAsked);
+    way.scrollTop = 0;
+    slider.value = index;
+    slider.ariaValueText = section.dataset.name;
+    find("#step").textContent = section.dataset.name;
+    find("#next").textContent = isAsked ? "The change" : "Next";
+    const parts = isAsked ? "blockquote" : ":is(h1, p, blockquote)";
+    find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
+        .map((part) => part.textContent).join(" ");
+    history.replaceState(null, "", `#${section.id}`);
+    markStep(section);
+    if (!isStill) animate(before, isNext ? merged : new Map());
+};
+// The contents show the steps of the stage that you are at.
+const stageOf = (id) => id.match(/\d/)[0];
+const markStep = ({ id }) => {
+    for (const link of places) link.parentElement.hidden =
+        !link.hash.startsWith("#stage-") && stageOf(link.hash) !== stageOf(id);
+    markPlace(places.find((link) => link.hash === `#${id}`));
+};
+const visitHash = () => visit(Math.max(0, sections.findIndex(({ id }) => `#${id}` === location.hash)));
+const forward = () => isAsking ? visit(here) : visit(here + 1, asks(here + 1));
+const back = () => isAsking || !asks(here) ? visit(here - 1) : visit(here, true);
+Object.assign(actions, { n: forward, p: back, a: () => pane.classList.toggle("whole") });
+Object.assign(presenter, { forward, back });
+slider.max = sections.length - 1;
+slider.addEventListener("input", () => visit(Number(slider.value)));
+addEventListener("hashchange", visitHash);
+let start;
+addEventListener("touchstart", ({ touches, target }) => {
+    start = touches.length === 1 && !target.closest("pre, input") ? touches[0] : undefined;
+});
+addEventListener("touchend", ({ changedTouches: [end] }) => {
+    if (!start || Math.abs(end.clientY - start.clientY) > 40) return;
+    const distance = end.clientX - start.clientX;
+    if (Math.abs(distance) > 60) (distance < 0 ? forward : back)();
+});
+way.tabIndex = 0;
+document.documentElement.classList.add("live");
+visitHash();
