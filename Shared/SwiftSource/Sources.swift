@@ -65,12 +65,121 @@ public struct Sources: Sendable {
         return try files().flatMap { file in kinds.flatMap { file.bodies(after: "\($0) \(type)") } }
     }
 
+    /// Returns the declarations in all files, including those within types.
+    public func declarations() throws -> [Declaration] {
+        try files().flatMap(\.declarations).flatMap(\.all)
+    }
+
+    /// Returns the members of a type and of its extensions, in all files.
+    public func members(ofType type: String) throws -> [Declaration] {
+        try declarations().filter { declaration in
+            declaration.isType && (declaration.name == type || declaration.name.hasSuffix(".\(type)"))
+        }.flatMap(\.members)
+    }
+
+    /// Returns where the code uses names of a module, such as `AnyCancellable in HomeViewModel.swift`. A name that the
+    /// code declares itself is not the module's.
+    public func uses(of names: [String], from module: String) throws -> [String] {
+        let own = Set(try declarations().map(\.name))
+        return try files().flatMap { file in
+            let used = Set(file.tokens.filter { $0.isName || $0.kind == .keyword }.map(\.text))
+            let imports = file.declarations.contains { $0.keyword == "import" && $0.name == module }
+            let foreign = names.filter { !own.contains($0) }.flatMap { [$0, "@\($0)"] }.filter(used.contains)
+            return ((imports ? ["import \(module)"] : []) + foreign).map { "\($0) in \(file.name)" }
+        }
+    }
+
     /// Returns the files with a closure that takes two optionals, under any name: `(Value?, (any Error)?) -> Void`.
     public func optionalPairs() throws -> [String] {
         let half = #"\s*(?:[^(),{}]|\([^()]*\))*(?:\?|\bOptional<[^(){}]*>)\s*"#
         let pair = #"\(\#(half),\#(half),?\s*\)"#
         let pattern = try Regex(#"=\s*\#(pair)|\#(pair)\s*->\s*(?:Void|\(\s*\))"#)
         return try files().filter { $0.contains(pattern) }.map(\.name)
+    }
+}
+
+extension Sources {
+    /// Returns the files that start a task of Swift's, with `Task { … }` or in another way. A type of that name that the
+    /// code declares itself is none.
+    public func filesThatStartTasks() throws -> [String] {
+        let isOwn = try files().flatMap(\.declarations).contains {
+            $0.name == "Task" && $0.isType && $0.keyword != "extension"
+        }
+        return isOwn ? [] : try files().filter(\.startsTasks).map(\.name)
+    }
+
+    /// Returns the functions that take a completion handler and return before they call it: a closure that escapes, isn't
+    /// async itself, and returns nothing. The names are such as `fetch in HomeClient.swift`.
+    public func completionHandlers() throws -> [String] {
+        let all = try declarations()
+        let aliases = all.filter { $0.keyword == "typealias" }.map { ($0.name, $0.body.map(\.text)) }
+        let types = Dictionary(aliases) { first, _ in first }
+        return all.filter { function in
+            guard function.keyword == "func", !function.isAsync else { return false }
+            return function.parameters.contains { parameter in
+                let type = parameter.map(\.text).prefix { $0 != "=" }.flatMap { types[$0] ?? [$0] }
+                let result = type.lastIndex(of: "->").map { Array(type[($0 + 1)...]) }
+                let returnsNothing = result.map { $0.first == "Void" || $0.starts(with: ["(", ")"]) } ?? true
+                let escapes = type.contains("@escaping") || result != nil && type.last == "?"
+                return escapes && returnsNothing && !type.contains("async")
+            }
+        }.map { "\($0.name) in \($0.file)" }
+    }
+
+    /// Returns the functions, cases and private properties that nothing uses: neither the code nor the tests mention
+    /// them, such as `send in NetworkManager.swift`.
+    ///
+    /// What conforms to another module's protocol may be called there.
+    ///
+    /// - Parameter exceptions: The names of members that have to exist, whether or not anything uses them.
+    public func unusedMembers(except exceptions: Set<String> = []) throws -> [String] {
+        let all = try declarations()
+        let own = Set(all.filter { $0.keyword == "protocol" }.map(\.name))
+        let tested = Set(try tests().flatMap { SourceCode.uses(in: $0.tokens) })
+        let names = try files().flatMap { SourceCode.uses(in: $0.tokens) }
+        var uses = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        // A function that only calls itself is unused.
+        for function in all where function.keyword == "func" {
+            let recursive = SourceCode.uses(in: function.body).count { $0 == function.name }
+            uses[function.name, default: 0] -= recursive
+        }
+        let types = all.filter(\.isType)
+        return types.flatMap { type -> [String] in
+            let same = types.filter { $0.name == type.name }
+            let inherited = same.flatMap(\.signature).filter(\.isName).map(\.text)
+            let others = inherited.filter { !own.contains($0) && !Self.protocolsWithoutCalls.contains($0) }
+            guard others.isEmpty else { return [] }
+            return type.members.filter { member in
+                switch member.keyword {
+                case "case": break
+                case "func" where !member.modifiers.contains("override"): break
+                case "let" where member.isPrivate, "var" where member.isPrivate: break
+                default: return false
+                }
+                let isWord = member.name.allSatisfy(\.isWordCharacter)
+                guard isWord, !exceptions.contains(member.name) else { return false }
+                let isOfInstance = member.keyword == "func" && !member.isStatic
+                let spellings = isOfInstance ? [member.name] : [member.name, ".\(member.name)"]
+                return spellings.allSatisfy { uses[$0, default: 0] <= 0 && !tested.contains($0) }
+            }.map { "\($0.name) in \($0.file)" }
+        }
+    }
+
+    /// Protocols of other modules that call no method of the types that conform to them, or only one that the compiler
+    /// writes.
+    private static let protocolsWithoutCalls: Set<String> = [
+        "AnyObject", "CustomStringConvertible", "Decodable", "Equatable", "Error", "Hashable", "Identifiable",
+        "ObservableObject", "Sendable",
+    ]
+
+    /// The code of the tests.
+    private func tests() throws -> [SourceCode] {
+        let tests = folder.deletingLastPathComponent().appending(path: "Tests")
+        let paths = try? FileManager.default.subpathsOfDirectory(atPath: tests.path)
+        return (paths ?? []).filter { $0.hasSuffix(".swift") }.compactMap { path in
+            guard let data = try? Data(contentsOf: tests.appending(path: path)) else { return nil }
+            return SourceCode(String(decoding: data, as: UTF8.self), file: path)
+        }
     }
 }
 
@@ -92,6 +201,7 @@ public struct SourceCode: Sendable {
     /// The same, with spaces in place of the contents of strings.
     private let code: [Character]
     private let codeText: String
+    private let syntax = Syntax()
 
     init(_ text: String, file: String) {
         var lexer = SwiftLexer()
@@ -116,6 +226,51 @@ public struct SourceCode: Sendable {
 
     /// The code, including the contents of strings. Each line ends with LF, whatever ends it in the file.
     public var text: String { String(characters) }
+
+    /// The tokens of the code.
+    public var tokens: [SwiftToken] { syntax.value(of: self).tokens }
+
+    /// The declarations in the code.
+    public var declarations: [Declaration] { syntax.value(of: self).declarations }
+
+    fileprivate var startsTasks: Bool {
+        let tokens = tokens.map(\.text)
+        return tokens.indices.contains { place in
+            guard tokens[place] == "Task" else { return false }
+            let before = place > 0 ? tokens[place - 1] : ""
+            var depth = 0
+            let types = tokens[place...].dropFirst().prefix { token in
+                depth += token.count { $0 == "<" } - token.count { $0 == ">" }
+                return depth > 0 || token.hasPrefix(">")
+            }
+            let after = tokens[types.endIndex...]
+            // What is declared as a task may have a body of its own.
+            if after.first == "{" {
+                return types.isEmpty ? before != "extension" : ![":", "->"].contains(before)
+            }
+            let makers = ["detached", "immediate", "immediateDetached", "init"]
+            return after.first == "(" || after.first == "." && makers.contains(after.dropFirst().first ?? "")
+        }
+    }
+
+    /// Returns the names that some code uses, once for each time: neither where they are declared nor in a pattern of a
+    /// case. Members of types have a period in front, as in `.large` or `Size.large`.
+    fileprivate static func uses(in tokens: [SwiftToken]) -> [String] {
+        var uses: [String] = []
+        var isPattern = false
+        for (index, token) in tokens.enumerated() {
+            switch token.text {
+            case "case": isPattern = true
+            case ":", "=", "}", ";", "as", "func", "init", "is", "static", "var", "where": isPattern = false
+            default: break
+            }
+            let previous = index > 0 ? tokens[index - 1].text : ""
+            guard token.isName, !isPattern, !["func", "let", "var"].contains(previous) else { continue }
+            let isOfValue = index > 1 && tokens[index - 2].isEndOfValue
+            uses.append(previous == "." && !isOfValue ? ".\(token.text)" : token.text)
+        }
+        return uses
+    }
 
     /// Returns whether a pattern occurs in the code. Ignores the contents of strings.
     public func contains(_ pattern: some RegexComponent) -> Bool { count(of: pattern) > 0 }
@@ -179,5 +334,33 @@ public struct SourceCode: Sendable {
 
     private subscript(range: Range<Int>) -> SourceCode {
         SourceCode(name: name, characters: Array(characters[range]), code: Array(code[range]))
+    }
+}
+
+extension SwiftToken {
+    /// A Boolean value that indicates whether a value rather than a type may end with it, in front of a period.
+    fileprivate var isEndOfValue: Bool {
+        switch kind {
+        case .number, .string: true
+        case .plain: isName || [")", "]", "}", "?", "!"].contains(text)
+        case .keyword: ["self", "super"].contains(text)
+        case .type, .comment: false
+        }
+    }
+}
+
+/// The tokens and the declarations of some code. Reads them once, when they are needed.
+private final class Syntax: Sendable {
+    typealias Value = (tokens: [SwiftToken], declarations: [Declaration])
+    private let value = Mutex<Value?>(nil)
+
+    func value(of code: SourceCode) -> Value {
+        value.withLock { value in
+            if let value { return value }
+            let tokens = SwiftToken.tokens(of: code.text)
+            let read = (tokens, DeclarationReader(file: code.name, tokens: tokens[...]).declarations())
+            value = read
+            return read
+        }
     }
 }

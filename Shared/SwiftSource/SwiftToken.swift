@@ -39,7 +39,8 @@ public struct SwiftToken: Hashable, Sendable {
         return structure
     }
 
-    private var isName: Bool {
+    /// A Boolean value that indicates whether it is a name, rather than a keyword, a literal or an operator.
+    public var isName: Bool {
         [.plain, .type].contains(kind) && text.allSatisfy(\.isWordCharacter)
     }
 

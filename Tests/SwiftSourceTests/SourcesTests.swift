@@ -97,6 +97,83 @@ import Testing
         }
     }
 
+    @Test func `Functions, cases and private properties that nothing mentions are unused`() throws {
+        let files = [
+            "A.swift": """
+            protocol Service { func fetch() }
+            struct Client: Service, CustomStringConvertible {
+                private let left = 1, description = ""
+                func fetch() { switch error { case .known, .pattern: fail(.known) } }
+                func send(_ count: Int) { send(count - 1) }
+                func reset() {}
+                func small() { use(.small, Size.small) }
+                func tested() {}
+            }
+            enum Failure: Error { case known, pattern, waiting }
+            struct Row: Sequence { func makeIterator() {} }
+            extension Row { func next() {} }
+            """,
+            "B.swift":
+                "func main() { Client().fetch(); let text = \"left \\(client.reset())\"; fail(Row.self) }",
+            "../Tests/C.swift": "func test() { client.tested(); Failure.waiting }",
+        ]
+        try withExercise(files) { sources in
+            let unused = try sources.unusedMembers()
+            #expect(
+                unused == ["left in A.swift", "send in A.swift", "small in A.swift", "pattern in A.swift"]
+            )
+            let others = try sources.unusedMembers(except: ["left", "pattern", "send", "small"])
+            #expect(others.isEmpty)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("Task { await work() }", true), ("return Task(priority: .low) { }", true),
+            ("Task.detached {}", true),
+            ("let a = Task<Void, any Error> {}", true),
+            ("Task<Result<Int, E>, Never>(operation: work)", true),
+            ("run(with: Task {})", true), ("var task: Task<Void, Never> { made }", false),
+            ("func make() -> Task<Void, Never> { made }", false), ("try await Task.sleep(for: pause)", false),
+            ("if Task.isCancelled { return }", false), ("let text = \"Task { }\"", false),
+            ("extension Task { }", false), ("struct Task { }; let task = Task()", false),
+        ]
+    )
+    func `Tasks are found however they are started`(_ code: String, isStarted: Bool) throws {
+        try withExercise(["A.swift": code]) { sources in
+            let files = try sources.filesThatStartTasks()
+            #expect(files == (isStarted ? ["A.swift"] : []))
+        }
+    }
+
+    @Test(arguments: [
+        ("func a(_ done: @escaping @Sendable (Int) -> Void) {}", true),
+        ("func a(_ done: ((Int) -> ())? = nil) {}", true),
+        ("typealias Done = (Int) -> Void; func a(_ done: @escaping Done) {}", true),
+        ("func a(_ done: @escaping Unknown) {}", true),
+        ("struct A { init(log: @escaping (String) -> Void) {} }", false),
+        ("func a(_ done: @escaping (Int) -> Void) async {}", false), ("func a(_ work: () -> Void) {}", false),
+        ("func a(_ work: @escaping @Sendable () async -> Void) {}", false),
+        ("func a(now: @escaping () -> Date) {}", false),
+    ])
+    func `A completion handler escapes, isn't async and returns nothing`(_ code: String, isOne: Bool) throws {
+        try withExercise(["A.swift": code]) { sources in
+            let handlers = try sources.completionHandlers()
+            #expect(!handlers.isEmpty == isOne)
+        }
+    }
+
+    @Test func `Names of a module are told from the code's own`() throws {
+        let files = [
+            "A.swift": "import Combine\n@Published var a: AnyCancellable?",
+            "B.swift": "struct AnyCancellable {}; let b = AnyCancellable(); let c = Subscribers()",
+        ]
+        try withExercise(files) { sources in
+            let uses = try sources.uses(of: ["Published", "AnyCancellable", "Subscribers"], from: "Combine")
+            #expect(uses == ["import Combine in A.swift", "@Published in A.swift", "Subscribers in B.swift"])
+        }
+    }
+
     @Test func `Missing sources are reported by name`() throws {
         try withExercise([:]) { sources in
             let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }
