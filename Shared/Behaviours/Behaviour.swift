@@ -176,7 +176,7 @@ public enum Cause: String, CaseIterable, Sendable {
     case tooManyRequests = "Each call should send one request, and send it once."
     case request = "The request: a GET without a body, of the path appended to the base URL."
     case token = "The token: every request should carry it, in `X-API-TOKEN`."
-    case headerFields = "The header fields: a request should add none but that of the token."
+    case headerFields = "The header fields and settings: a request should add none but the token."
     case missing =
         "A request should be sent, kept alive until it ends, and its outcome shown, whatever it is."
 

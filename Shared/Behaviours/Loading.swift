@@ -42,10 +42,17 @@ extension Behaviour {
             "Sends only the header fields of a plain GET, and the token",
             owns: [.headerFields],
             each: Action.each,
+            setup: Setup(network: SettingsURLProtocol.self),
         ) { scenario, action in
             let bare = try await scenario.bareRequest(action).fields
+            let settings = scenario.settings(of: action)
             let exchange = try await scenario.perform(action)
             try scenario.compare("The server got other header fields.", bare, exchange.request.fields)
+            try scenario.compare(
+                "The request has settings of its own. The session's configuration decides them.",
+                settings,
+                scenario.settings(of: action),
+            )
             scenario.answer(exchange, with: action.answer)
             try await scenario.shows(action)
         },

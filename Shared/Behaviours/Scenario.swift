@@ -151,7 +151,12 @@ final class Scenario {
         return exchange.request
     }
 
-    /// Checks header fields of a request that the server has received.
+    /// The settings of the latest request for this action, such as its time-out.
+    func settings(of action: Action) -> [String] {
+        SettingsURLProtocol.settings(of: environment.baseURL.appending(path: action.target))
+    }
+
+    /// Checks header fields or settings of a request that the server has received.
     func compare(_ summary: String, _ expected: [String], _ actual: [String]) throws {
         guard actual != expected else { return }
         let missing = expected.filter { !actual.contains($0) }

@@ -103,3 +103,28 @@ package final class NoStatusURLProtocol: StubURLProtocol {
         return (head, body(at: url))
     }
 }
+
+/// A URLProtocol that notes the settings of each request, and leaves the answer to the network.
+package final class SettingsURLProtocol: URLProtocol {
+    private static let settings = Locked<[String: [String]]>([:])
+
+    public override class func canInit(with request: URLRequest) -> Bool {
+        guard let url = request.url else { return false }
+        settings.withLock {
+            $0[key(of: url)] = [
+                "cachePolicy: \(request.cachePolicy.rawValue)",
+                "timeoutInterval: \(request.timeoutInterval)",
+                "allowsCellularAccess: \(request.allowsCellularAccess)",
+                "httpShouldHandleCookies: \(request.httpShouldHandleCookies)",
+            ]
+        }
+        return false
+    }
+
+    /// Returns the settings of the latest request to an address, such as `timeoutInterval: 60.0`.
+    package static func settings(of url: URL) -> [String] {
+        settings.withLock { $0.removeValue(forKey: key(of: url)) } ?? []
+    }
+
+    private static func key(of url: URL) -> String { "\(url.port ?? 0)\(url.path())" }
+}

@@ -42,7 +42,7 @@ public final class Backend {
         self.waiter = waiter
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
-        if let network { configuration.protocolClasses = [network] }
+        if let network { configuration.protocolClasses = [network] + (configuration.protocolClasses ?? []) }
         deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(configuration, deliveries: deliveries)
 
