@@ -77,6 +77,16 @@ struct BehaviourTests {
     @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
         try await screen.checkLifetime()
+        try await Backend.use { backend in
+            let app = TrailsApp(baseURL: backend.api, session: backend.session)
+            for (name, make) in [("trails()", app.trails), ("preview()", app.preview)] {
+                weak let screen = make()
+                #expect(
+                    screen == nil,
+                    "TrailsApp keeps the screen of \(name): it lives on when the user has left."
+                )
+            }
+        }
     }
 
     private let screen = ScreenCheck(

@@ -43,42 +43,45 @@ struct GoalTests {
 
     @Test("The request is made in one place, from an endpoint")
     func endpoint() throws {
-        let sources = Sources()
-        let files = try sources.files()
-        let makesOne = files.flatMap { $0.bodies(after: "func fetchEpisodes") }.contains { body in
-            body.text.contains("\"episodes\"") || !body.occurrences(of: "URLRequest(").isEmpty
-        }
-        guard !makesOne else {
+        let all = try Sources().declarations()
+        let members = all.filter { !$0.isType }
+        let methods = members.filter { $0.name == "fetchEpisodes" }
+        guard !methods.contains(where: { $0.makesRequest || $0.knowsPath }) else {
             throw Finding(
                 "fetchEpisodes(_:) makes its own request: call request(for:) with an Endpoint instead."
             )
         }
-        let makers = files.flatMap { file in file.occurrences(of: "URLRequest(").map { _ in file.name } }
+        let makers = members.filter(\.makesRequest).map(\.name)
         guard makers.count <= 1 else {
-            let names = Set(makers).sorted().joined(separator: ", ")
-            throw Finding("A request is made \(makers.count) times, in \(names): call request(for:) instead.")
-        }
-        let header = /\b(?:setValue|addValue)\b|\ballHTTPHeaderFields\b/
-        let making = files.flatMap { file in ["func", "init", "var"].flatMap { file.bodies(after: $0) } }
-            .filter { !$0.occurrences(of: "URLRequest").isEmpty && !$0.contains(/\bload\(/) }
-        let headers = files.filter { $0.contains(header) }
-        let count = headers.map { $0.count(of: header) }.reduce(0, +)
-        guard count == 0 || making.contains(where: { $0.count(of: header) == count }) else {
             throw Finding(
-                "X-API-KEY is set outside of request(for:), in \(headers[0].name): every method would have to do so."
+                "A request is made in \(makers.joined(separator: " and ")): call request(for:) instead."
             )
         }
-        let endpoint = try sources.bodies(ofType: "Endpoint")
-        guard !endpoint.isEmpty else {
+        // One call has to result in the whole request.
+        let isSigned = methods.flatMap(\.names).map(all.reached).contains { call in
+            call.contains(where: \.makesRequest) && call.contains(where: \.knowsKey)
+        }
+        guard isSigned || !members.contains(where: \.knowsKey) else {
+            throw Finding("X-API-KEY is set outside of request(for:): every method would have to do so.")
+        }
+        let screens = ["APIClient", "FeedApp", "FeedViewModel"]
+        let endpoint = all.first { type in
+            type.isType && !screens.contains(type.name) && type.members.contains { $0.isPath || $0.knowsPath }
+        }
+        guard let endpoint else {
             throw Finding("There is no Endpoint: declare one that knows the path, for request(for:).")
         }
-        let paths = { (code: [SourceCode]) in code.map { $0.text.matches(of: /["\/]episodes"/).count } }
-        guard paths(files).reduce(0, +) == paths(endpoint).reduce(0, +) else {
-            throw Finding("The path episodes is written outside of Endpoint: move it there.")
+        let paths = members.filter(\.knowsPath).count
+        guard paths == endpoint.members.filter(\.knowsPath).count else {
+            throw Finding("The path episodes is written outside of \(endpoint.name): move it there.")
         }
-        let client = files.filter { $0.contains(/\b(struct|class|actor)\s+APIClient\b/) }
-        let literals = client.flatMap { file in
-            ["api.feed.example", "feed-3f9c21"].filter(file.text.contains).map { "\($0) in \(file.name)" }
+        // A factory may be in an extension of the client, next to FeedApp.
+        let files = try Sources().files().map(\.declarations)
+        let client = files.filter { $0.contains { $0.name == "APIClient" && $0.keyword != "extension" } }
+        let known = client.joined().filter { $0.name == "APIClient" || !$0.isType }.flatMap(\.all)
+        let literals = known.flatMap { declaration in
+            ["api.feed.example", "feed-3f9c21"].filter { declaration.strings.joined().contains($0) }
+                .map { "\($0) in \(declaration.file)" }
         }
         #expect(literals.isEmpty, "FeedApp should know this: \(literals.joined(separator: ", ")).")
     }
@@ -141,32 +144,40 @@ struct GoalTests {
 
     @Test("The old initialiser and the placeholder are gone")
     func leftovers() throws {
-        let old = try Sources().bodies(ofType: "APIClient").filter { body in
-            body.text.matches(of: /\binit\s*\(((?:[^()]|\([^()]*\))*)\)/).contains { initializer in
-                let parameters = initializer.1.split(separator: ",")
-                let others = parameters.filter { !$0.contains(/^\s*network\b/) }
-                return others.isEmpty
-                    || others.contains { $0.contains(/^\s*(?:baseURL|apiKey)\b/) && $0.contains("=") }
-            }
+        let old = try Sources().members(ofType: "APIClient").filter { initializer in
+            guard initializer.keyword == "init", !initializer.isPrivate else { return false }
+            let others = initializer.parameters.filter { $0[0].text != "network" }
+            return others.isEmpty
+                || others.contains { parameter in
+                    ["baseURL", "apiKey"].contains(parameter[0].text) && parameter.contains { $0.text == "=" }
+                }
         }
         guard old.isEmpty else {
-            let names = old.map(\.name).joined(separator: ", ")
+            let names = Set(old.map(\.file)).sorted().joined(separator: ", ")
             throw Finding("A client can still be made without an address or without a key, in \(names).")
         }
         let left = try Sources().occurrences(of: ["notWritten"]).joined(separator: ", ")
         #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
-
-        // A placeholder with another name has no use, except in the patterns of a switch.
-        let code = try Sources().files().map { $0.text.replacing(/\bcase\b[^:\n]*/, with: "") }.joined()
-        let known: Set<Substring> = ["unreachable", "failedRequest", "invalidResponse"]
-        for body in try Sources().bodies(ofType: "APIClientError") {
-            let cases = body.text.matches(of: /(?m)^\s*case\s+(?!let\b|var\b)(\w+)/)
-            for match in cases where !known.contains(match.1) {
-                let isUsed = code.contains(try Regex(#"\.\#(match.1)(?!\w)"#))
-                #expect(isUsed, "Nothing fails with \(match.1): remove this case, in \(body.name).")
-            }
-        }
+        let known: Set = ["unreachable", "failedRequest", "invalidResponse"]
+        let unused = try Sources().unusedMembers(except: known).joined(separator: ", ")
+        #expect(unused.isEmpty, "Nothing uses \(unused): remove what is no longer needed.")
     }
+}
+
+extension Declaration {
+    /// A Boolean value that indicates whether it creates a request from its address.
+    fileprivate var makesRequest: Bool {
+        contains(["URLRequest", "("]) || contains(["URLRequest", ".", "init"])
+    }
+
+    /// A Boolean value that indicates whether it has the name of the header field with the key.
+    fileprivate var knowsKey: Bool { !isType && strings.joined().lowercased().contains("x-api-key") }
+
+    /// A Boolean value that indicates whether it has the path as text.
+    fileprivate var knowsPath: Bool { !isType && strings.contains { $0.contains(/["\/]episodes/) } }
+
+    /// A Boolean value that indicates whether it is the case of the path.
+    fileprivate var isPath: Bool { keyword == "case" && name == "episodes" }
 }
 
 extension Backend {
