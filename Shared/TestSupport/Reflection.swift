@@ -23,3 +23,10 @@ public func values(reachableFrom object: Any, stoppingAt isOpaque: (Any) -> Bool
     look(into: object, depth: 0)
     return found
 }
+
+/// Returns whether a value is a task of Swift's, whatever its result.
+public func isTask(_ value: Any) -> Bool { value is any TaskOfAnyType }
+
+private protocol TaskOfAnyType {}
+
+extension Task: TaskOfAnyType {}

@@ -126,11 +126,10 @@ struct GoalTests {
         let isObservableObject = viewModel is any ObservableObject
         #expect(!isObservableObject, "RecipesViewModel is still an ObservableObject.")
 
-        let leftovers = try Sources().occurrences(of: [
-            "import Combine", "@Published", "objectWillChange", "AnyCancellable",
-            // In the view, which only a Mac compiles.
-            "@StateObject", "@ObservedObject", "@EnvironmentObject",
-        ])
+        let names = ["Published", "objectWillChange", "AnyCancellable"]
+        // In the view, which only a Mac compiles.
+        let wrappers = ["StateObject", "ObservedObject", "EnvironmentObject"]
+        let leftovers = try Sources().uses(of: names + wrappers, from: "Combine")
         #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
     }
 

@@ -11,8 +11,8 @@ struct ViewCheck {
     /// Checks that a view model is created once, by the view that keeps it, and reaches the other views.
     func checkOwner() throws {
         let files = try Sources().files()
-        let creation = try Regex(#"\#(model)\s*\("#)
-        let kept = try Regex(#"(?:@State\b|\bstatic\s|\bState\s*\()[^={}()]*[=:]\s*\#(model)\s*\("#)
+        let creation = try Regex(#"\b\#(model)\s*\("#)
+        let kept = try Regex(#"(?:@State\b|\bstatic\s|\bState\s*\()[^={}()]*[=:]\s*\b\#(model)\s*\("#)
         let passedIn = try Regex(#"@State\b[^={}\n]*:\s*\#(model)\s*[\n;}]"#)
         let read = try Regex(#"@Environment\s*\(\s*\#(model)\s*\.\s*self"#)
         for file in files {

@@ -80,6 +80,8 @@ struct BehaviourTests {
             await host.wait(299)
             host.service.end(0, with: ["Old"])
             await host.wait(1)
+            let latest = host.service.requests.last
+            #expect(latest == "abc", "The user has stopped typing: search for the new query.")
             await host.answer(1, with: "ABC")
             let shown = host.viewModel.songs
             #expect(shown == ["ABC"], "The older answer was on its way when the newer request was sent.")

@@ -15,7 +15,7 @@ struct GoalTests {
             await host.settle()
             let cause =
                 host.hasTask
-                ? "SwiftUI has cancelled the view's task, but not what the view model starts or subscribes to."
+                ? "SwiftUI has cancelled the view's task, but not what SearchViewModel.swift starts or subscribes to."
                 : "The view has no `.task(id:)` whose task SwiftUI could cancel."
             try host.shows(
                 "“ab”",
@@ -26,11 +26,14 @@ struct GoalTests {
             await host.wait(299)
             host.disappear()
             await host.wait(1000)
-            try host.shows("“ab”", after: ["ab, cancelled"], "The user left within the pause.")
+            let pause = "The user left within the pause, so SearchViewModel.swift should request nothing."
+            try host.shows("“ab”", after: ["ab, cancelled"], pause)
             await host.appear()
             await host.wait(300)
             let requests = ["ab, cancelled", "ab"]
-            try host.shows("“ab” | Searching …", after: requests, "The user has come back: search again.")
+            let back =
+                "The user has come back to a search that was cancelled: SearchViewModel.swift should search again."
+            try host.shows("“ab” | Searching …", after: requests, back)
         }
     }
 
@@ -92,14 +95,13 @@ struct GoalTests {
         try await Host.use { host in
             await host.search(for: "ab")
             let held = values(reachableFrom: host.viewModel) { $0 is ScriptedService || $0 is TestTime }
-            let handles = held.map { "\(type(of: $0))" }.filter { $0.contains(/Task<|AnyCancellable/) }
+            let handles = held.filter { isTask($0) || $0 is AnyCancellable }
             #expect(
                 handles.isEmpty,
                 "The view model still holds a subscription or a task. The view can own the search."
             )
         }
-        let start = /\bTask\s*(?:\.\s*(?:detached|immediate|init)\s*)?(?:\([^(){}]*\)\s*)?\{/
-        let files = try Sources().files().filter { $0.contains(start) }.map(\.name)
+        let files = try Sources().filesThatStartTasks()
         #expect(files.isEmpty, "A task is started in \(files.joined(separator: ", ")): who cancels it?")
     }
 
@@ -109,9 +111,8 @@ struct GoalTests {
         let isObservableObject = viewModel is any ObservableObject
         #expect(!isObservableObject, "SearchViewModel is still an ObservableObject.")
 
-        let leftovers = try Sources().occurrences(of: [
-            "import Combine", "@Published", "AnyCancellable", "AnyPublisher",
-        ])
+        let names = ["Published", "AnyCancellable", "AnyPublisher"]
+        let leftovers = try Sources().uses(of: names, from: "Combine")
         #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
     }
 }
