@@ -127,14 +127,9 @@ struct GoalTests {
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
         }
-        // A function that returns before its closure is called, whatever the closure takes: it isn't async itself.
-        let result = #"(?:->(?:[^(){}]|\([^(){}]*\))*)?"#
-        let isAsync = #"[^{}]*\)\s*async\s*(?:throws\s*(?:\([^(){}]*\)\s*)?)?\#(result)\{"#
-        let handler = try Regex(#"\bfunc\b(?!\#(isAsync))[^{}]*@escaping[^{}]*\{"#)
-        let handlers = try sources.files().filter { $0.contains(handler) }
+        let handlers = try sources.completionHandlers()
         guard handlers.isEmpty else {
-            let files = handlers.map(\.name).joined(separator: ", ")
-            throw Finding("There is still a completion handler in \(files).")
+            throw Finding("There is still a completion handler: \(handlers.joined(separator: ", ")).")
         }
         let model = try sources.bodies(ofType: "HomeViewModel")
         let calls = model.flatMap { file in

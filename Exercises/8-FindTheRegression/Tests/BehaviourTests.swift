@@ -104,11 +104,11 @@ struct BehaviourTests {
 
     @Test("Takes no completion handlers: fetching stays async")
     func handlers() throws {
-        // An escaping closure that isn't async, or an optional one, which escapes without saying so.
-        let handler = /@escaping\b(?!\s*(?:@\w+\s*)*\([^()]*\)\s*async\b)|->\s*(?:Void|\(\s*\))\s*\)\s*\?/
-        let names = try Sources().files().filter { $0.contains(handler) }.map(\.name)
-        guard names.isEmpty else {
-            throw Finding("\(names.joined(separator: ", ")) takes a completion handler again: await instead.")
+        let handlers = try Sources().completionHandlers()
+        guard handlers.isEmpty else {
+            throw Finding(
+                "\(handlers.joined(separator: ", ")) takes a completion handler again: await instead."
+            )
         }
     }
 }

@@ -119,8 +119,7 @@ struct GoalTests {
 
     /// Throws if a test waits for time to pass: with each screen, it would take that time again.
     private func checkWaiting() throws {
-        let time = /\b(?:\w*[sS]leep|asyncAfter)\b|\bTask\s*\.\s*yield\b/
-        guard let file = try Sources().files().first(where: { $0.contains(time) }) else { return }
+        guard let file = try Sources().files().first(where: \.waitsForTime) else { return }
         throw Finding("\(file.name) waits for time to pass, or only for one turn: await settle() instead.")
     }
 
@@ -168,4 +167,18 @@ struct GoalTests {
     }
 
     private struct Offline: Error {}
+}
+
+extension SourceCode {
+    /// A Boolean value that indicates whether it calls a function that returns after some time, or after one turn.
+    fileprivate var waitsForTime: Bool {
+        let own = Set(declarations.flatMap(\.all).map(\.name))
+        let tokens = [""] + tokens.map(\.text) + ["", ""]
+        return tokens.indices.dropFirst().dropLast(2).contains { place in
+            if tokens[place...].starts(with: ["Task", ".", "yield"]) { return true }
+            let isTimed = ["asyncAfter", "nanosleep", "sleep", "usleep"].contains(tokens[place])
+            let isMember = tokens[place - 1].hasSuffix(".")
+            return isTimed && tokens[place + 1] == "(" && (isMember || !own.contains(tokens[place]))
+        }
+    }
 }
