@@ -44,7 +44,9 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
     console.commands([(exercise.path(of: "README.md"), "the task")])
     if !isDone, let file = goals.first?.file {
         let place = exercise.place(in: file, at: goals.first?.line)
-        console.commands([(place, "begin here: \(counted(goals.count, "goal"))")])
+        let count = goals.count { $0.file == file }
+        let share = count < goals.count ? "\(count) of " : ""
+        console.commands([(place, "begin here: \(share)\(counted(goals.count, "goal"))")])
     }
     console.line("\n" + style.bold("Next steps"))
     let reset = ("swift run workshop reset \(exercise.number)", "start over")

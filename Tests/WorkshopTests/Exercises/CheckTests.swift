@@ -22,7 +22,7 @@ struct CheckTests {
     @Test func `check leads from the list to a done exercise`() async throws {
         for (line, runs, code, parts) in [
             ("exercises", [], 0, ["○  1  Try out"]),
-            ("start tryout", [], 0, ["Exercises/1-TryOut/Sources/Adder.swift", "begin here: 2 goals"]),
+            ("start tryout", [], 0, ["Exercises/1-TryOut/Sources/Adder.swift", "begin here: 1 of 2 goals"]),
             ("check", [.start], 1, ["✗ The adder adds many"]),
             ("exercises", [], 0, ["◐  1  Try out", "0 of 2 goals"]),
             ("check", [.solution], 0, ["swift run workshop start 2"]),
