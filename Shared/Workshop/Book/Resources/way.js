@@ -112,13 +112,14 @@ const animate = (before, merged) => {
         ghost.animate([{}, end], timing).onfinish = () => ghost.remove();
     }
 };
-// Puts the largest change in sight, or the lines that are about to change.
-const scroll = (files) => {
-    const lines = [...files.values()].flat().filter((line) => line.change);
-    const changed = new Set(lines.map((line) => rows.get(line.id)));
-    const size = (row) => changed.has(row) ? 1 + size(row.nextElementSibling) : 0;
+// Puts the largest change in sight; or the lines that are about to change, or between which some are added.
+const scroll = (files, near) => {
+    const drawn = (ids) => new Set([...ids].map((id) => rows.get(id)).filter((row) => row?.isConnected));
+    const changed = drawn([...files.values()].flat().filter((line) => line.change).map((line) => line.id));
+    const targets = changed.size > 0 ? changed : drawn(near);
+    const size = (row) => targets.has(row) ? 1 + size(row.nextElementSibling) : 0;
     const [largest] = [...pane.children].toSorted((row, other) => size(other) - size(row));
-    pane.scrollTop = changed.has(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
+    pane.scrollTop = targets.has(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
 };
 const asks = (index) => "asks" in (sections[index]?.dataset ?? {});
 let isAsking = false;
@@ -134,8 +135,9 @@ const visit = (index, isAsked = false) => {
     const before = boxes();
     here = index;
     isAsking = isAsked;
-    draw(isAsked ? states[index].before : files, near);
-    scroll(files);
+    // Before the change, all of the code is there to look at.
+    draw(isAsked ? states[index].before : files, isAsked ? new Set() : near);
+    scroll(files, near);
     for (const other of sections) other.hidden = other !== section;
     section.classList.toggle("asked", isAsked);
     way.scrollTop = 0;
