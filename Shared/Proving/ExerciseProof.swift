@@ -27,6 +27,7 @@ struct ExerciseProof: Sendable {
         for (name, failures) in [("the start", reasons), ("the solution", [])].prefix(hasSolution ? 2 : 1) {
             var run = run(of: exercise)
             run.usesSolution = failures.isEmpty
+            run.orders = run.usesSolution ? nil : "start"
             let result = await CheckResult(of: run, by: runner)
             guard result.end != .interrupted else { return ["interrupted"] }
             problems += Expectation(name: name, failures: failures).problems(result)
@@ -41,6 +42,15 @@ struct ExerciseProof: Sendable {
         } catch {
             return problems + ["can't try the tried solutions: \(error.message(in: exercise.root))"]
         }
+    }
+
+    /// Writes what the solution does in every order. Returns the tests that fail.
+    func writeOrders() async -> [String] {
+        var run = run(of: exercise)
+        run.usesSolution = true
+        run.orders = "write"
+        let result = await CheckResult(of: run, by: runner)
+        return Expectation(name: "the solution", limit: .infinity).problems(result)
     }
 
     private func run(of exercise: Exercise) -> TestRun {
@@ -86,7 +96,8 @@ struct ExerciseProof: Sendable {
 
 extension ExerciseProof {
     /// Proves the exercises with the given numbers, or all: two at a time, each in its own folder. With `--tried K/M`,
-    /// tries only every M-th tried solution, starting with the K-th. Returns whether all exercises are sound.
+    /// tries only every M-th tried solution, starting with the K-th. With `--write-orders`, proves nothing, but writes what
+    /// the solutions do in every order. Returns whether all exercises are sound.
     ///
     /// Two keep a machine with two cores busy while tests wait for something that never happens.
     static func run(_ words: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
@@ -97,6 +108,8 @@ extension ExerciseProof {
             if parts.count == 2, parts[1] > 0 { part = (parts[0], parts[1]) }
             numbers.removeFirst(2)
         }
+        let writesOrders = words.first == "--write-orders"
+        if writesOrders { numbers.removeFirst() }
         let all = try Exercises(in: workspace.root).all
         var waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }[...]
         guard !waiting.isEmpty else {
@@ -112,13 +125,14 @@ extension ExerciseProof {
                 let proof = ExerciseProof(exercise: exercise, scratch: scratch, part: part)
                 group.addTask {
                     let start = ContinuousClock.now
-                    return (proof, await proof.problems(), ContinuousClock.now - start)
+                    let problems = writesOrders ? await proof.writeOrders() : await proof.problems()
+                    return (proof, problems, ContinuousClock.now - start)
                 }
             }
             for number in 1...2 { proveNext(in: ".workshop/proof/\(number)") }
             for await (proof, problems, took) in group where !Task.isCancelled {
                 areSound = areSound && problems.isEmpty
-                let tried = (try? proof.tried.count) ?? 0
+                let tried = writesOrders ? 0 : (try? proof.tried.count) ?? 0
                 let mark = problems.isEmpty ? "✓" : "✗"
                 console.line("\(mark) \(proof.exercise.id)  \(tried) tried  \(seconds(took))")
                 for line in problems.flatMap({ $0.split(separator: "\n") }) {

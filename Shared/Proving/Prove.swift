@@ -8,6 +8,7 @@ import Terminal
 /// prove steps [1-2…]                      each step applies, compiles and keeps all behaviours
 /// prove breaks [--write] [N…]             each change breaks what Breaks.md says
 /// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on
+/// prove exercises --write-orders [N…]     writes what the solutions do in every order
 /// prove orders [R…]                       the stages follow the rules in every order of R requests
 /// ```
 ///

@@ -123,6 +123,20 @@ extension [Order] {
     }
 }
 
+extension Order {
+    /// A Boolean value that indicates whether the outcome of each request shows before anything else happens.
+    public var isSequential: Bool { requests.allSatisfy(\.fate.hasEnded) }
+
+    /// A Boolean value that indicates whether the last request succeeds, and is sent before an older one has ended.
+    public var isOvertaking: Bool {
+        requests.last?.fate == .ended(with: ScriptedAnswer.success.name)
+            && requests.dropLast().contains { !$0.fate.hasEnded }
+    }
+
+    /// A Boolean value that indicates whether the user leaves while the only request is in flight.
+    public var isAbandoned: Bool { requests.map(\.fate) == [.abandoned] }
+}
+
 extension Order: CustomStringConvertible {
     /// The requests and their fates on one line, such as `the list: 500 on its way; a video: no answer`.
     public var description: String {
@@ -131,6 +145,9 @@ extension Order: CustomStringConvertible {
 }
 
 extension Order.Fate {
+    /// A Boolean value that indicates whether the outcome shows before the next request is sent.
+    public var hasEnded: Bool { if case .ended = self { true } else { false } }
+
     /// The name of the answer, if there is one.
     public var answer: String? {
         switch self {

@@ -25,7 +25,7 @@ public struct Recording: Hashable, Codable, Sendable {
         /// A Boolean value that indicates whether whatever follows happens after it.
         let isForced: Bool
 
-        private init(
+        init(
             _ party: Party,
             hash: Int? = nil,
             isForced: Bool = false,
@@ -62,6 +62,8 @@ extension Recording.Event {
     public static let leaves = user("leaves the screen")
     /// The screen is freed.
     public static let isDeallocated = screen("is deallocated")
+    /// The screen publishes a change on another thread than the main one.
+    static let publishesOffMain = screen("publishes off the main thread")
 
     /// Something that the user does.
     public static func user(_ text: String) -> Self { Self(.user, isForced: true) { text } }

@@ -86,6 +86,8 @@ extension ScriptedAnswer {
         ScriptedAnswer("a lost connection", network: ConnectionLostURLProtocol.self),
         ScriptedAnswer("an unknown host", network: DNSLookupFailedURLProtocol.self),
         ScriptedAnswer(refused: "a refused connection"),
+        // Not among the statuses, since no server can answer with it.
+        ScriptedAnswer("199", network: LowStatusURLProtocol.self),
     ]
 
     /// Every status, every body that can be made from a good one, and every failure.

@@ -63,6 +63,7 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
     }
 
     let actions: [Action]
+    let catalogue: [ScriptedAnswer]
     let answers: [String: ScriptedAnswer]
     let make: @MainActor (Backend) -> Screen
     let record: @MainActor (Screen, ConditionWaiter) -> Recorder<State>
@@ -73,14 +74,15 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
     ///
     /// - Parameters:
     ///   - actions: What the user can do.
-    ///   - catalogue: The answers that an order may name, besides a success and a failure.
+    ///   - catalogue: The answers that an order may name, besides a success and a failure: by default, every one that can
+    ///     be made from the good answers.
     ///   - make: Creates a new screen.
     ///   - record: Records what the screen shows.
     ///   - shows: The event that the screen shows a state: its description, by default.
     ///   - receives: The event that the server receives a request with a request line.
     public init(
         _ actions: [Action],
-        catalogue: [ScriptedAnswer] = [],
+        catalogue: [ScriptedAnswer]? = nil,
         make: @escaping @MainActor (Backend) -> Screen,
         record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<State>,
         shows: @escaping (State) -> Recording.Event = { .screen(String(describing: $0)) },
@@ -91,24 +93,42 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
         self.record = record
         self.shows = shows
         self.receives = receives
-        let all = [.success, .failure] + catalogue
+        self.catalogue = catalogue ?? ScriptedAnswer.catalogue(for: actions.map { $0.request(at: 0).answer })
+        let all = [.success, .failure] + self.catalogue
         answers = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// The names of the actions.
     public var actionNames: [String] { actions.map(\.name) }
 
-    /// The good answers to all requests.
-    public var goodAnswers: [Response] { actions.flatMap(\.requests).map(\.answer) }
-
     func action(named name: String) -> Action? { actions.first { $0.name == name } }
+
+    /// What forces each step of an order, and then the end, which comes when the user leaves.
+    func causes(of order: Order) -> [[Recording.Event]] {
+        let causes: [[Recording.Event]] = order.events.map { event in
+            switch event {
+            case .sends(let index): cause(of: order.requests[index])
+            case .answers(_, let name), .delivers(_, let name): [.answers(name)]
+            case .leaves: [.leaves]
+            }
+        }
+        return order.events.last == .leaves ? causes : causes + [[.leaves]]
+    }
+
+    fileprivate func cause(of request: Order.Request) -> [Recording.Event] {
+        var cause = [Recording.Event.user(action(named: request.action)?.text ?? request.action)]
+        if let answer = request.fate.answer.flatMap({ answers[$0] }), answer.isWithoutServer {
+            cause.append(.fails(with: answer.name))
+        }
+        return cause
+    }
 }
 
 extension ScriptedScreen {
     /// Runs an order on a new screen, as soon as there is room, and records what happens.
     ///
     /// After each event, it waits until the screen is at rest: nothing is in progress except requests that wait for their
-    /// answers. No time passes for that, unless a recording is given, and something in it is late.
+    /// answers. If a recording is given, no time passes for that, unless something in it is late.
     ///
     /// - Parameters:
     ///   - order: The order.
@@ -142,6 +162,8 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
     private var screen: Screen?
     /// What the screen showed when it was last at rest.
     private var shown: State?
+    /// A Boolean value that indicates whether it had published a change off the main thread by then.
+    private var hasPublishedOffMain = false
     /// The requests of the order, as the server has received them, and how each can be answered.
     private var requests: [(request: ScriptedScreen<Screen, State>.Request, exchange: Exchange?)] = []
     /// The number of requests that the server has received, and those whose clients have hung up.
@@ -178,14 +200,11 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
         guard let screen, let action = script.action(named: request.action) else {
             throw Finding("There is no action “\(request.action)”.")
         }
-        var events = [Recording.Event.user(action.text)]
-        if let name = request.fate.answer, let answer = script.answers[name], answer.isWithoutServer {
-            events.append(.fails(with: name))
-        }
         let sent = action.request(at: requests.count)
         let before = received
+        StubURLProtocol.setBody(sent.answer.body, at: backend.url)
         sent.perform(screen)
-        await rest(after: events)
+        await rest(after: script.cause(of: request))
         let arrived = backend.requests.exchanges.dropFirst(before)
         let exchange = arrived.first { $0.request.line == sent.line } ?? arrived.first
         requests.append((sent, exchange))
@@ -233,7 +252,8 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
             // Once this has happened, no other request is needed to find out.
             _ = await backend.waiter.wait { [unowned self] in step(after: events) == wanted }
         } else {
-            await MainQueue.yield(turns: Self.turns)
+            // Nothing says what to wait for, so it waits for longer than anything takes that has no reason to be late.
+            for _ in 0..<Self.turns { await Patience.current.takeTurn() }
         }
         await backend.settle()
         if step(after: events) != wanted { await bringServerUpToDate() }
@@ -241,6 +261,7 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
         steps.append(step(after: events))
         if steps.last != wanted { expected = [] }
         shown = recorder.currentState()
+        hasPublishedOffMain = recorder.hasPublishedOffMain
         watchHangUps()
         received = backend.requests.exchanges.count
         hungUp.formUnion(newHangUps.map(ObjectIdentifier.init))
@@ -250,8 +271,10 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
     private func step(after events: [Recording.Event]) -> [Recording.Event] {
         var step = events
         if let state = recorder.currentState(), state != shown { step.append(script.shows(state)) }
+        if recorder.hasPublishedOffMain, !hasPublishedOffMain { step.append(.publishesOffMain) }
         let arrived = backend.requests.exchanges.dropFirst(received)
-        step += arrived.map { script.receives($0.request.line) }
+        // Nothing decides which of several requests arrives first.
+        step += arrived.map(\.request.line).sorted().map(script.receives)
         step += newHangUps.map { _ in .hangsUp }
         return step
     }

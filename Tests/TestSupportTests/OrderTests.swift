@@ -114,6 +114,41 @@ import Testing
         )
     }
 
+    @Test func `Pinned orders show how another screen differs in the shortest one`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func pinned(isCareful: Bool) -> PinnedOrders<NotesScreen, String> {
+            PinnedOrders(
+                "notes",
+                of: NotesScreen.script(isCareful: isCareful),
+                beside: folder.appending(path: "Tests.swift").path,
+                goal: { $0.order.description == "load(): no HTTP" ? 2 : nil },
+            )
+        }
+        try await pinned(isCareful: true).write()
+        let kept = try String(contentsOf: folder.appending(path: "Orders/notes.txt"), encoding: .utf8)
+        let lines = [
+            "load(): a reset ⇒ fetching ¦ server receives GET /notes ⇒ failed ⇒ is deallocated",
+            "goal 2: load(): no HTTP ⇒ fetching ¦ server receives GET /notes ⇒ failed ⇒ is deallocated",
+            "load(): offline ⇒ failed ⇒ × ⇒ is deallocated",
+            "load(): 500 on its way; load(): no answer ⇒ fetching ¦ server receives GET /notes ⇒ – "
+                + "⇒ server receives GET /notes ⇒ is deallocated",
+        ]
+        #expect(lines.allSatisfy(kept.split(separator: "\n").map(String.init).contains))
+
+        try await pinned(isCareful: true).check()
+        let careless = pinned(isCareful: false)
+        try await careless.check(goal: 2)
+        try await careless.check { $0.order.requests.count == 1 }
+        do {
+            try await careless.check()
+            Issue.record("The screen shows the failure of an older request.")
+        } catch let finding as Finding {
+            #expect(finding.summary.hasSuffix("in the order “load(): no answer; load(): no answer”."))
+            #expect(finding.detail?.contains("+                    failed") == true)
+        }
+    }
+
     @Test func `A screen that is late isn't taken for one that differs`() async throws {
         let order = Order([.init("load()", .ended(with: "200"))])
         let expected = try await NotesScreen.script(isCareful: true).run(order)

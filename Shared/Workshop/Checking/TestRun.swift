@@ -12,6 +12,8 @@ package struct TestRun: Sendable {
     var isSerial = false
     /// A Boolean value that indicates whether to treat warnings as errors.
     package var isStrict = false
+    /// What to do with the files of pinned orders, for the tests of the start or the solution: `ORDERS`.
+    package var orders: String?
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
     /// The build folder in the workspace. All exercises share it, since they build the same package.
@@ -66,6 +68,7 @@ package struct TestRun: Sendable {
     func environment(_ inherited: [String: String]) -> [String: String] {
         var environment = inherited
         environment["SOLUTION"] = usesSolution ? "1" : nil
+        environment["ORDERS"] = orders
         // A backtrace takes a while, so only when looking for the crash. On Apple's systems, the process that runs the
         // tests is privileged, so there is none, but a warning for each process that asks for one.
         #if !canImport(Darwin)

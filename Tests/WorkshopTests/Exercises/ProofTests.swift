@@ -25,6 +25,7 @@ struct ProofTests {
         let arguments = playback.runs.map { $0.arguments(events: URL(filePath: "/events")) }
         #expect(arguments.allSatisfy { $0.contains("-warnings-as-errors") })
         #expect(playback.runs.map { $0.environment(["SOLUTION": "1"])["SOLUTION"] } == [nil, "1"])
+        #expect(playback.runs.map { $0.environment([:])["ORDERS"] } == ["start", nil])
     }
 
     @Test func `finds wrong results`() async throws {

@@ -1,0 +1,146 @@
+import Combine
+import MockHTTP
+
+extension Backend {
+    /// Waits for the request that a call sends, which must have the given request line.
+    ///
+    /// - Throws: A ``Finding`` if it sends none, or another one, or returns before it has sent one.
+    public func received(_ line: String, from call: Call) async throws -> Exchange {
+        _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
+        if !hasNewRequest, let early = call.outcomes.all.first {
+            throw Finding("The call returned before it sent a request: \(early).", expected: [line])
+        }
+        return try await received(line)
+    }
+}
+
+/// A call of a method under test: the descriptions of its outcomes, and a way to cancel it.
+///
+/// With descriptions, one check can compare all kinds of calls: `"\(value)"` for a value, `"\(error)"` for an error.
+@MainActor
+public final class Call {
+    /// The outcomes so far. A correct method has exactly one.
+    public let outcomes: ValueCollector<String>
+    /// What cancels it. A task isn't cancelled just because nothing holds it.
+    fileprivate private(set) var cancellation: (any Cancellable)?
+
+    private init(_ waiter: ConditionWaiter) {
+        outcomes = ValueCollector(waiter: waiter)
+    }
+
+    /// Calls a method that takes a completion handler and returns a token.
+    ///
+    /// ```swift
+    /// Call(on: backend) { client.notes($0) }
+    /// ```
+    public convenience init<Value: Sendable, Failure: Error>(
+        on backend: Backend? = nil,
+        _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> AnyCancellable,
+    ) {
+        self.init(backend?.waiter ?? ConditionWaiter())
+        let token = start { [outcomes] outcome in
+            switch outcome {
+            case .success(let value): outcomes.add("\(value)")
+            case .failure(let error): outcomes.add("\(error)")
+            }
+        }
+        cancellation = token
+    }
+
+    /// Calls an async method in a task.
+    public convenience init<Value: Sendable>(
+        on backend: Backend? = nil,
+        _ operation: @escaping @MainActor () async throws -> Value,
+    ) {
+        self.init(backend?.waiter ?? ConditionWaiter())
+        let task = Task { [outcomes] in
+            do { outcomes.add("\(try await operation())") } catch { outcomes.add("\(error)") }
+        }
+        cancellation = TaskCancellation(task: task)
+    }
+
+    /// Subscribes to a publisher, which may send on any thread. Its end is an outcome only if it sent no value.
+    public convenience init<Upstream: Publisher>(on backend: Backend? = nil, _ publisher: Upstream) {
+        self.init(backend?.waiter ?? ConditionWaiter())
+        cancellation = publisher.record(in: outcomes)
+    }
+
+    /// Cancels the task, the token or the subscription.
+    public func cancel() { cancellation?.cancel() }
+}
+
+extension Publisher {
+    /// Subscribes outside of the main actor, since a publisher may send on any thread.
+    fileprivate func record(in outcomes: ValueCollector<String>) -> AnyCancellable {
+        sink { completion in
+            switch completion {
+            case .failure(let error): outcomes.add("\(error)")
+            case .finished where outcomes.all.isEmpty: outcomes.add("the end, without a value")
+            case .finished: break
+            }
+        } receiveValue: { value in
+            outcomes.add("\(value)")
+        }
+    }
+}
+
+private struct TaskCancellation: Cancellable {
+    let task: Task<Void, Never>
+
+    func cancel() { task.cancel() }
+}
+
+/// A method under test as a screen: it shows the outcomes of its calls, and leaving it cancels them.
+@MainActor
+public final class CalledMethod {
+    private let makeCall: @MainActor () -> Call
+    private var calls: [Call] = []
+    private var cancellations: [AnyCancellable] = []
+
+    fileprivate init(_ makeCall: @escaping @MainActor () -> Call) {
+        self.makeCall = makeCall
+    }
+
+    fileprivate func call() {
+        let call = makeCall()
+        calls.append(call)
+        if let cancellation = call.cancellation { cancellations.append(AnyCancellable(cancellation)) }
+    }
+
+    /// The outcomes so far. A correct method has exactly one for each call.
+    fileprivate var text: String {
+        let outcomes = calls.flatMap(\.outcomes.all)
+        if outcomes.isEmpty { return "no outcome" }
+        let text = outcomes.joined(separator: ", ")
+        return outcomes.count > calls.count ? "\(text): is a `return` missing?" : text
+    }
+}
+
+extension ScriptedScreen<CalledMethod, String> {
+    /// Creates a method that sends a request, as a screen that shows its outcomes.
+    ///
+    /// ```swift
+    /// ScriptedScreen(of: "fetchNotes()", sends: "GET /notes", answer: .json("[]")) { backend in
+    ///     let client = NotesClient(baseURL: backend.url, session: backend.session)
+    ///     return Call(on: backend) { try await client.fetchNotes() }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the method, as the learner knows it.
+    ///   - line: The request line, such as `GET /notes`.
+    ///   - answer: A good answer.
+    ///   - call: Calls the method.
+    public init(
+        of name: String,
+        sends line: String,
+        answer: Response,
+        call: @escaping @MainActor (Backend) -> Call,
+    ) {
+        self.init(
+            [.init(name, [.init(sends: line, answer: answer) { $0.call() }])],
+            make: { backend in CalledMethod { call(backend) } },
+            record: { Recorder(of: $0, waiter: $1, state: { $0.text }) },
+        )
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+
+/// What a screen does in every order of one or two requests, kept in a file next to an exercise's tests.
+///
+/// `prove --write-orders` writes the file from the solution. So what the screen did before is known, whatever the learner
+/// changes.
+///
+/// ```swift
+/// let notes = PinnedOrders("notes", of: ScriptedScreen([…], make: { … }, record: { … }))
+///
+/// @Test("Behaves as before, in every order")
+/// func orders() async throws { try await notes.check() }
+/// ```
+///
+/// A line is an order, and what each of its events leads to, such as
+/// `start(): 404 ⇒ fetching ¦ server receives GET /notes ⇒ No notes. ⇒ is deallocated`. If nothing happens, there is a `–`;
+/// if the event itself can't happen, a `×`.
+@MainActor
+public final class PinnedOrders<Screen, State: Hashable & Sendable> {
+    private let script: ScriptedScreen<Screen, State>
+    private let orders: [Order]
+    private let file: URL
+    private let goal: @MainActor (OrderRecording) -> Int?
+    private lazy var pins = Task { try await load() }
+    /// How the screen differs in each order, found once.
+    private var differences: [Order: Task<RecordingDifference?, any Error>] = [:]
+
+    /// What happens in an order, and the goal that it belongs to.
+    private struct Pin {
+        let recording: OrderRecording
+        let goal: Int?
+    }
+
+    /// Creates the orders of a screen.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file in the folder Orders.
+    ///   - script: The screen.
+    ///   - requests: The largest number of requests in an order.
+    ///   - test: A file in the folder of the tests.
+    ///   - isPinned: Returns whether to pin an order.
+    ///   - goal: Returns the number of the goal that something in an order is part of, because the start doesn't do it.
+    public init(
+        _ name: String,
+        of script: ScriptedScreen<Screen, State>,
+        requests: Int = 2,
+        beside test: String = #filePath,
+        where isPinned: (Order) -> Bool = { _ in true },
+        goal: @escaping @MainActor (OrderRecording) -> Int? = { _ in nil },
+    ) {
+        self.script = script
+        self.goal = goal
+        let all =
+            Order.all(of: script.actionNames, with: script.catalogue)
+            + (1..<requests).flatMap { Order.all(of: script.actionNames, requests: $0 + 1) }
+        orders = all.filter(isPinned)
+        file = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).txt")
+    }
+
+    /// Checks that the screen does what it did before, in some or all of the orders.
+    ///
+    /// - Parameters:
+    ///   - goal: The number of the goal that the orders belong to, or `nil` for those that belong to none.
+    ///   - isIncluded: Returns whether to check an order.
+    /// - Throws: A ``Finding`` with the recording of the shortest order in which it does something else.
+    public func check(
+        goal: Int? = nil,
+        where isIncluded: (OrderRecording) -> Bool = { _ in true },
+    ) async throws {
+        let all = try await pins.value
+        let pins = all.filter { $0.goal == goal && isIncluded($0.recording) }
+        guard !pins.isEmpty else { throw Finding("No order is checked.") }
+        // Where no order was there before, the code may do the right thing by chance.
+        let mustDiffer = goal != nil && all.contains { $0.goal == nil } && OrdersMode.current == .start
+        var first: Finding?
+        for pin in pins {
+            let order = pin.recording.order
+            if let difference = try await difference(from: pin.recording) {
+                first = first ?? Finding(order, difference, isGoal: goal != nil)
+                if !mustDiffer { break }
+            } else if mustDiffer {
+                throw Finding("The start already does this, so it isn't part of the goal: \(order)")
+            }
+        }
+        if let first { throw first }
+    }
+
+    private func difference(from pinned: OrderRecording) async throws -> RecordingDifference? {
+        if let known = differences[pinned.order] { return try await known.value }
+        let run = Task {
+            let actual = try await script.run(pinned.order, expecting: pinned)
+            guard actual != pinned else { return RecordingDifference?.none }
+            return RecordingDifference(expected: pinned.recording, actual: actual.recording)
+        }
+        differences[pinned.order] = run
+        return try await run.value
+    }
+}
+
+extension PinnedOrders {
+    /// Reads the file, after writing it if that is what the tests are run for.
+    private func load() async throws -> [Pin] {
+        let name = file.lastPathComponent
+        if OrdersMode.current == .write { try await write() }
+        let lines = try keptLines()
+        guard lines.count == orders.count else {
+            throw Finding("Orders/\(name) has \(lines.count) orders, not \(orders.count).")
+        }
+        return try zip(lines, orders).map { line, order in
+            guard let pin = pin(of: order, from: line) else {
+                throw Finding("Orders/\(name) has a line that isn't about “\(order)”: \(line)")
+            }
+            guard pin.goal == goal(pin.recording) else {
+                throw Finding("Orders/\(name) has a line with another goal: \(line)")
+            }
+            return pin
+        }
+    }
+
+    /// Writes the file.
+    func write() async throws {
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await lines().map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    private func keptLines() throws -> [Substring] {
+        try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+    }
+
+    /// The lines of the file, from what the screen does now.
+    private func lines() async throws -> [String] {
+        var lines: [String] = []
+        for order in orders {
+            let recording = try await script.run(order)
+            let line = line(of: Pin(recording: recording, goal: goal(recording)))
+            guard pin(of: order, from: Substring(line))?.recording == recording else {
+                throw Finding("This line doesn't say what happened, as a text in it is ambiguous: \(line)")
+            }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private func line(of pin: Pin) -> String {
+        let recording = pin.recording
+        let steps = zip(recording.steps, script.causes(of: recording.order)).map { step, cause in
+            if step.isEmpty { return "×" }
+            let events = step.dropFirst(cause.count).map { event in
+                event.party == .server ? "server \(event.text)" : event.text
+            }
+            return events.isEmpty ? "–" : events.joined(separator: " ¦ ")
+        }
+        let start = pin.goal.map { "goal \($0): " } ?? ""
+        return start + ([recording.order.description] + steps).joined(separator: " ⇒ ")
+    }
+
+    private func pin(of order: Order, from line: Substring) -> Pin? {
+        var line = line
+        var goal: Int?
+        if line.hasPrefix("goal "), let end = line.firstIndex(of: ":") {
+            goal = Int(line[..<end].dropFirst(5))
+            line = line[end...].dropFirst(2)
+        }
+        let parts = line.split(separator: " ⇒ ", omittingEmptySubsequences: false)
+        let causes = script.causes(of: order)
+        guard parts.first.map(String.init) == order.description, parts.count == causes.count + 1 else {
+            return nil
+        }
+        let steps = zip(parts.dropFirst(), causes).map { part, cause in
+            switch part {
+            case "×": [Recording.Event]()
+            case "–": cause
+            default: cause + part.split(separator: " ¦ ").map(Recording.Event.init(line:))
+            }
+        }
+        return Pin(recording: OrderRecording(of: order, steps: steps), goal: goal)
+    }
+}
+
+extension Recording.Event {
+    /// Creates what a line says about the screen or the server.
+    fileprivate init(line: Substring) {
+        let isOfServer = line.hasPrefix("server ")
+        let text = String(isOfServer ? line.dropFirst("server ".count) : line)
+        self.init(isOfServer ? .server : .screen) { text }
+    }
+}
+
+extension OrderRecording {
+    /// Returns whether the screen shows something that contains a text.
+    public func shows(_ text: String) -> Bool {
+        steps.joined().contains { $0.party == .screen && $0.text.contains(text) }
+    }
+
+    /// A Boolean value that indicates whether the client hangs up on a request.
+    public var isHungUp: Bool { steps.joined().contains(.hangsUp) }
+}
+
+extension Finding {
+    fileprivate init(_ order: Order, _ difference: RecordingDifference, isGoal: Bool) {
+        let placeholder = difference.actual.events.map(\.text).first { $0.hasSuffix("isn't written yet") }
+        let rule = isGoal ? "what should happen" : "what happened before"
+        self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")
+        detail = difference.lines(isGoal ? "Solved" : "Before", "Now").joined(separator: "\n")
+    }
+}
+
+/// What the tests are run for, if not for the learner: the value of the environment variable `ORDERS`.
+private enum OrdersMode: String {
+    /// To write the files. The code is the solution.
+    case write
+    /// To find out whether the start differs in exactly those orders that belong to goals.
+    case start
+
+    static let current = ProcessInfo.processInfo.environment["ORDERS"].flatMap(OrdersMode.init)
+}
