@@ -20,6 +20,7 @@ let package = Package(
             name: "NotesTests",
             dependencies: ["Notes", .product(name: "TestSupport", package: "RefactorStages")],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

@@ -23,12 +23,12 @@ struct BehaviourTests {
 
     @Test("Shows the notes in the API's order")
     func notes() async throws {
-        try await screen.checkSuccesses()
+        try await Orders.notes.check { $0.order.isSequential && !$0.shows(failureMessage) }
     }
 
     @Test("Shows a message when the notes can't be fetched")
     func failure() async throws {
-        try await screen.checkFailures()
+        try await Orders.notes.check { $0.order.isSequential && $0.shows(failureMessage) }
     }
 
     @Test("Keeps the notes when a refresh fails, and removes the message when it tries again")
@@ -55,24 +55,16 @@ struct BehaviourTests {
 
     @Test("Shows only the notes of the last start, and cancels the previous request")
     func supersedes() async throws {
-        try await screen.checkSuperseding()
+        try await Orders.notes.check { $0.order.isOvertaking }
     }
 
     @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
-        try await screen.checkLifetime()
+        try await Orders.notes.check { $0.order.isAbandoned }
     }
 
-    private let screen = ScreenCheck(
-        [
-            .init("start()", sends: "GET /v2/notes", answer: Sample.answer, shows: "Milk, Books") {
-                $0.start()
-            }
-        ],
-        idle: "nothing",
-        fetching: "fetching",
-        Failures(failureMessage),
-        make: { NotesApp(baseURL: $0.api, session: $0.session).notes() },
-        record: { Recorder(of: $0, waiter: $1, state: describe) },
-    )
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.notes.check()
+    }
 }

@@ -25,21 +25,13 @@ struct GoalTests {
             let isGiven = exchange.request.value(of: "X-Session") == "given"
             #expect(isGiven, "The client used a session other than its own: call session.data(for:) on that.")
         }
-        try await notes.checkSuccesses()
+        try await Orders.fetchNotes.check(goal: 1)
     }
 
     @Test("The client throws when the answer contains no notes")
     func failures() async throws {
-        try await notes.checkFailures()
+        try await Orders.fetchNotes.check(goal: 2)
     }
-
-    private let notes = MethodCheck(
-        "fetchNotes()",
-        sends: "GET /v2/notes",
-        answer: Sample.answer,
-        value: "\(Sample.notes)",
-        Failures("an error"),
-    ) { $0.fetchNotes() }
 
     @Test("The preview client returns the bundled notes")
     func previewClient() async throws {
@@ -136,21 +128,6 @@ struct GoalTests {
     }
 }
 
-extension Backend {
-    /// A call to the client that treats all errors except a placeholder's alike.
-    fileprivate func fetchNotes() -> Call {
-        let client = APIClient(baseURL: api, session: session)
-        return Call(on: self) {
-            do {
-                return try await client.fetchNotes()
-            } catch {
-                guard "\(error)".hasSuffix("isn't written yet") else { throw AnError() }
-                throw error
-            }
-        }
-    }
-}
-
 /// A service that answers when a test tells it to, even after a cancellation.
 @MainActor
 private final class ScriptedService: APIService {
@@ -170,9 +147,4 @@ private final class ScriptedService: APIService {
             throw Finding("The view model never called fetchNotes() of the service that it was given.")
         }
     }
-}
-
-/// An error of any type.
-private struct AnError: Error, CustomStringConvertible {
-    let description = "an error"
 }

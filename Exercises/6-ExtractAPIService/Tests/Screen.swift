@@ -16,5 +16,10 @@ func describe(_ screen: NotesViewModel) -> String {
     return words.isEmpty ? "nothing" : words
 }
 
+/// All of each note, as text such as `7 Milk: Two bottles`.
+func describe(_ notes: [Note]) -> String {
+    notes.map { "\($0.id) \($0.title): \($0.contents)" }.joined(separator: ", ")
+}
+
 /// The message on the screen when the notes can't be fetched.
 let failureMessage = "Your notes can't be fetched right now. Try again in a moment."

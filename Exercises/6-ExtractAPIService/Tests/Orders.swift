@@ -1,0 +1,56 @@
+import MockHTTP
+import Notes
+import TestSupport
+
+/// What the screen and the client do in every order.
+@MainActor
+enum Orders {
+    /// The notes screen.
+    static let notes = PinnedOrders(
+        "notes",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "start()",
+                    [Sample.answer, Sample.otherAnswer].map { answer in
+                        .init(sends: "GET /v2/notes", answer: answer) { $0.start() }
+                    },
+                )
+            ],
+            make: { NotesApp(baseURL: $0.api, session: $0.session).notes() },
+            record: { screen, waiter in
+                Recorder(of: screen, waiter: waiter) { "\(describe($0)) [\(describe($0.notes))]" }
+            },
+        ),
+    )
+
+    /// The client's method.
+    static let fetchNotes = PinnedOrders(
+        "fetchNotes",
+        of: ScriptedScreen(of: "fetchNotes()", sends: "GET /v2/notes", answer: Sample.answer) {
+            $0.fetchNotes()
+        },
+        requests: 1,
+        goal: { $0.shows("an error") ? 2 : 1 },
+    )
+}
+
+extension Backend {
+    /// A call to the client that treats all errors except a placeholder's alike.
+    fileprivate func fetchNotes() -> Call {
+        let client = APIClient(baseURL: api, session: session)
+        return Call(on: self) {
+            do {
+                return describe(try await client.fetchNotes())
+            } catch {
+                guard "\(error)".hasSuffix("isn't written yet") else { throw AnError() }
+                throw error
+            }
+        }
+    }
+}
+
+/// An error of any type.
+struct AnError: Error, CustomStringConvertible {
+    let description = "an error"
+}
