@@ -130,7 +130,10 @@ let package = Package(
         ),
         .target(
             name: "Book",
-            dependencies: ["Content", "Diffing", "StageCatalog", "SwiftSource", "Terminal"],
+            dependencies: [
+                "Behaviours", "Content", "Diffing", "Episodes", "StageCatalog", "SwiftSource", "Terminal",
+                "TestSupport",
+            ],
             path: "Shared/Workshop/Book",
             resources: [.embedInCode("Resources")],
         ),

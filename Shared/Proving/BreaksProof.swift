@@ -4,7 +4,7 @@ import Foundation
 import Terminal
 
 /// The proof that each change of Breaks.md breaks exactly the behaviours that the page names, as its recording shows, and
-/// shows in as many orders as it says; and that `predict` makes and undoes it without another byte or mode, whatever the
+/// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without another byte or mode, whatever the
 /// user's settings for git.
 struct BreaksProof: Sendable {
     private let workspace: Workspace
@@ -86,6 +86,8 @@ struct BreaksProof: Sendable {
         let orders = change.orders ?? ""
         // Why no order shows it is written by hand.
         let isSame = orders == found.orders || orders.hasPrefix("\(found.orders) ")
+        let data = FileManager.default.contents(atPath: savedFile(of: change).path)
+        let saved = String(decoding: data ?? Data(), as: UTF8.self).lines.filter { !$0.isEmpty }
         return [
             (
                 "it breaks other behaviours than the page says",
@@ -95,6 +97,10 @@ struct BreaksProof: Sendable {
             (
                 "it shows in other orders than the page says",
                 isSame ? [] : ["- \(orders)", "+ \(found.orders)"]
+            ),
+            (
+                "it shows something else in them than \(savedPath(of: change)) says",
+                difference(saved, found.saved)
             ),
         ].filter { !$1.isEmpty }
     }
@@ -110,8 +116,22 @@ struct BreaksProof: Sendable {
         page.replaceRecording(with: found.recording)
         if change.orders?.hasPrefix("\(found.orders) ") != true { page.replaceOrders(with: found.orders) }
         try Data(page.text.utf8).write(to: file)
+        let text = found.saved.map { $0 + "\n" }.joined()
+        let saved = savedFile(of: change)
+        if !text.isEmpty {
+            try Data(text.utf8).write(to: saved)
+        } else if FileManager.default.fileExists(atPath: saved.path) {
+            try FileManager.default.removeItem(at: saved)
+        }
         let other = difference(change.broken.sorted(), found.broken.sorted())
         return other.isEmpty ? [] : [("it breaks other behaviours than the page says", other)]
+    }
+
+    /// The path of what a change shows in the orders in which it shows, for the two phones of the book.
+    private func savedPath(of change: Break) -> String { "Exercises/Breaks/\(change.entry.number).json" }
+
+    private func savedFile(of change: Break) -> URL {
+        workspace.root.appending(path: savedPath(of: change))
     }
 
     private func difference(_ page: [String], _ suite: [String]) -> [String] {
@@ -131,6 +151,8 @@ extension BreaksProof {
         let recording: [String]
         /// The sentence about the orders in which it shows; only its beginning if it shows in none.
         let orders: String
+        /// What it shows in each of them, as JSON; empty if it shows in none.
+        let saved: [String]
     }
 
     private func findings(on change: Break) async throws -> Findings {
@@ -151,11 +173,13 @@ extension BreaksProof {
         let start = runs.lines.drop { $0.firstMatch(of: #/^✗ Stage . differs\. /#) == nil }
         let sentence = start.prefix { !$0.isEmpty }
             .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        let saved = try await copy.workshop("verify", stage, "--orders", "--json")
         let isNone = runs.lines.contains { $0.hasPrefix("✓ All 112 runs") }
         return Findings(
             broken: broken,
             recording: recording,
             orders: isNone ? "In none of 112 orders," : String(sentence.trimmingPrefix(#/.* differs\. /#)),
+            saved: saved.lines.filter { !$0.isEmpty },
         )
     }
 }

@@ -66,11 +66,24 @@ struct VerifyOrdersTests {
         ("verify --requests 2", "`--requests` is for `--orders`"),
         ("verify --orders --requests 4", "`4` isn't a number of requests from 1 to 3"),
         ("verify --orders --behaviour error", "`--orders` doesn't check behaviours"),
+        ("verify 3 --json", "`--json` is for `--orders`"),
+        ("verify --orders --json", "`--json` needs one stage"),
     ])
     func `orders take a number of requests and nothing else`(line: String, message: String) async {
         let result = await workshop(line)
         #expect(result.code == 64)
         #expect(result.errors.hasPrefix("error: \(message)\nFor example: "))
+    }
+
+    @Test func `what differs is printed as JSON, for the phones`() async throws {
+        let result = await workshop("verify 3 --orders --json", stages: [.careless])
+        #expect(result.code == 1)
+        let saved = try JSONDecoder().decode(SavedOrders.self, from: Data(result.output.utf8))
+        let orders = OrderSuite(requests: 2).orders
+        #expect(orders.count { saved[$0] != nil } == 80)
+        let events = saved[orders[0]]?.events.map(\.text)
+        #expect(events?.dropFirst(4).first == "✗ error: failedRequest", "\(result.output.prefix(300))")
+        #expect(await workshop("verify 2 --orders --json").output.isEmpty)
     }
 
     @Test func `a pattern says what exactly some orders have in common`() {

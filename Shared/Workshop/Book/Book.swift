@@ -19,7 +19,9 @@ package struct Book {
     /// The name of each text's page, by its path in the workspace.
     private let names: [String: String]
     private let way: WayPage
-    private let breaks: Breaks
+    private let breaks: [(change: Break, played: PlayedBreak?)]
+    /// What the phones of the first page and of the quiz show, for their scripts.
+    private let phones: (cover: String, quiz: String)
     private let cover: Markdown
     private var parts: [(title: String, pages: [Page])] = []
 
@@ -46,9 +48,14 @@ package struct Book {
         names = Dictionary(
             uniqueKeysWithValues: stageTexts + allExercises + texts + handouts + [("README.md", "index")]
         )
-        breaks = try workspace.breaks(of: behaviours)
+        let changes = try workspace.breaks(of: behaviours)
+        let rules = try PlayedBreak.Rules()
+        breaks = try changes.all.map { ($0, try PlayedBreak($0, rules, in: workspace)) }
+        let played = breaks.compactMap { $0.played }
+        let first = played.filter { $0.change.entry.number == Book.firstChange }
+        phones = (cover: try PhoneData(first).html, quiz: try PhoneData(played).html)
         cover = try workspace.markdown("README.md")
-        way = try await WayPage(through: stages, breaks, in: workspace)
+        way = try await WayPage(through: stages, changes, in: workspace)
         parts = [
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
             ("From stage to stage", [wayPage] + comparisons),
@@ -150,12 +157,42 @@ package struct Book {
         }
     }
 
+    /// The change that the first page and the README's picture show.
+    private static let firstChange = 5
+
+    /// The README's picture: that change on two phones, as SVG.
+    ///
+    /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
+    package static func readmePicture(in workspace: Workspace, behaviours: [String]) throws -> String {
+        let change = try workspace.breaks(of: behaviours).all.first { $0.entry.number == firstChange }
+        let rules = try PlayedBreak.Rules()
+        guard let played = try change.flatMap({ try PlayedBreak($0, rules, in: workspace) }) else {
+            throw CommandError(
+                "\(Break.page) has no change \(firstChange) with a recording",
+                "To restore it: git checkout \(Break.page)"
+            )
+        }
+        return PhonePicture(of: played.recording, names: played.names).svg
+    }
+
+    /// The change of the first page on two phones, and the question which line did it.
+    private func phoneSection(_ links: Links) -> String {
+        let played = breaks.first { $0.change.entry.number == Book.firstChange }?.played
+        guard let played else { return "" }
+        return """
+            <section class=opening aria-labelledby=opening>
+            <h2 id=opening>The same taps, the same server. One character of code differs.</h2>
+            \(played.html)\(played.question(links) ?? "")\(played.map)</section>
+
+            """
+    }
+
     private var quizPage: Page {
-        let places = breaks.all.map { ("#change-\($0.entry.number)", "\($0.entry.number)") }
+        let places = breaks.map { ("#change-\($0.change.entry.number)", "\($0.change.entry.number)") }
         return Page(file: "quiz.html", name: "What does it break?", places: places) {
             let links = links(from: Break.page)
             let about = """
-                \(counted(breaks.all.count, "small change")), of the kind that slip through code review. Read one, choose, and \
+                \(counted(breaks.count, "small change")), of the kind that slip through code review. Read one, choose, and \
                 only then look at the answer, which the suite has proved.
                 """
             var page = HTMLPage(
@@ -170,16 +207,17 @@ package struct Book {
                 <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button></p>
                 </header>
                 <div class=questions>
-                \(breaks.all.map { $0.html(withNone: true, links) }.joined())</div>
+                \(breaks.map { $0.change.html(withNone: true, $0.played, links) }.joined())</div>
                 <section class=answers>
                 <h2>Answers</h2>
                 <ol>
-                \(breaks.all.map(\.printedAnswer).joined())</ol>
+                \(breaks.map { $0.change.printedAnswer }.joined())</ol>
                 </section>
 
                 """,
-                scripts: [.quiz],
+                scripts: [.quiz, .phones],
             )
+            page.templates = phones.quiz
             page.about = about
             return page
         }
@@ -208,7 +246,7 @@ package struct Book {
             <p class=idea>\(opening.html(links))</p>
             <p><a class=go href=way.html>Start here: the way, step by step</a></p>
             </header>
-            \(sections.joined())<section>
+            \(phoneSection(links))\(sections.joined())<section>
             <h2 id=all>All pages</h2>
             <div class=contents>
             \(contents.joined())<section><h3>Index</h3>
@@ -220,7 +258,9 @@ package struct Book {
             </article>
 
             """,
+            scripts: [.quiz, .phones],
         )
+        page.templates = phones.cover
         page.about = cover.about
         return page
     }

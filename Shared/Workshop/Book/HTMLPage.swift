@@ -8,12 +8,14 @@ package struct HTMLPage {
         case quiz
         case way
         case search
+        case phones
 
         fileprivate var text: [UInt8] {
             switch self {
             case .quiz: PackageResources.quiz_js
             case .way: PackageResources.way_js
             case .search: PackageResources.search_js
+            case .phones: PackageResources.phones_js
             }
         }
     }
@@ -36,6 +38,9 @@ package struct HTMLPage {
     /// What the page's script needs besides the page, as JavaScript.
     package var data = ""
 
+    /// Templates for the script, as HTML.
+    package var templates = ""
+
     package init(_ title: String, _ body: String, scripts: [Script] = []) {
         self.title = title
         self.body = body
@@ -51,6 +56,9 @@ package struct HTMLPage {
 
     /// The rules of every page.
     static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+
+    /// The rules of the pages with phones.
+    private static let phoneStyle = String(decoding: PackageResources.phones_css, as: UTF8.self)
 
     /// The icon: five bars, each shorter than the one before.
     package static let icon = """
@@ -70,10 +78,10 @@ package struct HTMLPage {
         <title>\(fullTitle.escaped)</title>
         \(preview)<link rel=icon href="data:image/svg+xml,\(HTMLPage.icon.inAddress)">
         <style>
-        \(HTMLPage.style)
+        \(HTMLPage.style)\(scripts.contains(.phones) ? HTMLPage.phoneStyle : "")
         </style>
         <body>
-        \(frame)\
+        \(frame)\(templates)\
         <script>
         \(script)
         </script>

@@ -15,7 +15,7 @@ struct SearchPage {
     }
 
     /// The most characters that the index shows of a passage.
-    private static let excerptLength = 72
+    private static let excerptLength = 66
     /// A word in more passages than this share finds too much to be of use.
     private static let maxShare = 0.3
 

@@ -14,6 +14,8 @@ struct WayPage {
         let stage: Stage
         let snapshot: Snapshot
         let question: Break?
+        /// The question's change on two phones.
+        let played: PlayedBreak?
         let steps: [PatchPage.Entry]
 
         /// The number of this stage and the next, with something between them.
@@ -28,6 +30,8 @@ struct WayPage {
     let stops: [Stop]
     /// The table with what can go wrong in each stage.
     private let hazards: [[String]]
+    /// What the phones show, for the script.
+    private let phones: String
 
     /// - Throws: An error if the steps don't lead on from the first stage.
     init(through stages: [Stage], _ breaks: Breaks, in workspace: Workspace) async throws {
@@ -38,14 +42,18 @@ struct WayPage {
             try workspace.steps(from: left.number, to: right.number).entries
         }
         _ = try await workspace.files(ofStage: stages[0].number, after: patches.joined().map(\.diff))
+        let rules = try PlayedBreak.Rules()
         stops = try stages.enumerated().map { index, stage in
-            Stop(
+            let question = breaks.typical.first { $0.stage == stage.number }
+            return Stop(
                 stage: stage,
                 snapshot: try workspace.snapshot(ofStage: stage.number, title: stage.title),
-                question: breaks.typical.first { $0.stage == stage.number },
+                question: question,
+                played: try question.flatMap { try PlayedBreak($0, rules, in: workspace) },
                 steps: index < patches.count ? patches[index] : [],
             )
         }
+        phones = try PhoneData(stops.compactMap(\.played)).html
     }
 
     func page(_ links: Links) -> HTMLPage {
@@ -61,8 +69,9 @@ struct WayPage {
             <p id=live aria-live=polite></p>
 
             """,
-            scripts: [.quiz, .way],
+            scripts: [.quiz, .way, .phones],
         )
+        page.templates = phones
         let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
@@ -114,7 +123,7 @@ struct WayPage {
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
-            \(isFirst ? WayPage.marks : "")\(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, links) ?? "")\
+            \(isFirst ? WayPage.marks : "")\(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, stop.played, links) ?? "")\
             \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
             <div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
             </section>
@@ -140,8 +149,10 @@ struct WayPage {
 extension Break {
     /// The change as a question, with the answer folded.
     ///
-    /// - Parameter withNone: Whether one choice is that it breaks nothing.
-    func html(withNone: Bool, _ links: Links) -> String {
+    /// - Parameters:
+    ///   - withNone: Whether one choice is that it breaks nothing.
+    ///   - played: The change on two phones, for the answer.
+    func html(withNone: Bool, _ played: PlayedBreak?, _ links: Links) -> String {
         let id = "change-\(entry.number)"
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
         let choices = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in
@@ -150,9 +161,16 @@ extension Break {
         let broken = broken.map { "- \($0)" }.joined(separator: "\n")
         let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
         let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
-        let answer =
-            [broken.isEmpty ? "It breaks nothing." : "It breaks:", broken] + entry.reasons
-            + ["These hold:", holding, entry.recording.isEmpty ? "" : recording]
+        func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
+        // The map of the orders says it, too.
+        let why = entry.reasons.filter { played?.map.isEmpty != false || $0 != orders }
+        let answer = [
+            html([broken.isEmpty ? "It breaks nothing." : "It breaks:", broken]),
+            played?.html ?? "",
+            html(why + ["These hold:", holding]),
+            played?.map ?? "",
+            entry.recording.isEmpty ? "" : html([recording]),
+        ]
         return """
             <div id=\(id) class=question>
             <h2>Change \(entry.number), in Stage \(stage)</h2>
@@ -162,7 +180,7 @@ extension Break {
             \(choices.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(Markdown(answer.joined(separator: "\n\n")).html(links))</details>
+            \(answer.joined())</details>
             </div>
 
             """

@@ -11,6 +11,7 @@ extension Command {
         options: [
             Option("--serve", nil, "Then serve it on this machine's loopback interface"),
             Option("--zip", nil, "Then put it into one file to send, FOLDER.zip"),
+            Option("--picture", nil, "Print the README's picture, an SVG, and nothing else"),
         ],
         notes: [
             "The way from stage to stage on one page, a quiz, side-by-side diffs, and the texts. The pages need no "
@@ -18,8 +19,13 @@ extension Command {
             "A browser that can't open files of this machine, such as that of a codespace or of a phone with a "
                 + "forwarded port, needs `--serve`.",
         ],
-        examples: ["pages", "pages ~/Desktop/book", "pages --serve", "pages --zip"],
+        examples: ["pages", "pages ~/Desktop/book", "pages --serve", "pages --zip", "pages --picture"],
     ) { arguments, workshop in
+        guard arguments.value(of: "--picture") == nil else {
+            let svg = try Book.readmePicture(in: workshop.workspace(), behaviours: workshop.sentences)
+            workshop.console.lines(svg.lines.dropLast())
+            return 0
+        }
         let folder = arguments.operands.first ?? "pages"
         guard !folder.isEmpty else {
             throw CommandError.usage("the folder has no name", "For example: swift run workshop pages book")

@@ -86,7 +86,7 @@ extension Workshop {
                 console.paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)
             }
             if !change.entry.recording.isEmpty { console.line() }
-            console.recording(change.entry.recording)
+            await console.play(change.entry.recording)
             let score = progress.predictions
             console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
             console.command("swift run workshop predict \(change.entry.number) --try")
@@ -126,5 +126,16 @@ extension Workshop {
         }
         for path in restored { console.line("Restored \(path)") }
         if restored.isEmpty { console.line("Nothing to undo.") }
+    }
+}
+
+extension Console {
+    /// Writes a recording line by line on a terminal, as if it happened now. Any key shows the rest at once.
+    fileprivate func play(_ recording: [String]) async {
+        guard isTerminal, input.isTerminal, !recording.isEmpty else { return self.recording(recording) }
+        paragraph("Playing. Press any key to see the rest at once.", style.dim)
+        // What it is about, and the names of the columns.
+        self.recording(Array(recording.prefix(3)))
+        await input.play(Array(recording.dropFirst(3)), milliseconds: 700) { self.recording([$0]) }
     }
 }

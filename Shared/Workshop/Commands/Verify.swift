@@ -13,6 +13,7 @@ extension Command {
             Option("--behaviour", "TEXT", "Check only the behaviours that contain this text"),
             Option("--orders", nil, "Check every short order of events instead"),
             Option("--requests", "R", "With --orders: the number of requests, 1 to 3 instead of 2"),
+            Option("--json", nil, "With --orders and one stage: print what differs, as JSON"),
         ],
         notes: [
             "Exits with 1 if a behaviour is broken, and says where to look first.",
@@ -22,13 +23,22 @@ extension Command {
         ],
         examples: [
             "verify", "verify 2 3", "verify 3 --behaviour error", "verify --orders",
-            "verify 5 --orders --requests 3",
+            "verify 5 --orders --requests 3", "verify 3 --orders --json",
         ],
     ) { arguments, workshop in
         var workshop = workshop
         let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
         let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
-        if let suite = try arguments.orders { return try await workshop.verify(stages, in: suite) }
+        if let suite = try arguments.orders {
+            let asJSON = arguments.value(of: "--json") != nil
+            guard !asJSON || stages.count == 1 else {
+                throw CommandError.usage(
+                    "`--json` needs one stage",
+                    "For example: swift run workshop verify 3 --orders --json"
+                )
+            }
+            return try await workshop.verify(stages, in: suite, asJSON: asJSON)
+        }
         if let text = arguments.value(of: "--behaviour") {
             for index in workshop.groups.indices {
                 workshop.groups[index].behaviours.removeAll { !$0.sentence.contains(text) }

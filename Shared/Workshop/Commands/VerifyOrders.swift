@@ -1,4 +1,5 @@
 import Behaviours
+import Book
 import StageCatalog
 import Terminal
 import TestSupport
@@ -8,6 +9,9 @@ extension Arguments {
     var orders: OrderSuite? {
         get throws(CommandError) {
             let example = "For example: swift run workshop verify --orders --requests 3"
+            guard value(of: "--orders") != nil || value(of: "--json") == nil else {
+                throw CommandError.usage("`--json` is for `--orders`", example)
+            }
             let count = try number(of: "--requests", in: 1...3, "a number of requests from 1 to 3", example)
             guard value(of: "--orders") != nil else {
                 if count != nil { throw CommandError.usage("`--requests` is for `--orders`", example) }
@@ -33,10 +37,17 @@ struct OrderVerdict: Sendable {
 extension Workshop {
     /// Runs stages in every order, and shows what differs. Returns the exit code.
     @MainActor
-    func verify(_ stages: [Stage], in suite: OrderSuite) async throws -> Int32 {
+    func verify(_ stages: [Stage], in suite: OrderSuite, asJSON: Bool = false) async throws -> Int32 {
         useOneThread()
         let start = ContinuousClock.now
         let verdicts = try await verdicts(on: stages, in: suite)
+        if asJSON {
+            let differences = verdicts.compactMap { verdict in
+                verdict.difference.map { (suite.orders[verdict.order], $0.actual) }
+            }
+            console.lines(try SavedOrders(differences).lines)
+            return differences.isEmpty ? 0 : 1
+        }
         let took = seconds(ContinuousClock.now - start)
         let broken = verdicts.filter { $0.difference != nil }
         console.paged { $0.writeMatrix(broken, in: suite, stages) }

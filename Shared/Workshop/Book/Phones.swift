@@ -1,0 +1,292 @@
+import Behaviours
+import Content
+import Diffing
+import Foundation
+import TestSupport
+
+/// A change that breaks something, on two phones: in all orders of two requests if it shows in one of them, or else in
+/// its recording.
+struct PlayedBreak: Sendable {
+    let change: Break
+    /// What happens in each order; empty if the change shows in none.
+    let plays: [PhonePlay]
+    /// The orders in which it shows.
+    let shown: [Int]
+    /// The number of these in which an outcome is on its way when the second request is sent.
+    private let countOnItsWay: Int
+    /// What is played first: the order that begins like the recording, or the recording itself.
+    let first: PhonePlay
+    /// The recording.
+    let recording: PhonePlay
+    /// The place of the order that is played first.
+    let start: Int?
+
+    /// All orders of two requests, and what should happen in each.
+    struct Rules: Sendable {
+        let orders: [Order]
+        let recordings: [Recording]
+
+        init() throws {
+            let suite = OrderSuite(requests: 2)
+            orders = suite.orders
+            // What was saved has no hashes that tell apart two states with the same description. So this has none, either.
+            let expected = try JSONEncoder().encode(orders.map { suite.expected(of: $0).recording })
+            recordings = try JSONDecoder().decode([Recording].self, from: expected)
+        }
+    }
+
+    /// - Returns: `nil` if the change breaks nothing.
+    init?(_ change: Break, _ rules: Rules, in workspace: Workspace) throws {
+        guard !change.entry.recording.isEmpty else { return nil }
+        let saved = try SavedOrders.of(change: change.entry.number, in: workspace)
+        recording = PhonePlay(lines: change.entry.recording)
+        let shown = rules.orders.indices.filter { saved[rules.orders[$0]] != nil }
+        let plays = zip(rules.orders, rules.recordings).map { order, expected in
+            PhonePlay(RecordingDifference(expected: expected, actual: saved[order] ?? expected))
+        }
+        self.change = change
+        self.shown = shown
+        self.plays = shown.isEmpty ? [] : plays
+        countOnItsWay = shown.count { index in
+            if case .onItsWay = rules.orders[index].requests[0].fate { true } else { false }
+        }
+        // The first of those that have most events in common with the recording.
+        let counts = shown.map { [recording] in plays[$0].countOfEventsShared(with: recording) }
+        start = counts.max().flatMap { most in counts.firstIndex(of: most) }.map { shown[$0] }
+        first = start.map { plays[$0] } ?? recording
+    }
+
+    /// The sentence about the orders in which it shows.
+    private var summary: String {
+        let sentence = change.orders ?? ""
+        let window =
+            countOnItsWay == 0
+            ? ""
+            : " In \(countOnItsWay) of these, an outcome is already on its way to the main thread: "
+                + "a window of 0.2 ms."
+        return "The bug shows i\(sentence.dropFirst())\(window)"
+    }
+}
+
+extension PhonePlay {
+    /// The number of events at the beginning that are the same in both.
+    fileprivate func countOfEventsShared(with other: PhonePlay) -> Int {
+        zip(frames, other.frames).prefix { $0.text == $1.text && $0.side == $1.side }.count
+    }
+}
+
+/// Everything that the phones of one page show, each frame, screen and text once.
+///
+/// A page's script finds it in two templates. Numbers are places in the lists.
+struct PhoneData {
+    private var texts = Places<String>()
+    private var screens = Places<String>()
+    private var frames = Places<[Int]>()
+    private var plays = Places<[Int]>()
+    private var changes: [String: Change] = [:]
+
+    fileprivate struct Change: Encodable {
+        let plays: [Int]
+        let shown: [Int]
+        let start: Int
+    }
+
+    /// The names of what a reader can choose, and the places in them for each order.
+    fileprivate struct Choices: Encodable {
+        var actions: [String] = []
+        var older: [String] = []
+        var newer: [String] = []
+        var orders: [[Int]] = []
+    }
+
+    fileprivate struct All: Encodable {
+        let texts: [String]
+        let frames: [[Int]]
+        let plays: [[Int]]
+        let changes: [String: Change]
+        let choices: Choices
+    }
+
+    /// Creates the data of a page with some changes.
+    init(_ played: [PlayedBreak]) {
+        for change in played { add(change) }
+    }
+
+    private mutating func add(_ played: PlayedBreak) {
+        let plays = (played.plays.isEmpty ? [played.first] : played.plays).map { place(of: $0) }
+        changes["\(played.change.entry.number)"] = Change(
+            plays: plays,
+            shown: played.shown,
+            start: played.start ?? 0
+        )
+    }
+
+    private mutating func place(of play: PhonePlay) -> Int {
+        plays.place(
+            of: play.frames.map { frame in
+                let row = [
+                    frame.party.flatMap(Recording.Party.allCases.firstIndex) ?? -1,
+                    texts.place(of: frame.text),
+                    frame.side.rawValue,
+                    screens.place(of: frame.asItIs.html),
+                    screens.place(of: frame.changed.html),
+                    frame.tap.map { texts.place(of: $0) } ?? -1,
+                    frame.problem.map { texts.place(of: $0) } ?? -1,
+                    texts.place(of: frame.sentence),
+                ]
+                return frames.place(of: row)
+            }
+        )
+    }
+
+    /// The templates, or nothing if no change was added.
+    var html: String {
+        get throws {
+            guard !changes.isEmpty else { return "" }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let all = All(
+                texts: texts.all,
+                frames: frames.all,
+                plays: plays.all,
+                changes: changes,
+                choices: Choices(OrderSuite(requests: 2).orders)
+            )
+            let json = String(decoding: try encoder.encode(all), as: UTF8.self)
+            let escaped = json.replacing("<", with: "\\u003c").replacing("&", with: "\\u0026")
+            return """
+                <template id=phone-screens>\(screens.all.joined())</template>
+                <template id=phone-data>\(escaped)</template>
+
+                """
+        }
+    }
+}
+
+/// Values, each in one place.
+private struct Places<Value: Hashable> {
+    private(set) var all: [Value] = []
+    private var places: [Value: Int] = [:]
+
+    mutating func place(of value: Value) -> Int {
+        if let place = places[value] { return place }
+        places[value] = all.count
+        all.append(value)
+        return all.count - 1
+    }
+}
+
+extension PhoneData.Choices {
+    /// What becomes of the first request, by the description of its fate.
+    private static let fates = [
+        "200": "has succeeded", "500": "has failed", "200 on its way": "has an answer on its way",
+        "500 on its way": "has an error on its way", "200 late": "succeeds later", "500 late": "fails later",
+        "no answer": "is never answered",
+    ]
+    private static let ends = [
+        "200": "It succeeds", "500": "It fails", "no answer": "It isn’t answered",
+        "the user leaves": "The user leaves",
+    ]
+
+    fileprivate init(_ orders: [Order]) {
+        var actions = Places<String>()
+        var older = Places<String>()
+        var newer = Places<String>()
+        // The rows of the map: from what is over to what never ends.
+        for fate in ["200", "500", "200 on its way", "500 on its way", "200 late", "500 late", "no answer"] {
+            _ = older.place(of: Self.fates[fate] ?? fate)
+        }
+        self.orders = orders.map { order in
+            let (first, second) = (order.requests[0], order.requests[1])
+            return [
+                actions.place(of: first.action),
+                older.place(of: Self.fates["\(first.fate)"] ?? "\(first.fate)"),
+                actions.place(of: second.action),
+                newer.place(of: Self.ends["\(second.fate)"] ?? "\(second.fate)"),
+            ]
+        }
+        self.actions = actions.all
+        self.older = older.all
+        self.newer = newer.all
+    }
+}
+
+extension PlayedBreak {
+    /// The names of the two phones.
+    var names: (String, String) {
+        let stage = "Stage \(change.stage)"
+        return (stage, isOneCharacter ? "\(stage), one character changed" : "\(stage), changed")
+    }
+
+    /// A Boolean value that indicates whether one character was replaced by another, or one was added.
+    private var isOneCharacter: Bool {
+        let lines = change.entry.diff.filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
+        let old = lines.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }
+        let new = lines.filter { $0.hasPrefix("+") }.map { $0.dropFirst() }
+        guard old.count == 1, new.count == 1 else { return false }
+        let changes = new[0].difference(from: old[0])
+        return changes.insertions.count == 1 && changes.removals.count <= 1
+    }
+
+    /// Asks which line of the changed code did it, before the diff is shown. `nil` if it isn't one line.
+    func question(_ links: Links) -> String? {
+        let lines = change.entry.diff.drop { !$0.hasPrefix("@@") }.dropFirst()
+            .filter { !$0.hasPrefix("-") && $0.dropFirst().contains { $0 != " " } }
+        guard lines.count(where: { $0.hasPrefix("+") }) == 1 else { return nil }
+        let indent = lines.map { $0.dropFirst().prefix { $0 == " " }.count }.min() ?? 0
+        let choices = lines.map { line in
+            let code = highlighted([String(line.dropFirst(1 + indent))])
+            let mark = line.hasPrefix("+") ? " data-right" : ""
+            return "<li><button type=button disabled\(mark)><code>\(code)</code></button>\n"
+        }
+        let reasons = change.entry.reasons.filter { [orders = change.orders] in $0 != orders }
+            .map { "<p>\(Prose($0).html(links))</p>\n" }
+        return """
+            <div id=which class="question which">
+            <h3>Which line did it?</h3>
+            <ol class=choices>
+            \(choices.joined())</ol>
+            <p role=status></p>
+            <details class=answer><summary>The line, and why</summary>
+            \(change.entry.comparison().files.map { $0.html(id: "which") }.joined())\(reasons.joined())</details>
+            </div>
+
+            """
+    }
+
+    /// The two phones at the moment when something goes wrong. A script lets the reader play it, and choose another
+    /// order.
+    var html: String {
+        let frames = first.frames.prefix((first.firstProblem ?? 0) + 1)
+        let frame = frames.last ?? PhoneFrame()
+        let events = frames.filter { $0.party == .server }.map { frame in
+            "<li class=\(PlayedBreak.classes[frame.side.rawValue])>\(frame.text.escaped)</li>"
+        }
+        return """
+            <div class=phones data-change=\(change.entry.number)>
+            <div class=scene>
+            <figure><figcaption>\(names.0.escaped)</figcaption><div class=screen>\(frame.asItIs.html)</div></figure>
+            <div class=server><p>Server</p><ol>\(events.joined())</ol></div>
+            <figure class=changed><figcaption>\(names.1.escaped)</figcaption><div class=screen>\
+            \(frame.changed.html)</div></figure>
+            </div>
+            <p class=problem>\((frame.problem ?? "").escaped)</p>
+            </div>
+
+            """
+    }
+
+    /// The place for the map of all orders, with what it shows as a sentence; nothing if the change shows in no order.
+    var map: String {
+        guard !shown.isEmpty else { return "" }
+        return """
+            <div class=map data-change=\(change.entry.number)>
+            <p class=summary>\(summary.escaped)</p>
+            </div>
+
+            """
+    }
+
+    /// The class of an event by the phones on which it happens.
+    private static let classes = ["both", "missing", "extra", "both"]
+}

@@ -1,0 +1,207 @@
+// Two phones that play what the suite has recorded: one with a stage as it is, the other with a change.
+//
+// The page has the phones at the moment when something goes wrong. This adds the controls, and a map of all orders.
+// A frame is a list: the party, the text, the side, both screens, what is tapped, what goes wrong, and what
+// happens, as a sentence.
+(() => {
+const data = document.querySelector("#phone-data");
+if (!data) return;
+const { texts, frames, plays, changes, choices } = JSON.parse(data.content.textContent);
+const screens = document.querySelector("#phone-screens").content.children;
+const sides = ["both", "missing", "extra", "both"];
+const pace = 1300;
+
+const made = (tag, properties = {}, children = []) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+};
+const button = (text, label, action) => {
+    const element = made("button", { type: "button", textContent: text, ariaLabel: label });
+    element.addEventListener("click", action);
+    return element;
+};
+const read = (index) => {
+    const [party, text, side, left, right, tap, problem, sentence] = frames[index];
+    return {
+        isServer: party === 2, text: texts[text], side, screens: [left, right], tap: texts[tap],
+        problem: texts[problem], sentence: texts[sentence],
+    };
+};
+
+const makePlayer = (phones) => {
+    const change = changes[phones.dataset.change];
+    const scene = phones.querySelector(".scene");
+    const glasses = [...phones.querySelectorAll(".screen")];
+    const log = phones.querySelector(".server ol");
+    const problem = phones.querySelector(".problem");
+    const said = made("p", { className: "said", ariaLive: "polite" });
+    const place = made("output");
+    const slider = made("input", { type: "range", min: 0, ariaLabel: "Event" });
+    const back = button("◀", "One event back", () => step(-1));
+    const play = button("▶ Play", "", () => timer ? pause() : start());
+    const forward = button("▶", "One event forward", () => step(1));
+    let film = [];
+    let here = 0;
+    let timer;
+
+    const show = (index) => {
+        here = Math.min(Math.max(0, index), film.length - 1);
+        const frame = film[here];
+        glasses.forEach((glass, side) => {
+            glass.replaceChildren(screens[frame.screens[side]].cloneNode(true));
+            glass.classList.remove("tapped");
+            if (frame.tap) (glass.querySelector(`[data-tap="${frame.tap}"]`) ?? glass).classList.add("tapped");
+        });
+        mark();
+        log.replaceChildren(...film.slice(0, here + 1).filter(({ isServer }) => isServer)
+            .map(({ text, side }) => made("li", { className: sides[side], textContent: text })));
+        log.scrollTop = log.scrollHeight;
+        problem.textContent = frame.problem ?? "";
+        said.textContent = frame.sentence;
+        slider.value = here;
+        slider.ariaValueText = said.textContent;
+        place.textContent = `${here} of ${film.length - 1}`;
+        if (timer && here === film.length - 1) pause();
+    };
+    // Marks what differs on the phone with the change.
+    const mark = () => {
+        const parts = (glass) => [...glass.querySelectorAll("[data-part]")];
+        const before = new Map(parts(glasses[0]).map((part) => [part.dataset.part, part.textContent]));
+        let count = 0;
+        for (const part of parts(glasses[1])) {
+            const isDifferent = part.textContent !== (before.get(part.dataset.part) ?? "");
+            part.classList.toggle("differs", isDifferent);
+            count += isDifferent;
+        }
+        phones.classList.toggle("wrong", count > 0);
+    };
+    const step = (distance) => {
+        pause();
+        show(here + distance);
+    };
+    const pause = () => {
+        clearTimeout(timer);
+        timer = undefined;
+        play.textContent = "▶ Play";
+    };
+    // Plays on, and stops where something begins to go wrong.
+    const tick = () => {
+        const before = film[here].problem;
+        show(here + 1);
+        if (!timer) return;
+        if (film[here].problem && !before) pause();
+        else timer = setTimeout(tick, pace);
+    };
+    const start = () => {
+        if (here === film.length - 1 || film[here].problem && !hasPlayed) show(0);
+        hasPlayed = true;
+        play.textContent = "❚❚ Pause";
+        timer = setTimeout(tick, pace / 2);
+    };
+    let hasPlayed = false;
+    const load = (index) => {
+        pause();
+        film = plays[change.plays[index]].map(read);
+        slider.max = film.length - 1;
+        const first = film.findIndex((frame) => frame.problem);
+        hasPlayed = false;
+        show(first < 0 ? film.length - 1 : first);
+    };
+
+    const keys = {
+        ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => step(-1e6), End: () => step(1e6),
+        " ": () => play.click(),
+    };
+    scene.tabIndex = 0;
+    scene.role = "group";
+    scene.ariaLabel = "Two phones. The arrow keys lead to the next and the previous event, and the space bar plays.";
+    scene.addEventListener("keydown", (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+        event.preventDefault();
+        event.stopPropagation();
+        keys[event.key]();
+    });
+    slider.addEventListener("input", () => step(Number(slider.value) - here));
+    // These keys belong to the slider, not to the page.
+    slider.addEventListener("keydown", (event) => event.stopPropagation());
+    scene.after(made("div", { className: "controls" }, [back, play, forward, slider, place]), said);
+    const map = document.querySelector(`.map[data-change="${phones.dataset.change}"]`);
+    map?.append(makeMap(change, phones.dataset.change, load));
+    load(change.start);
+};
+
+// All orders: a row for each thing that can become of the first request, a column for everything else.
+const makeMap = (change, name, load) => {
+    const { actions, older, newer, orders } = choices;
+    const pickers = [
+        [actions, "First, the user asks for"], [older, "When the second is sent, that"],
+        [actions, "Second, the user asks for"], [newer, "How it ends"],
+    ].map(([names, label]) => {
+        const select = made("select", {}, names.map((name, value) => made("option", { value, textContent: name })));
+        select.addEventListener("change", () => choose(find(pickers.map(({ select }) => Number(select.value)))));
+        return { select, label: made("label", {}, [made("span", { textContent: label }), select]) };
+    });
+    const find = (wanted) => orders.findIndex((order) => order.every((part, index) => part === wanted[index]));
+    const cells = new Map();
+    const choose = (index) => {
+        pickers.forEach(({ select }, part) => { select.value = orders[index][part]; });
+        cells.get(index).checked = true;
+        load(index);
+    };
+    const say = ([first, fate, second, end]) =>
+        `${actions[first]}, which ${older[fate]}, then ${actions[second]}: ${newer[end].toLowerCase()}`;
+    const grid = older.map((fate, row) => {
+        const line = made("div", { className: "row" }, [made("span", { textContent: fate })]);
+        actions.forEach((_, first) => actions.forEach((_, second) => newer.forEach((_, end) => {
+            const order = [first, row, second, end];
+            const index = find(order);
+            const isShown = change.shown.includes(index);
+            const cell = made("input", {
+                type: "radio", name: `order-${name}`, className: isShown ? "shown" : "",
+                ariaLabel: `${say(order)}. ${isShown ? "The bug shows." : "Nothing differs."}`, title: say(order),
+            });
+            cell.addEventListener("change", () => choose(index));
+            cells.set(index, cell);
+            line.append(cell);
+        })));
+        return line;
+    });
+    const rows = made("div", { className: "rows", role: "radiogroup", ariaLabel: "All orders" }, grid);
+    // The browser's arrow keys go from left to right; these go from row to row.
+    rows.addEventListener("keydown", (event) => {
+        event.stopPropagation();
+        const distance = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        const row = event.target.parentElement;
+        const other = grid[grid.indexOf(row) + distance];
+        if (!distance) return;
+        event.preventDefault();
+        if (!other) return;
+        const cell = other.children[[...row.children].indexOf(event.target)];
+        cell.focus();
+        cell.click();
+    });
+    const heads = [made("b", { textContent: "The first request …" }), ...actions.flatMap((first) => actions.map((second) =>
+        made("span", { textContent: `${first.split(" ").at(-1)}, ${second.split(" ").at(-1)}` })))];
+    const map = made("fieldset", { className: "orders" }, [
+        made("legend", { textContent: "You decide the order" }),
+        made("div", { className: "pickers" }, pickers.map(({ label }) => label)),
+        made("div", { className: "heads", ariaHidden: "true" }, heads), rows,
+        made("p", { className: "key" }, [
+            made("i", { className: "shown" }), ` the bug shows: ${change.shown.length} of ${orders.length} orders `,
+            made("i"), " nothing differs. An order begins on a fresh screen, so an episode may be selected before there is a list.",
+        ]),
+    ]);
+    const start = change.start;
+    pickers.forEach(({ select }, part) => { select.value = orders[start][part]; });
+    cells.get(start).checked = true;
+    return map;
+};
+
+// Phones in an answer are prepared when it is opened.
+for (const phones of document.querySelectorAll(".phones")) {
+    const answer = phones.closest("details:not([open])");
+    if (answer) answer.addEventListener("toggle", () => makePlayer(phones), { once: true });
+    else makePlayer(phones);
+}
+})();

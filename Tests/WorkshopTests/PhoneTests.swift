@@ -1,0 +1,165 @@
+import Foundation
+import StageCatalog
+import TestSupport
+import Testing
+
+@testable import Behaviours
+@testable import Book
+@testable import Content
+@testable import Terminal
+@testable import workshop
+
+@Suite(.timeLimit(.minutes(5)))
+struct PhoneTests {
+    /// What a page's script reads.
+    private struct PageData: Decodable {
+        struct Change: Decodable {
+            let plays: [Int]
+            let shown: [Int]
+        }
+
+        let texts: [String]
+        let frames: [[Int]]
+        let plays: [[Int]]
+        let changes: [String: Change]
+
+        init(in html: String) throws {
+            let text = try #require(html.firstMatch(of: #/<template id=phone-data>(.+?)</template>/#)?.1)
+            self = try JSONDecoder().decode(PageData.self, from: Data(text.utf8))
+        }
+
+        /// What happens on one of the phones: 1 is the one with the stage as it is, and 2 the one with the change.
+        func events(of play: Int, on phone: Int) -> [String] {
+            plays[play].dropFirst().map { frames[$0] }.filter { [0, phone, 3].contains($0[2]) }.map { frame in
+                let states = texts[frame[1]].components(separatedBy: " / ")
+                let text = frame[2] == 3 ? states[phone - 1] : states[0]
+                return "\(Recording.Party.allCases[frame[0]]): \(text)"
+            }
+        }
+    }
+
+    private let workspace: Workspace
+    private let behaviours: [String]
+
+    init() throws {
+        workspace = try #require(Workspace(around: packageRoot))
+        behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
+    }
+
+    private func html(of file: String) async throws -> String {
+        let book = try await Book(of: workspace, Stage.all, behaviours: behaviours)
+        return book.pages[try #require(book.files.firstIndex(of: file))].html
+    }
+
+    private func texts(_ recording: Recording) -> [String] {
+        recording.events.map { "\($0.party): \($0.text)" }
+    }
+
+    @Test(arguments: ["index.html", "quiz.html", "way.html"])
+    func `the phones of a page play what was recorded, in every order`(_ file: String) async throws {
+        let data = try await PageData(in: html(of: file))
+        let suite = OrderSuite(requests: 2)
+        for change in try workspace.breaks(of: behaviours).all {
+            let number = change.entry.number
+            guard let played = data.changes["\(number)"] else {
+                #expect(file != "quiz.html" || change.broken.isEmpty)
+                continue
+            }
+            let saved = try SavedOrders.of(change: number, in: workspace)
+            let shown = suite.orders.indices.filter { saved[suite.orders[$0]] != nil }
+            #expect(played.shown == shown)
+            let sentence = change.entry.reasons.first { $0.contains("of 112 orders") } ?? ""
+            let pattern = OrderPattern(of: shown.map { suite.orders[$0] }, among: suite.orders).sentence
+            #expect(shown.isEmpty ? sentence.hasPrefix("In none of ") : sentence == pattern)
+            for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {
+                let rules = suite.expected(of: order).recording
+                #expect(data.events(of: play, on: 1) == texts(rules), "\(number): \(order)")
+                #expect(data.events(of: play, on: 2) == texts(saved[order] ?? rules), "\(number): \(order)")
+            }
+            guard shown.isEmpty else { continue }
+            // All words of the recording, in three columns and with marks.
+            let play = try #require(played.plays.first)
+            for (phone, others) in [(1, "+"), (2, "-")] {
+                let lines = change.entry.recording.dropFirst(3)
+                    .filter { !$0.hasPrefix(others) && $0 != "  …" }
+                let words = lines.flatMap { $0.dropFirst().split(separator: " ") }
+                let events = data.events(of: play, on: phone).map { $0.drop { $0 != " " } }
+                #expect(events.flatMap { $0.split(separator: " ") } == words, "\(number)")
+            }
+        }
+    }
+
+    @Test func `something goes wrong in every change that is played, and is said in a sentence`() throws {
+        let rules = try PlayedBreak.Rules()
+        for change in try workspace.breaks(of: behaviours).all {
+            let played = try PlayedBreak(change, rules, in: workspace)
+            #expect((played == nil) == change.broken.isEmpty)
+            guard let played else { continue }
+            let problem = played.first.firstProblem.flatMap { played.first.frames[$0].problem }
+            #expect(problem?.contains(/[.”]$/) == true, "\(change.entry.title)")
+            for (index, play) in played.plays.enumerated() {
+                #expect((play.firstProblem != nil) == played.shown.contains(index), "\(rules.orders[index])")
+            }
+        }
+    }
+
+    @Test func `the landing page's user sees an old error`() async throws {
+        let html = try await html(of: "index.html")
+        let start = try #require(html.range(of: "<div class=phones data-change=5>"))
+        let phones = html[start.lowerBound...].prefix(4000)
+        #expect(phones.contains("Your user has moved on, and sees the error of the old request"))
+        #expect(html.contains("The bug shows in 40 of 112 orders: whenever "))
+        #expect(html.contains(" In 16 of these, an outcome is already on its way"))
+        let question = try #require(html.range(of: "Which line did it?"))
+        let diff = try #require(html.range(of: "<ins>&gt;=</ins>") ?? html.range(of: "class=file"))
+        #expect(question.lowerBound < diff.lowerBound)
+        #expect(html[question.lowerBound...].prefix(3000).components(separatedBy: "data-right").count == 2)
+    }
+
+    @Test func `the README's picture is the one that the command prints`() async throws {
+        let file = packageRoot.appending(path: PhonePicture.path)
+        let picture = try String(contentsOf: file, encoding: .utf8)
+        let output = TestOutput()
+        let console = Console(output: output.write, errors: { _ in })
+        _ = await Command.run(["pages", "--picture"], in: Workshop(console: console, folder: packageRoot))
+        let command = "swift run workshop pages --picture >\(PhonePicture.path)"
+        #expect(output.text == picture, "To write it: \(command)")
+        #expect(picture.utf8.count < 60_000)
+        #expect(!picture.contains("<script") && !picture.contains("href"))
+        for part in ["<title ", "<desc ", "prefers-color-scheme:dark", "prefers-reduced-motion:reduce"] {
+            #expect(picture.contains(part))
+        }
+        let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains(#/<img src="Exercises/Breaks/phones.svg" alt="[^"]{100,}">/#))
+    }
+
+    @Test func `a saved order survives its file, and an order that wasn't saved is nil`() throws {
+        let suite = OrderSuite(requests: 2)
+        let orders = suite.orders.prefix(3).map { ($0, suite.expected(of: $0).recording) }
+        let lines = try SavedOrders(orders).lines
+        let data = Data(lines.joined(separator: "\n").utf8)
+        let saved = try JSONDecoder().decode(SavedOrders.self, from: data)
+        for (order, recording) in orders {
+            #expect(saved[order].map(texts) == texts(recording))
+        }
+        #expect(saved[suite.orders[3]] == nil)
+        #expect(try SavedOrders([]).lines.isEmpty)
+    }
+
+    @Test(arguments: [(nil, 3), (1, 1), (2, 2)])
+    @MainActor
+    func `a recording is played line by line until a key is pressed`(keyAt: Int?, pauses: Int) async {
+        let log = TestOutput()
+        let input = LineInput(
+            isTerminal: true,
+            waitForKey: { _ in
+                log.write(".")
+                return log.text.count { $0 == "." } == keyAt
+            },
+            next: { nil }
+        )
+        await input.play(["a", "b", "c"], milliseconds: 1) { log.write($0) }
+        #expect(log.text.filter { $0 != "." } == "abc")
+        #expect(log.text.count { $0 == "." } == pauses)
+    }
+}
