@@ -19,7 +19,7 @@ struct ExerciseProof: Sendable {
     /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
         var problems = shapeProblems
-        if exercise.watchedFiles.mapValues(\.blobID) != exercise.originals.ids {
+        if exercise.watchedFiles().mapValues(\.blobID) != exercise.originals.ids {
             problems.append("`originals` doesn't match Sources and Tests. To update it: .ci/starts")
         }
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
@@ -201,7 +201,7 @@ extension ExerciseProof {
     /// What is wrong with the exercise's files, before anything is built.
     private var shapeProblems: [String] {
         let description = exercise.description
-        let hints = exercise.hints
+        let hints = exercise.hints()
         let left = exercise.contents(of: "Sources")
         let right = exercise.contents(of: "Solution")
         let different = Set(left.keys).symmetricDifference(right.keys).sorted().joined(separator: ", ")
@@ -231,7 +231,7 @@ extension ExerciseProof {
         }
         check(helped == goals, "hints.md: hints for the goals \(helped.sorted()), not \(goals.sorted())")
         check(unknown.isEmpty, "hints.md: no behaviours \(unknown)")
-        check(exercise.place != nil, "README.md: no line such as > **Path · 30 to 45 minutes**")
+        check(exercise.duration != nil, "README.md: no line such as > **Path · 30 to 45 minutes**")
         check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
         for titles in ExerciseProof.sections {
             let exists = titles.contains { exercise.section($0) != nil }
@@ -240,13 +240,14 @@ extension ExerciseProof {
         return problems
     }
 
-    /// A Boolean value that indicates whether the list of exercises matches this one.
+    /// Whether the list of exercises matches this one.
     private var isListed: Bool {
         let list = exercise.root.appending(path: "Exercises/README.md")
-        guard let place = exercise.place, let text = try? String(contentsOf: list, encoding: .utf8) else {
+        guard let duration = exercise.duration, let text = try? String(contentsOf: list, encoding: .utf8)
+        else {
             return true
         }
-        let minutes = " | \(place.minutes.lowerBound) to \(place.minutes.upperBound) |"
+        let minutes = " | \(duration.minutes.lowerBound) to \(duration.minutes.upperBound) |"
         return text.lines.contains {
             $0.hasPrefix("| [\(exercise.number)](\(exercise.id)) |") && $0.hasSuffix(minutes)
         }

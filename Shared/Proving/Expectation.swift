@@ -9,7 +9,7 @@ struct Expectation: Sendable {
     let name: String
     /// The tests that fail, each with part of its message; all others pass.
     var failures: [(test: String, text: String)] = []
-    /// A Boolean value that indicates whether other tests may fail as well.
+    /// Whether other tests may fail as well.
     var mayFailOthers = false
     /// The seconds that the tests may take, with generous room: alone, almost all take less than one.
     var limit = 5.0

@@ -74,7 +74,7 @@ struct PageNumberTests {
     @Test func `the minutes of an exercise allow what a goal was measured to take`() throws {
         // The goals of the first take a line or two each; the last has one, and is open-ended.
         for exercise in exercises.dropFirst().dropLast() {
-            let minutes = try #require(exercise.place?.minutes)
+            let minutes = try #require(exercise.duration?.minutes)
             let goals = Double(exercise.description.goals.count)
             #expect(
                 Double(minutes.lowerBound) >= goals * Self.minutesPerGoal.lowerBound,
@@ -83,7 +83,7 @@ struct PageNumberTests {
             #expect(Double(minutes.upperBound) >= goals * Self.plannedMinutesPerGoal, "\(exercise.heading)")
         }
         for (exercise, notes) in try zip(exercises, notes) {
-            let minutes = try #require(exercise.place?.minutes)
+            let minutes = try #require(exercise.duration?.minutes)
             let last = try #require(checkpoints(of: notes).last, "\(exercise.heading)")
             #expect(minutes.contains(last) || notes.contains("Without goals"), "\(exercise.heading): \(last)")
         }
@@ -170,7 +170,7 @@ struct PageNumberTests {
             #expect(count == goals.count, "\(exercise.heading): \(text)")
         }
         for numbers in text.matches(of: #/hints ([\d, toand]+)/#).map(\.1) {
-            let areHints = numbers.numbers.allSatisfy { exercise.hints.indices.contains($0 - 1) }
+            let areHints = numbers.numbers.allSatisfy { exercise.hints().indices.contains($0 - 1) }
             #expect(areHints, "\(exercise.heading): hints \(numbers)")
         }
     }
@@ -242,10 +242,10 @@ struct PageNumberTests {
         let steps = try (1...4).map { try self.steps(from: "\($0)").count }.reduce(0, +)
         #expect(path.contains("in \(steps) small steps"))
         let rows = path.matches(of: #/\(Exercises\/(\d+)-\w+\).*\| (\d+) to (\d+) \|/#)
-        let members = exercises.filter { $0.place?.group == .path }
+        let members = exercises.filter { $0.duration?.group == .path }
         #expect(rows.map(\.1) == members.map { "\($0.number)" })
         for (row, exercise) in zip(rows, members) {
-            let minutes = try #require(exercise.place?.minutes)
+            let minutes = try #require(exercise.duration?.minutes)
             #expect(["\(minutes.lowerBound)", "\(minutes.upperBound)"] == [row.2, row.3], "\(row.0)")
         }
     }

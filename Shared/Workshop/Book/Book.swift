@@ -15,6 +15,9 @@ package struct Book {
         let make: () -> HTMLPage
     }
 
+    /// The line of README.md above which everything is on the cover.
+    private static let coverEnd = "<!-- The cover of the book ends here. -->"
+
     private let workspace: Workspace
     /// The name of each text's page, by its path in the workspace.
     private let names: [String: String]
@@ -54,7 +57,10 @@ package struct Book {
         let played = breaks.compactMap { $0.played }
         let first = played.filter { $0.change.entry.number == Book.firstChange }
         phones = (cover: try PhoneData(first).html, quiz: try PhoneData(played).html)
-        cover = try workspace.markdown("README.md")
+        guard let cover = try workspace.markdown("README.md").text(above: Book.coverEnd) else {
+            throw CommandError("README.md doesn't say where the cover ends", "Add the line \(Book.coverEnd)")
+        }
+        self.cover = cover
         way = try await WayPage(through: stages, changes, in: workspace)
         parts = [
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
@@ -226,7 +232,7 @@ package struct Book {
     /// The first page: the beginning of its text, with the stages as a list, and the contents.
     private var coverPage: HTMLPage {
         let links = links(from: "README.md")
-        let sections = cover.sections.prefix { $0.title != "Two commands" }.map { section in
+        let sections = cover.sections.map { section in
             let id = Markdown.anchor(of: section.title)
             let text =
                 section.title == "Five stages" ? stageList(section.text, links) : section.text.html(links)

@@ -84,8 +84,9 @@ private struct FileTable {
     private func row(_ row: Row) -> String {
         let left = links(row.left)
         let right = links(row.right)
-        let note = left + right == "" ? "" : "<tr class=note>\(columns("<td>\(left)", "<td>\(right)"))</tr>\n"
-        return note + "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))</tr>\n"
+        let code = "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))</tr>\n"
+        if left.isEmpty, right.isEmpty { return code }
+        return "<tr class=note>\(columns("<td>\(left)", "<td>\(right)"))</tr>\n" + code
     }
 
     private func columns(_ left: String, _ right: String) -> String {

@@ -76,10 +76,10 @@ package struct CheckReport {
 
     private func notBuilt(_ errors: [BuildMessage]) -> [String] {
         let omitted = errors.count - 5
-        return [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
-            + errors.prefix(5).flatMap { [""] + message($0) }
-            + (omitted > 0 ? ["", "  … and \(omitted) more, which may be caused by these."] : [])
-            + combineNote(on: errors)
+        var lines = [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
+        for error in errors.prefix(5) { lines += [""] + message(error) }
+        if omitted > 0 { lines += ["", "  … and \(omitted) more, which may be caused by these."] }
+        return lines + combineNote(on: errors)
     }
 
     /// Where to find what Combine lacks on Linux, if an error is about one of those names.
@@ -99,11 +99,13 @@ package struct CheckReport {
         let text = "\(message.isError ? "error" : "warning"): \(message.text.printable)"
         let source = try? String(contentsOfFile: message.file, encoding: .utf8)
         let line = source?.lines.dropFirst(message.line - 1).first
-        return place.wrapped(to: width - 2).map { "  " + style.bold($0) }
-            + text.wrapped(to: width - 4).map { "  " + (message.isError ? style.bad : style.warning)($0) }
-            + (line.map {
-                ["    " + $0.trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4)]
-            } ?? [])
+        let colour = message.isError ? style.bad : style.warning
+        var lines = place.wrapped(to: width - 2).map { "  " + style.bold($0) }
+        lines += text.wrapped(to: width - 4).map { "  " + colour($0) }
+        if let line {
+            lines.append("    " + line.trimmingCharacters(in: .whitespaces).printable.fitted(to: width - 4))
+        }
+        return lines
     }
 
     /// The tests in a line each, then the first one to fix, with its reasons.
@@ -244,7 +246,8 @@ package struct CheckReport {
         let lines = shown.flatMap { issue in
             let lines = issue.flatMap { $0.printable.wrappedKeepingIndent(to: width - 8) }
             let beginning = lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines
-            return beginning.enumerated().map { (shown.count == 1 ? "" : $0 == 0 ? "• " : "  ") + $1 }
+            guard shown.count > 1 else { return beginning }
+            return beginning.enumerated().map { index, line in (index == 0 ? "• " : "  ") + line }
         }
         let omitted = test.issues.count - shown.count
         return lines + (omitted > 0 ? ["(and \(counted(omitted, "more issue")))"] : [])

@@ -37,10 +37,10 @@ package struct CheckResult: Sendable {
     /// Git's IDs of the files that were checked, by their paths in the exercise.
     package private(set) var files: [String: String] = [:]
 
-    /// A Boolean value that indicates whether the exercise is done: everything passes, with its original tests.
+    /// Whether the exercise is done: everything passes, with its original tests.
     package var isDone: Bool { passes && changedTests.isEmpty }
 
-    /// A Boolean value that indicates whether everything passes, even with changed tests.
+    /// Whether everything passes, even with changed tests.
     package var passes: Bool {
         end == .ran && crash == nil && !goals.isEmpty && tests.allSatisfy(\.isPassed)
     }

@@ -119,7 +119,7 @@ package struct TestOutcome: Hashable, Sendable {
 
     package var isPassed: Bool { state == .passed }
 
-    /// A Boolean value that indicates whether it has failed.
+    /// Whether it has failed.
     var isFailed: Bool {
         if case .failed = state { true } else { false }
     }

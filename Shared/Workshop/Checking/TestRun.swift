@@ -6,11 +6,11 @@ import Terminal
 /// A run of an exercise's tests: `swift test` as a subprocess, and the event stream that it writes.
 package struct TestRun: Sendable {
     package let exercise: Exercise
-    /// A Boolean value that indicates whether to test the solution rather than the learner's sources.
+    /// Whether to test the solution rather than the learner's sources.
     package var usesSolution = false
-    /// A Boolean value that indicates whether to run one test at a time, which shows the one that crashes.
+    /// Whether to run one test at a time, which shows the one that crashes.
     var isSerial = false
-    /// A Boolean value that indicates whether to treat warnings as errors.
+    /// Whether to treat warnings as errors.
     package var isStrict = false
     /// What to do with the files of pinned orders, for the tests of the start or the solution: `ORDERS`.
     package var orders: String?
@@ -80,7 +80,9 @@ package struct TestRun: Sendable {
     /// Runs `swift test`. Stops it when the task is cancelled.
     package static let viaSwiftTest: Runner = { run, onActivity in
         let temporary: TemporaryFolder
-        do { temporary = try TemporaryFolder() } catch {
+        do {
+            temporary = try TemporaryFolder()
+        } catch {
             let problem = error as? CommandError ?? CommandError(error.message(in: nil), "Try again.")
             return Output(end: .notStarted(problem), log: "")
         }

@@ -22,10 +22,10 @@ extension Command {
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
         console.paragraph("Before them: `walk 1 2`, then `predict`. See README.md, One path.", style.dim)
-        let groups = ExercisePlace.Group.allCases.map(Optional.some) + [nil]
+        let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
         let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {
-            let members = exercises.all.filter { $0.place?.group == group }
+            let members = exercises.all.filter { $0.duration?.group == group }
             for (index, exercise) in members.enumerated() {
                 let name = index == 0 ? group?.rawValue ?? "" : ""
                 await workshop.show(exercise, progress, after: style.bold(name.padded(to: margin)), margin)
@@ -58,9 +58,14 @@ extension Workshop {
         await exercise.originals.save()
         let entry = progress[exercise]
         let style = console.style
-        var mark = entry.done != nil ? style.good("✓") : entry.begun != nil ? style.warning("◐") : "○"
+        var mark = "○"
+        if entry.done != nil {
+            mark = style.good("✓")
+        } else if entry.begun != nil {
+            mark = style.warning("◐")
+        }
         if entry.begun != nil, !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
-        var facts = exercise.place.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
+        var facts = exercise.duration.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
         if entry.done == nil, let met = entry.goalsMet(in: exercise) {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))  \(facts)"
         }

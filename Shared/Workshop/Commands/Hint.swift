@@ -41,11 +41,11 @@ extension Workshop {
             console.line()
         }
         warnOfBrokenBehaviour(of: exercise, entry, next)
-        let hints = exercise.hints
+        let hints = exercise.hints()
         guard let next, hints.indices.contains(next.index) else { return }
         let hint = hints[next.index]
         let left = entry.hintChoices(for: exercise).count { !entry.hasSeen($0) }
-        console.heading("Hint \(entry.place(of: next)) of \(entry.hints + left)", hint.title.printable)
+        console.heading("Hint \(entry.number(of: next)) of \(entry.hints + left)", hint.title.printable)
         if let test = next.test {
             console.paragraph(test.printable, lead: "  ✗ ", indent: 4, console.style.dim)
         }
@@ -78,7 +78,7 @@ extension Workshop {
     }
 
     fileprivate func showAllHints(of exercise: Exercise) throws {
-        let hints = exercise.hints
+        let hints = exercise.hints()
         let count = hints.last?.section ?? 0
         try tryUpdateProgress { progress in
             for hint in hints.indices { progress.markSeen(hint: hint, of: exercise) }

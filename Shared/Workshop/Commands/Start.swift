@@ -33,7 +33,8 @@ extension Command {
 private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) {
     let style = console.style
     console.heading(exercise.heading, exercise.title.printable)
-    let minutes = exercise.place.map { " (\($0.minutes.lowerBound) to \($0.minutes.upperBound) min)" } ?? ""
+    let minutes =
+        exercise.duration.map { " (\($0.minutes.lowerBound) to \($0.minutes.upperBound) min)" } ?? ""
     console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)
     if let situation = exercise.section("The situation")?.paragraphs.first {
         console.line()

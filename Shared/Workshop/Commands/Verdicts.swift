@@ -11,7 +11,7 @@ struct Verdict: Sendable {
     /// A description of how the stage breaks the behaviour, or of what keeps it from being judged; `nil` if it holds.
     let failure: BehaviourFailure?
 
-    /// A Boolean value that indicates whether the stage breaks the behaviour.
+    /// Whether the stage breaks the behaviour.
     var isBroken: Bool { failure?.isInconclusive == false }
 
     /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never

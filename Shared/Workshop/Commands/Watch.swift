@@ -79,17 +79,17 @@ private final class WatchSession {
         if console.isTerminal { draw(["Read \(exercise.path(of: "README.md"))."]) }
         startCheck()
         saves?.cancel()
-        let files = exercise.watchedFiles
+        let files = exercise.watchedFiles()
         saves = Task.detached { [weak self] in
             var checked = files
             var seen: [String: FileVersion]?
             var read: [String: FileVersion]?
             while (try? await Task.sleep(for: .milliseconds(250))) != nil {
-                let versions = exercise.watchedVersions
+                let versions = exercise.watchedVersions()
                 // Unchanged since the last look, so not in the middle of a save.
                 if versions == seen, versions != read {
                     read = versions
-                    let files = exercise.watchedFiles
+                    let files = exercise.watchedFiles()
                     if files != checked {
                         checked = files
                         await self?.startCheck()

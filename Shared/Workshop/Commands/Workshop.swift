@@ -23,7 +23,7 @@ struct Workshop: Sendable {
     var runTests: TestRun.Runner = TestRun.viaSwiftTest
     /// The API that `run` fetches from, or `nil` for a mock.
     var api: APIEnvironment?
-    /// A Boolean value that indicates whether nothing else runs in this process, so all of its tasks may run on the main
+    /// Whether nothing else runs in this process, so all of its tasks may run on the main
     /// queue.
     var isAlone = false
 
@@ -135,7 +135,9 @@ extension Workshop {
         -> ExerciseProgress
     {
         let root = try workspace().root
-        do { return try updateProgress(change) } catch {
+        do {
+            return try updateProgress(change)
+        } catch {
             console.error("warning: your progress isn't saved: \(error.message(in: root))")
             let saved = try? ProgressFile(in: root).read()
             var progress = saved ?? ExerciseProgress()

@@ -12,6 +12,10 @@ package struct Exercise: Sendable, Identifiable {
     package let root: URL
     /// Its path in the workspace.
     package var path: String
+    /// The text of its README, or `nil` if there is none.
+    package let readme: String?
+    /// Its group and how long it takes, or `nil` if its README doesn't say.
+    package let duration: ExerciseDuration?
 
     /// Creates the exercise in a folder of Exercises. Returns `nil` if the folder's name isn't that of an exercise.
     package init?(named id: String, in root: URL) throws(CommandError) {
@@ -20,9 +24,13 @@ package struct Exercise: Sendable, Identifiable {
         self.number = number
         self.root = root
         path = "Exercises/\(id)"
+        readme = try? String(contentsOf: root.appending(path: "\(path)/README.md"), encoding: .utf8)
+        duration = readme.flatMap(ExerciseDuration.init)
         let file = "\(path)/exercise.json"
         let data = try Data(contentsOf: file, in: root)
-        do { description = try JSONDecoder().decode(ExerciseDescription.self, from: data) } catch {
+        do {
+            description = try JSONDecoder().decode(ExerciseDescription.self, from: data)
+        } catch {
             throw CommandError("can't read \(file)", "To see what changed: git diff HEAD \(file)")
         }
     }
@@ -43,20 +51,14 @@ package struct Exercise: Sendable, Identifiable {
     /// The path of one of its files, such as `Exercises/5-AdoptCombine/Sources/APIClient.swift`.
     package func path(of file: String) -> String { "\(path)/\(file)" }
 
-    /// The text of its README, or `nil` if there is none.
-    package var readme: String? { text(of: "README.md") }
-
     /// The section of the README whose title begins with a text.
     package func section(_ title: String) -> Markdown? {
         Markdown(readme ?? "").sections
             .first { $0.title.lowercased().hasPrefix(title.lowercased()) }?.text
     }
 
-    /// Its group and how long it takes, or `nil` if its README doesn't say.
-    package var place: ExercisePlace? { readme.flatMap(ExercisePlace.init) }
-
-    /// The hints, from a nudge to nearly the answer.
-    package var hints: [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
+    /// Reads the hints, from a nudge to nearly the solution.
+    package func hints() -> [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
 
     private func text(of file: String) -> String? {
         try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
@@ -68,14 +70,14 @@ package struct Exercise: Sendable, Identifiable {
     }
 
     /// The files that a check depends on, by their paths: Sources and Tests.
-    package var watchedFiles: [String: Data] {
+    package func watchedFiles() -> [String: Data] {
         ["Sources", "Tests"].reduce(into: [:]) { all, name in
             for (path, data) in contents(of: name) { all["\(name)/\(path)"] = data }
         }
     }
 
     /// What changes with each save of these files.
-    package var watchedVersions: [String: FileVersion] {
+    package func watchedVersions() -> [String: FileVersion] {
         ["Sources", "Tests"].reduce(into: [:]) { all, name in
             let versions = try? FileManager.default.versions(of: folder.appending(path: name))
             for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }
@@ -150,7 +152,7 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
 /// ```
 /// > **More · 60 to 75 minutes** (it took 60 when it was tried)
 /// ```
-package struct ExercisePlace: Hashable, Sendable {
+package struct ExerciseDuration: Hashable, Sendable {
     package enum Group: String, CaseIterable, Sendable {
         /// One of those that a learner who is alone should do, in this order.
         case path = "Path"

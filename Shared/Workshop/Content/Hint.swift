@@ -15,7 +15,7 @@ package struct Hint: Hashable, Sendable {
     /// The behaviours that it is for, from 1.
     package private(set) var behaviours: [Int] = []
 
-    /// A Boolean value that indicates whether it is for the whole exercise.
+    /// Whether it is for the whole exercise.
     package var isForAll: Bool { goals.isEmpty && behaviours.isEmpty }
 
     /// Returns whether it is for a test of an exercise.

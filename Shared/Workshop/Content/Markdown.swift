@@ -81,6 +81,14 @@ package struct Markdown: Hashable, Sendable {
         blocks.lazy.compactMap { if case .heading(_, let title) = $0 { title } else { nil } }.first ?? ""
     }
 
+    /// The text above a line of HTML, such as a comment; `nil` if there is no such line.
+    package func text(above html: String) -> Markdown? {
+        guard let end = blocks.firstIndex(of: .html(html)) else { return nil }
+        var text = self
+        text.blocks.removeSubrange(end...)
+        return text
+    }
+
     package var paragraphs: [String] {
         blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
     }

@@ -51,9 +51,9 @@ package struct SourceFile: Hashable, Sendable {
     /// The path within its folder, such as `APIClient.swift`.
     package let name: String
     package let lines: [String]
-    /// A Boolean value that indicates whether the last line ends as the others do.
+    /// Whether the last line ends as the others do.
     package let endsInNewline: Bool
-    /// A Boolean value that indicates whether the file could be read, as text.
+    /// Whether the file could be read, as text.
     package let isReadable: Bool
 
     /// Creates a file with the given text, or one that can't be read.

@@ -152,19 +152,21 @@ package struct FileDifference: Sendable {
         )
     }
 
-    /// A Boolean value that indicates whether one of the versions can't be read.
+    /// Whether one of the versions can't be read.
     package var isUnreadable: Bool { left?.isReadable == false || right?.isReadable == false }
 
     package var isSwift: Bool { name.hasSuffix(".swift") }
 
-    /// A Boolean value that indicates whether both versions have the same tokens.
+    /// Whether both versions have the same tokens.
     package var hasSameTokens: Bool { (left?.tokens ?? []) == (right?.tokens ?? []) }
 
     /// A summary of how the file changed, such as `new file, 12 lines added`.
     package var summary: String {
         if isUnreadable { return "can't be read" }
-        let change = left == nil ? "new file, " : right == nil ? "deleted, " : ""
-        return hasDifferences ? change + counts.summary : "unchanged"
+        if !hasDifferences { return "unchanged" }
+        if left == nil { return "new file, \(counts.summary)" }
+        if right == nil { return "deleted, \(counts.summary)" }
+        return counts.summary
     }
 
     /// The number of lines that are added, removed, or moved elsewhere.
@@ -177,7 +179,7 @@ extension FileDifference {
         package let rows: ArraySlice<Row>
         package let isFolded: Bool
 
-        /// A Boolean value that indicates whether a patch leaves out the rows, so nothing can unfold them.
+        /// Whether a patch leaves out the rows, so nothing can unfold them.
         package var isOmitted: Bool {
             isFolded && rows.first?.left?.text.hasPrefix(SourceFile.omitted) == true
         }

@@ -6,7 +6,7 @@ import Terminal
 package struct Glyph {
     package let character: Character
     package let kind: TokenKind
-    /// A Boolean value that indicates whether the other version of the line lacks it.
+    /// Whether the other version of the line lacks it.
     package let isMarked: Bool
 }
 

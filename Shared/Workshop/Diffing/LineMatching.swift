@@ -173,7 +173,7 @@ extension String {
 
     package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-    /// A Boolean value that indicates whether the line means something on its own, unlike a brace, `return` or `else`.
+    /// Whether the line means something on its own, unlike a brace, `return` or `else`.
     var isSignificant: Bool {
         unicodeScalars.lazy.filter { $0.properties.isAlphabetic }.prefix(7).count == 7
     }

@@ -165,6 +165,6 @@ struct MoveFinder {
 extension Substring {
     /// The number of brackets that the line opens, minus those that it closes.
     fileprivate var depth: Int {
-        reduce(0) { $0 + ("{([".contains($1) ? 1 : "})]".contains($1) ? -1 : 0) }
+        count { "{([".contains($0) } - count { "})]".contains($0) }
     }
 }

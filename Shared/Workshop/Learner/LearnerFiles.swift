@@ -99,7 +99,9 @@ extension LearnerFiles {
     ///
     /// - Throws: The closure's error, which also says that nothing was changed, unless it already says what was.
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try folder.locked(body) } catch {
+        do {
+            return try folder.locked(body)
+        } catch {
             throw LearnerFiles.error(error, after: [])
         }
     }

@@ -25,14 +25,16 @@ package struct Originals: Sendable {
 
     /// Saves a copy of each file that has none, if the exercise or git still has the original.
     package func save() async {
-        for path in ids.keys { _ = try? await original(path) }
+        let current = exercise.watchedFiles()
+        for path in ids.keys { _ = try? await original(path, current) }
     }
 
     /// The original files of Sources or of Tests, by their paths within it.
     package func contents(of name: String) async throws(CommandError) -> [String: Data] {
+        let current = exercise.watchedFiles()
         var contents: [String: Data] = [:]
         for path in ids.keys.sorted() where path.hasPrefix("\(name)/") {
-            contents[String(path.dropFirst(name.count + 1))] = try await original(path)
+            contents[String(path.dropFirst(name.count + 1))] = try await original(path, current)
         }
         guard !contents.isEmpty else {
             let list = exercise.path(of: "originals")
@@ -61,8 +63,9 @@ package struct Originals: Sendable {
     /// Leaves out those that have only lost lines since the start, unless all of them have.
     func changedSources(since earlier: [String: String]?) -> [String] {
         let earlier = earlier ?? ids
-        let current = exercise.fileIDs()
-        let changed = exercise.watchedFiles.filter { path, _ in
+        let files = exercise.watchedFiles()
+        let current = exercise.ids(of: files)
+        let changed = files.filter { path, _ in
             path.hasPrefix("Sources/") && earlier[path] != current[path]
         }
         let extended = changed.filter { hasNewLines($1, at: $0) }
@@ -87,12 +90,14 @@ package struct Originals: Sendable {
     /// The original of a file: the copy, the file itself if it is unchanged, or the version in git.
     ///
     /// Saves a copy if there is none, or if the copy is damaged.
-    private func original(_ path: String) async throws(CommandError) -> Data {
+    ///
+    /// - Parameter files: The exercise's files as they are now.
+    private func original(_ path: String, _ files: [String: Data]) async throws(CommandError) -> Data {
         let id = ids[path] ?? ""
         let copy = copies.appending(path: id)
         if let data = try? Data(contentsOf: copy), data.blobID == id { return data }
         let data: Data
-        if let current = exercise.watchedFiles[path], current.blobID == id {
+        if let current = files[path], current.blobID == id {
             data = current
         } else {
             data = try await committed(id, path)
@@ -122,10 +127,13 @@ extension Exercise {
     package var originals: Originals { Originals(of: self) }
 
     /// Git's IDs of the files in Sources and Tests, by their paths.
-    package func fileIDs() -> [String: String] {
+    package func fileIDs() -> [String: String] { ids(of: watchedFiles()) }
+
+    /// Git's IDs of files, by their paths. A file has its original's ID if only the ends of its lines differ.
+    fileprivate func ids(of files: [String: Data]) -> [String: String] {
         let originalIDs = originals.ids
         var ids: [String: String] = [:]
-        for (path, data) in watchedFiles {
+        for (path, data) in files {
             let original = originalIDs[path]
             ids[path] = data.hasLines(of: original) ? original : data.blobID
         }

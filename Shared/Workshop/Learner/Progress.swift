@@ -133,8 +133,8 @@ extension Exercises {
     /// The first exercise that isn't done, those on the path before all others. To a learner who leaves one undone, the
     /// next one, starting over after the last: that very exercise if all others are done.
     package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
-        let path = all.filter { $0.place?.group == .path }
-        let more = all.filter { $0.place?.group != .path }
+        let path = all.filter { $0.duration?.group == .path }
+        let more = all.filter { $0.duration?.group != .path }
         let open = (path + more).filter { progress[$0].done == nil }
         guard let index = open.firstIndex(where: { $0.id == exercise?.id }) else { return open.first }
         return open[(index + 1) % open.count]
@@ -166,7 +166,7 @@ extension ExerciseProgress.Entry {
         redTests.map { red in exercise.description.goals.count { !red.contains($0.name) } }
     }
 
-    /// A Boolean value that indicates whether the tests have run.
+    /// Whether the tests have run.
     package var isChecked: Bool { redTests != nil }
 
     /// Returns whether the code has changed since the tests last ran, or since the start.
@@ -177,7 +177,7 @@ extension ExerciseProgress.Entry {
     /// The hints for what is red, in the order in which to show them: those for the first red test come first, and
     /// those for the whole exercise last. If nothing is red, all hints.
     package func hintChoices(for exercise: Exercise) -> [HintChoice] {
-        let hints = exercise.hints
+        let hints = exercise.hints()
         let red = red(in: exercise)
         guard !red.isEmpty else { return hints.indices.map { ($0, nil) } }
         var choices: [HintChoice] = []
@@ -189,8 +189,8 @@ extension ExerciseProgress.Entry {
         return choices + hints.indices.filter { hints[$0].isForAll }.map { ($0, nil) }
     }
 
-    /// The place of a hint among those that were shown, from 1.
-    package func place(of choice: HintChoice) -> Int {
+    /// The number of a hint among those that were shown, from 1.
+    package func number(of choice: HintChoice) -> Int {
         (seenHints?.firstIndex(of: choice.index) ?? hints) + 1
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The output and the input of the command.
 package struct Console: Sendable {
-    /// A Boolean value that indicates whether lines may be drawn over, since the output is a terminal.
+    /// Whether lines may be drawn over, since the output is a terminal.
     package var isTerminal: Bool
     package var style: Style
     /// The lines of the input.

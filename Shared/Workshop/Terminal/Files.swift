@@ -88,7 +88,9 @@ extension Data {
         guard [nil, .typeRegular, .typeSymbolicLink].contains(type) else {
             throw CommandError("can't read \(path): it isn't a file", CommandError.look(at: path))
         }
-        do { self = try Data(contentsOf: file) } catch {
+        do {
+            self = try Data(contentsOf: file)
+        } catch {
             throw CommandError(cannotRead: path, in: root, error)
         }
     }

@@ -74,7 +74,7 @@ enum KeyMode {
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 
-    /// A Boolean value that indicates whether this process may change the terminal. In the background, that would stop
+    /// Whether this process may change the terminal. In the background, that would stop
     /// it. A terminal that isn't the session's own has no background.
     private static var isInForeground: Bool {
         let group = tcgetpgrp(STDIN_FILENO)

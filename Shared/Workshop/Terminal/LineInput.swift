@@ -2,7 +2,7 @@ import Foundation
 
 /// A source of input, line by line, or key by key.
 package struct LineInput: Sendable {
-    /// A Boolean value that indicates whether the user types the lines, rather than a script.
+    /// Whether the user types the lines, rather than a script.
     package let isTerminal: Bool
     /// Waits for the next line; returns `nil` at the end of the input, or when the task is cancelled.
     package let next: @Sendable () async -> String?

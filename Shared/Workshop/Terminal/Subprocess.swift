@@ -53,7 +53,9 @@ package final class Subprocess: Sendable {
             code.yield(isExit ? process.terminationStatus : 128 + process.terminationStatus)
             code.finish()
         }
-        do { try System.withoutBlockedSignals(process.run) } catch {
+        do {
+            try System.withoutBlockedSignals(process.run)
+        } catch {
             return .notStarted(CommandError(cannotStart: command[0], error))
         }
         let id = process.processIdentifier

@@ -132,7 +132,7 @@ package func seconds(_ duration: Duration) -> String {
 
 /// The style of the output: colours on a terminal, plain text elsewhere.
 package struct Style: Sendable {
-    /// A Boolean value that indicates whether escape codes are written at all.
+    /// Whether escape codes are written at all.
     package let isOn: Bool
 
     package init(isOn: Bool) {
