@@ -21,7 +21,7 @@ extension Command {
         let next = isWorking ? current : exercises.next(after: current, in: progress)
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
-        console.paragraph("Before them: `walk 1 2`, then `predict`. See README.md, One path.", style.dim)
+        console.paragraph("Before them: `walk 1 2`, then `predict 1`. See README.md, One path.", style.dim)
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
         let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {

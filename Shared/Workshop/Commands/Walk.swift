@@ -103,6 +103,10 @@ extension Workshop {
                 console.paged { $0.show(step, of: walk) }
             }
             next = step < walk.count ? await ask("for the next step", otherwise: step + 1) : nil
+            if step == walk.count, walk.right.number < stages.count {
+                let numbers = "\(walk.right.number) \(walk.right.number + 1)"
+                console.paragraph("That was the last step. Next: swift run workshop walk \(numbers)")
+            }
         }
     }
 

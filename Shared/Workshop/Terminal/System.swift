@@ -57,9 +57,8 @@ enum System {
         let input = Pipe()
         process.executableURL = URL(filePath: "/bin/sh")
         // The pager starts at the first line, when it is in the foreground and so may read keys.
-        process.arguments = [
-            "-c", "read -r line; LESS=${LESS-FRXPSpace for more, q to quit $} exec ${PAGER:-less}",
-        ]
+        let prompt = "?eThe end, q to go on:Space for more, q to quit. $"
+        process.arguments = ["-c", "read -r line; LESS=${LESS-FRXP\(prompt)} exec ${PAGER:-less}"]
         process.standardInput = input
         guard (try? withoutBlockedSignals(process.run)) != nil else { return false }
         let handler = signal(SIGTTOU, SIG_IGN)
