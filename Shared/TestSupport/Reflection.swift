@@ -24,9 +24,11 @@ public func values(reachableFrom object: Any, stoppingAt isOpaque: (Any) -> Bool
     return found
 }
 
-/// Returns whether a value is a task of Swift's, whatever its result.
-public func isTask(_ value: Any) -> Bool { value is any TaskOfAnyType }
+/// Returns whether a value is a task of Swift's, whatever its result, or a place for one that is empty.
+public func isTask(_ value: Any) -> Bool { type(of: value) is any TaskOfAnyType.Type }
 
 private protocol TaskOfAnyType {}
 
 extension Task: TaskOfAnyType {}
+
+extension Optional: TaskOfAnyType where Wrapped: TaskOfAnyType {}

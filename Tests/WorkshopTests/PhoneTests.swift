@@ -46,9 +46,16 @@ struct PhoneTests {
         behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
     }
 
-    private func html(of file: String) async throws -> String {
+    /// The pages of the book, made once for all tests.
+    private static let pages = Task {
+        let workspace = try #require(Workspace(around: packageRoot))
+        let behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
         let book = try await Book(of: workspace, Stage.all, behaviours: behaviours)
-        return book.pages[try #require(book.files.firstIndex(of: file))].html
+        return Dictionary(uniqueKeysWithValues: zip(book.files, book.pages))
+    }
+
+    private func html(of file: String) async throws -> String {
+        try #require(try await Self.pages.value[file]).html
     }
 
     private func texts(_ recording: Recording) -> [String] {

@@ -130,7 +130,8 @@ private struct PassageReader {
     private mutating func visit(_ tag: String) {
         let name = tag.prefix { $0 != " " }
         guard !PassageReader.inline.contains(String(name.trimmingPrefix("/"))) else { return }
-        let own = tag.firstMatch(of: #/ id="?([^ ">]+)/#).map { String($0.1) }
+        let attribute = tag.split(separator: " ").dropFirst().first { $0.hasPrefix("id=") }
+        let own = attribute.map { $0.dropFirst(3).filter { $0 != "\"" } }
         if let own, !tag.contains("class=file") || own.hasPrefix(PassageReader.fileStart) { id = own }
         if ["h1", "h2", "h3", "h4"].contains(name), own != nil || !id.isEmpty || passages.isEmpty {
             endText()
