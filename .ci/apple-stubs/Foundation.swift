@@ -357,8 +357,13 @@ extension String {
 // MARK: - URL loading: a part of Foundation itself, unlike on Linux
 
 public struct URLRequest: Hashable, Sendable {
+    public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy }
     public init(url: URL, timeoutInterval: TimeInterval = 60) {}
     public var url: URL? { nil }
+    public var cachePolicy: CachePolicy { .useProtocolCachePolicy }
+    public var timeoutInterval: TimeInterval { 60 }
+    public var allowsCellularAccess: Bool { true }
+    public var httpShouldHandleCookies: Bool { true }
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 public struct URLError: Error, Hashable, Sendable {
