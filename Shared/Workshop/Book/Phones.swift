@@ -81,6 +81,7 @@ extension PhonePlay {
 struct PhoneData {
     private var texts = Places<String>()
     private var screens = Places<String>()
+    private var phones: [Phone: Int] = [:]
     private var frames = Places<[Int]>()
     private var plays = Places<[Int]>()
     private var changes: [String: Change] = [:]
@@ -128,8 +129,8 @@ struct PhoneData {
                     frame.party.flatMap(Recording.Party.allCases.firstIndex) ?? -1,
                     texts.place(of: frame.text),
                     frame.side.rawValue,
-                    screens.place(of: frame.asItIs.html),
-                    screens.place(of: frame.changed.html),
+                    place(of: frame.asItIs),
+                    place(of: frame.changed),
                     frame.tap.map { texts.place(of: $0) } ?? -1,
                     frame.problem.map { texts.place(of: $0) } ?? -1,
                     texts.place(of: frame.sentence),
@@ -137,6 +138,14 @@ struct PhoneData {
                 return frames.place(of: row)
             }
         )
+    }
+
+    /// The place of what a phone shows, which is the same for two that look the same.
+    private mutating func place(of phone: Phone) -> Int {
+        if let place = phones[phone] { return place }
+        let place = screens.place(of: phone.html)
+        phones[phone] = place
+        return place
     }
 
     /// The templates, or nothing if no change was added.

@@ -164,7 +164,7 @@ package struct ExerciseDuration: Hashable, Sendable {
 
     package init?(readme: String) {
         guard
-            let text = Markdown(readme).paragraphs.first(where: { $0.hasPrefix("> **") }),
+            let text = readme.lines.first(where: { $0.hasPrefix("> **") }),
             let line = text.prefixMatch(of: #/> \*\*([\w-]+) · (\d+) to (\d+) minutes\*\*/#),
             let group = Group(rawValue: String(line.1)),
             let least = Int(line.2), let most = Int(line.3), 0 < least, least < most
