@@ -216,68 +216,6 @@ import Testing
         cancellable.cancel()
         wait(for: isDone)
     }
-
-    // MARK: - Chains that send to each other
-
-    @Test func `two chains that send to each other don't deadlock`() {
-        nonisolated(unsafe) let subjects = (NumberSubject(), NumberSubject())
-        let isInFirst = signal()
-        let isInSecond = signal()
-        let isDone = signal()
-        let recorders = (Recorder<Int, Never>(), Recorder<Int, Never>())
-        recorders.0.onValue = { value in
-            if value == 1 {
-                isInFirst.signal()
-                wait(for: isInSecond)
-                subjects.1.send(10)
-            }
-            return .none
-        }
-        recorders.1.onValue = { value in
-            if value == 2 {
-                isInSecond.signal()
-                wait(for: isInFirst)
-                subjects.0.send(20)
-            }
-            return .none
-        }
-        subjects.0.subscribe(recorders.0)
-        subjects.1.subscribe(recorders.1)
-        Thread.detachNewThread {
-            subjects.0.send(1)
-            isDone.signal()
-        }
-        Thread.detachNewThread {
-            subjects.1.send(2)
-            isDone.signal()
-        }
-        wait(for: isDone)
-        wait(for: isDone)
-        #expect(recorders.0.history.dropFirst() == ["value 1", "value 20"])
-        #expect(recorders.1.history.dropFirst() == ["value 2", "value 10"])
-    }
-
-    @Test func `three chains that repeatedly send in a circle don't deadlock`() {
-        nonisolated(unsafe) let subjects = (0..<3).map { _ in NumberSubject() }
-        let recorders = (0..<3).map { index in
-            let recorder = Recorder<Int, Never>()
-            recorder.onValue = { value in
-                if value > 0 { subjects[(index + 1) % 3].send(value - 1) }
-                return .none
-            }
-            subjects[index].merge(with: Empty()).subscribe(recorder)
-            return recorder
-        }
-        let isDone = signal()
-        for index in 0..<3 {
-            Thread.detachNewThread {
-                for _ in 0..<200 { subjects[index].send(3) }
-                isDone.signal()
-            }
-        }
-        for _ in 0..<3 { wait(for: isDone) }
-        #expect(recorders.map(\.history.count) == [801, 801, 801])
-    }
 }
 
 /// The identity of the current thread. A thread itself isn't `Sendable` on every system.

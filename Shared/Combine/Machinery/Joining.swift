@@ -1,6 +1,6 @@
 /// The subscription of `zip` and `combineLatest`, which requests from each publisher what downstream requests.
 final class Joining<Downstream: Subscriber>: Subscription, Described {
-    /// A Boolean value that indicates whether a value waits for those of the other publishers, as in `zip`.
+    /// Whether a value waits for those of the other publishers, as in `zip`.
     private let waits: Bool
     private let downstream: Downstream
     private let slots: [AnySlot]
@@ -181,7 +181,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 class AnySlot {
     final var status = Status()
 
-    /// A Boolean value that indicates whether the slot has a value to send.
+    /// Whether the slot has a value to send.
     final var isReady = false
 
     /// Removes and returns the stored values.

@@ -47,7 +47,6 @@ import Synchronization
 
     @usableFromInline init() {}
 
-    /// A Boolean value that indicates whether another thread holds the lock.
     @usableFromInline var isHeldByAnotherThread: Bool {
         let owner = owner.load(ordering: .relaxed)
         return owner != 0 && owner != RecursiveLock.thisThread
@@ -88,40 +87,12 @@ import Synchronization
 
     private static let waiting = NSCondition()
 
-    /// The lock that each thread is waiting for. If two chains send to each other, each thread holds the lock that
-    /// the other needs. Foreign code determines the order of locking, so only this global view reveals the cycle.
-    ///
-    /// Unsafe because it's guarded by `waiting`.
-    private nonisolated(unsafe) static var awaited: [UInt: RecursiveLock] = [:]
-
     private func wait() {
         RecursiveLock.waiting.lock()
         waiters.add(1, ordering: .sequentiallyConsistent)
-        RecursiveLock.awaited[RecursiveLock.thisThread] = self
-        while !tryLock() {
-            if isBlockedByThisThread {
-                // The owner is in a call that waits for this thread. Its signal makes no progress meanwhile, so
-                // this signal is nested in it, as if both came from one thread.
-                depth += 1
-                break
-            }
-            RecursiveLock.waiting.wait()
-        }
-        RecursiveLock.awaited[RecursiveLock.thisThread] = nil
+        while !tryLock() { RecursiveLock.waiting.wait() }
         waiters.subtract(1, ordering: .sequentiallyConsistent)
         RecursiveLock.waiting.unlock()
-    }
-
-    /// A Boolean value that indicates whether the owner waits, directly or not, for a lock that this thread holds.
-    private var isBlockedByThisThread: Bool {
-        var owner = owner.load(ordering: .sequentiallyConsistent)
-        while let next = RecursiveLock.awaited[owner], next !== self {
-            let nextOwner = next.owner.load(ordering: .sequentiallyConsistent)
-            if nextOwner == RecursiveLock.thisThread { return true }
-            if nextOwner == owner { return false }
-            owner = nextOwner
-        }
-        return false
     }
 
     private static var thisThread: UInt {

@@ -8,10 +8,10 @@ import Synchronization
     @usableFromInline final let downstream: Downstream
     @usableFromInline final let deliveryLock = RecursiveLock()
 
-    /// A Boolean value that indicates whether a finished publisher is replaced by requesting another from upstream.
+    /// Whether a finished publisher is replaced by requesting another from upstream.
     @usableFromInline final let replacesFinished: Bool
 
-    /// A Boolean value that indicates whether values need no lock, since demand is unlimited and nothing waits.
+    /// Whether values need no lock, since demand is unlimited and nothing waits.
     @usableFromInline final let isFlowing = Atomic(false)
 
     // Guarded by the lock.
@@ -88,7 +88,7 @@ import Synchronization
         return isUnlimited ? .none : .max(1)
     }
 
-    /// A Boolean value that indicates whether a value has to wait. Read it with the lock held.
+    /// Read it with the lock held.
     private final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
 
     /// Sends waiting values one after the other. New demand for them, and values that a request causes, are handled
@@ -199,7 +199,7 @@ import Synchronization
 
         @usableFromInline let parent: Merging
 
-        /// A Boolean value that indicates whether it's subscribed, for values that need no lock.
+        /// Whether it's subscribed, for values that need no lock.
         @usableFromInline let isLive = Atomic(false)
 
         // Guarded by the parent's lock. `isUnlimited` indicates whether all values have been requested.

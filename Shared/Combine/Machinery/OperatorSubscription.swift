@@ -52,7 +52,7 @@ extension Described {
     /// Guarded by the lock.
     @usableFromInline final var status = Status()
 
-    /// A Boolean value that indicates whether it's subscribed, readable without the lock, once for each value.
+    /// Whether it's subscribed, readable without the lock, once for each value.
     @usableFromInline final let isLive = Atomic(false)
 
     @usableFromInline init(_ description: String) { self.description = description }

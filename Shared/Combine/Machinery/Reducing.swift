@@ -1,16 +1,16 @@
 /// The subscriber of an operator that may send a last value of its own, once it's demanded.
 class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
-    /// A Boolean value that indicates whether it requests all values from upstream, whatever downstream demands.
+    /// Whether it requests all values from upstream, whatever downstream demands.
     private final let asksForAll: Bool
 
     // Guarded by the lock.
     final var demand = Subscribers.Demand.none
 
-    /// A Boolean value that indicates whether upstream has ended, while the last value and the end wait for demand.
+    /// Whether upstream has ended, while the last value and the end wait for demand.
     private final var isWaiting = false
     private final var lastValue: Downstream.Input?
 
-    /// A Boolean value that indicates whether the end has been sent, or the subscription was cancelled.
+    /// Whether the end has been sent, or the subscription was cancelled.
     private final var isOver = false
 
     init(_ description: String, _ downstream: Downstream, asksForAll: Bool = true) {

@@ -60,7 +60,7 @@
     @usableFromInline let description: String
     private let lock = Lock()
 
-    /// A Boolean value that indicates whether the future has removed it. Guarded by the future's lock.
+    /// Guarded by the future's lock.
     var isRemoved = false
 
     // Guarded by the lock; `nil` after the end.

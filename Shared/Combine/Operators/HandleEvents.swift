@@ -112,7 +112,7 @@ private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, 
 
     private let handlers: SignalHandlers<Input, Failure>
 
-    /// A Boolean value that indicates whether closures are also called after the end.
+    /// Whether closures are also called after the end.
     private let continuesAfterEnd: Bool
 
     init(
@@ -126,7 +126,7 @@ private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, 
         super.init(description, downstream)
     }
 
-    /// A Boolean value that indicates whether to call the closures.
+    /// Whether to call the closures.
     private var isListening: Bool { continuesAfterEnd || lock.withLock { !status.isTerminal } }
 
     override func receive(subscription: any Subscription) {

@@ -1,10 +1,5 @@
 public import Dispatch
 
-// Combine's closures aren't `Sendable`, though a scheduler exists to run them elsewhere. Wrapping one in another
-// closure would cost an allocation for each value.
-private struct Action { let run: () -> Void }
-private struct SendableAction { let run: @Sendable () -> Void }
-
 extension DispatchQueue: Scheduler {
     /// The options for running an action on the queue.
     public struct SchedulerOptions {
@@ -31,9 +26,10 @@ extension DispatchQueue: Scheduler {
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        let action = unsafeBitCast(Action(run: action), to: SendableAction.self).run
-        guard let options else { return async(execute: action) }
-        async(group: options.group, qos: options.qos, flags: options.flags, execute: action)
+        // Combine's closures aren't `Sendable`, though a scheduler exists to run them elsewhere.
+        nonisolated(unsafe) let action = action
+        guard let options else { return async { action() } }
+        async(group: options.group, qos: options.qos, flags: options.flags) { action() }
     }
 
     public func schedule(
@@ -42,7 +38,7 @@ extension DispatchQueue: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) {
-        // A scheduler exists to run the action elsewhere.
+        // See above.
         nonisolated(unsafe) let action = action
         let item = DispatchWorkItem(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) {
             action()

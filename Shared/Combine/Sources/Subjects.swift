@@ -54,9 +54,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline typealias Conduit = Combine.Conduit<Output, Failure>
 
     fileprivate let name: String
-    /// A Boolean value that indicates whether demand limits what a subscriber receives, or any request is unlimited.
+    /// Whether demand limits what a subscriber receives, or any request is unlimited.
     fileprivate let countsDemand: Bool
-    /// A Boolean value that indicates whether it stores a current value, which a subscriber receives first.
+    /// Whether it stores a current value, which a subscriber receives first.
     @usableFromInline let remembers: Bool
     @usableFromInline let lock = Lock()
 
@@ -65,7 +65,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline var completion: Subscribers.Completion<Failure>?
     private var upstreams: [any Subscription] = []
 
-    /// A Boolean value that indicates whether to request all values from upstreams, always with a current value.
+    /// Whether to request all values from upstreams, always with a current value.
     private var isDemanded: Bool
     @usableFromInline var current: Output?
 
@@ -174,9 +174,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     private var subject: AnyObject?
     private var demand = Subscribers.Demand.none
 
-    /// A Boolean value that indicates whether a value was missed for lack of demand, or none has been sent yet.
+    /// Whether a value was missed for lack of demand, or none has been sent yet.
     private var hasMissed = true
-    /// A Boolean value that indicates whether the thread that is delivering has to send the current value.
+    /// Whether the thread that is delivering has to send the current value.
     private var isReplayed = false
 
     init(_ downstream: Relay<Output, Failure>, _ core: SubjectCore<Output, Failure>, _ subject: AnyObject) {
