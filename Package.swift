@@ -88,7 +88,7 @@ let package = Package(
         .target(name: "MockHTTP", dependencies: ["FoundationCompat"], path: "Shared/MockHTTP"),
         .target(
             name: "MockAPI",
-            dependencies: ["Episodes", "FoundationCompat", "MockHTTP"],
+            dependencies: ["Episodes", "MockHTTP"],
             path: "Shared/MockAPI",
             resources: [.process("Resources")],
         ),
@@ -157,7 +157,7 @@ let package = Package(
         // The cost of Combine, and the time for which an answer is on its way.
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Episodes", "FoundationCompat", "MockAPI", "StageCatalog"] + combine,
+            dependencies: ["Episodes", "FoundationCompat", "MockAPI", "MockHTTP", "StageCatalog"] + combine,
             path: "Shared/Benchmarks",
         ),
 
@@ -180,7 +180,8 @@ let package = Package(
         .testTarget(
             name: "Stage5Tests",
             dependencies: [
-                "Stage5", "Behaviours", "Episodes", "FoundationCompat", "StageCatalog", "TestSupport",
+                "Stage5", "Behaviours", "Episodes", "FoundationCompat", "MockHTTP", "StageCatalog",
+                "TestSupport",
             ],
         ),
         .testTarget(name: "CombineTests", dependencies: combine),

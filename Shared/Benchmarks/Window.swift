@@ -3,7 +3,9 @@ import Episodes
 import Foundation
 import FoundationCompat
 import MockAPI
+import MockHTTP
 import StageCatalog
+import Synchronization
 
 /// The time for which an outcome is on its way: from the session's delivery until the main thread, which is idle, handles it.
 ///
@@ -70,7 +72,7 @@ enum Window {
 /// `@unchecked Sendable`, since its superclass is. It adds only constants.
 private final class TimedSession: URLSession, @unchecked Sendable {
     private let session = URLSession.cancellationSafe(.loopback)
-    private let lastDelivery = Locked(ContinuousClock.now)
+    private let lastDelivery = Mutex(ContinuousClock.now)
 
     init() {
         super.init(configuration: .loopback, delegate: nil, delegateQueue: nil)
@@ -83,7 +85,7 @@ private final class TimedSession: URLSession, @unchecked Sendable {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDataTask {
-        session.dataTask(with: request) { [lastDelivery] data, response, error in
+        session.dataTask(with: request) { [self] data, response, error in
             lastDelivery.withLock { $0 = .now }
             completionHandler(data, response, error)
         }

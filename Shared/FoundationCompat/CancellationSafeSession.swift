@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
+import Synchronization
 
 /// A session that calls completion handlers on its own queue, and works around defects of Foundation on Linux.
 ///
@@ -19,8 +20,12 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
     // Unchecked, since its superclass is. It adds only a constant.
     private let transfers: Transfers
 
-    init(_ configuration: URLSessionConfiguration, _ deliveries: DeliveryCounter?) {
-        transfers = Transfers(deliveries)
+    init(
+        _ configuration: URLSessionConfiguration,
+        onTask: @escaping @Sendable () -> Void,
+        onOutcome: @escaping @Sendable () -> Void,
+    ) {
+        transfers = Transfers(onTask: onTask, onOutcome: onOutcome)
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // A task that is cancelled while Foundation looks in the cache starts nevertheless, and may trap at its end
         // (#3296 again).
@@ -67,22 +72,24 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     private struct Transfer {
         let handler: Handler
         var body = Data()
-        /// A Boolean value that indicates whether the answer is a 401, which the delegate ends.
+        /// Whether the answer is a 401, which the delegate ends.
         var isUnauthorized = false
     }
 
     /// The queue on which completion handlers are called, one after another.
     private let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
-    private let deliveries: DeliveryCounter?
-    private let transfers = Locked<[Int: Transfer]>([:])
+    private let onTask: @Sendable () -> Void
+    private let onOutcome: @Sendable () -> Void
+    private let transfers = Mutex<[Int: Transfer]>([:])
 
-    init(_ deliveries: DeliveryCounter?) {
-        self.deliveries = deliveries
+    init(onTask: @escaping @Sendable () -> Void, onOutcome: @escaping @Sendable () -> Void) {
+        self.onTask = onTask
+        self.onOutcome = onOutcome
     }
 
     func add<Task: URLSessionTask>(_ task: Task, _ handler: @escaping Handler) -> Task {
         FreshDescriptors.prepare()
-        deliveries?.addTask()
+        onTask()
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
         return task
     }
@@ -117,7 +124,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
             } else {
                 transfer.handler(transfer.body, response, nil)
             }
-            deliveries?.addOutcome()
+            onOutcome()
         }
     }
 }

@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
+import Synchronization
 
 extension URLSession {
     /// Downloads the contents of a URL based on a request; cancelling the task cancels the download.
@@ -10,7 +11,7 @@ extension URLSession {
     /// (swift-corelibs-foundation #5412). Remove it with the first release that has #5417, of February 2026.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         // A task that may be cancelled before it exists.
-        let download = Locked<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
+        let download = Mutex<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let task = dataTask(with: request) { data, response, error in

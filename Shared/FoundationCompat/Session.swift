@@ -1,6 +1,6 @@
 import Foundation
 
-// On other platforms, URLSession is part of Foundation.
+// NB: On Linux, URLSession is in a module of its own, and `import Foundation` isn't enough. Remove this once it is.
 #if canImport(FoundationNetworking)
 @_exported import FoundationNetworking
 #endif
@@ -8,15 +8,19 @@ import Foundation
 extension URLSession {
     /// Creates a session whose tasks can be cancelled safely at any time, on every platform.
     ///
+    /// NB: On Apple's systems, it is a plain session. Replace it with one when `CancellationSafeSession` goes.
+    ///
     /// - Parameters:
     ///   - configuration: The configuration. On Linux, nothing is cached.
-    ///   - deliveries: A counter of the outcomes, on Linux only.
+    ///   - onTask: Called when a task is created, on Linux only.
+    ///   - onOutcome: Called after each completion handler, on Linux only.
     public static func cancellationSafe(
         _ configuration: URLSessionConfiguration,
-        deliveries: DeliveryCounter? = nil,
+        onTask: @escaping @Sendable () -> Void = {},
+        onOutcome: @escaping @Sendable () -> Void = {},
     ) -> URLSession {
         #if canImport(FoundationNetworking)
-        return CancellationSafeSession(configuration, deliveries)
+        return CancellationSafeSession(configuration, onTask: onTask, onOutcome: onOutcome)
         #else
         return URLSession(configuration: configuration)
         #endif

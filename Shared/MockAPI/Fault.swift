@@ -25,7 +25,7 @@ public enum Fault: String, CaseIterable, Sendable {
 
     /// Applies the fault to an answer.
     ///
-    /// `offline` changes nothing: the client goes offline, with `OfflineURLProtocol`.
+    /// `offline` changes nothing: the client has to go offline, with a `FailingURLProtocol`.
     func applied(to answer: Response) -> Response {
         switch self {
         case .offline: answer

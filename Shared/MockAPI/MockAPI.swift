@@ -1,7 +1,7 @@
 import Episodes
 import Foundation
-import FoundationCompat
 import MockHTTP
+import Synchronization
 
 /// The episodes API: routes, token, data and faults, over real HTTP on loopback.
 ///
@@ -14,8 +14,17 @@ public final class MockAPI: Sendable {
     public static let token = "refactor-stages-demo-token"
 
     private let server: HTTPServer
-    private let record = Locked<[Request]>([])
-    private let faults: Locked<Fault?>
+    private let state: State
+
+    /// What the server's handler needs. It can't hold the API, which holds the server.
+    private final class State: Sendable {
+        let requests = Mutex<[Request]>([])
+        let fault: Mutex<Fault?>
+
+        init(_ fault: Fault?) {
+            self.fault = Mutex(fault)
+        }
+    }
 
     /// Creates an API that listens on 127.0.0.1 as soon as it returns.
     ///
@@ -29,13 +38,12 @@ public final class MockAPI: Sendable {
         fault: Fault? = nil,
         onRequest: (@Sendable (Request, Int) -> Void)? = nil,
     ) throws(ServerError) {
-        let faults = Locked(fault)
-        self.faults = faults
-        // The handler holds the record, not the API.
-        server = try HTTPServer(port: port) { [record] exchange in
+        let state = State(fault)
+        self.state = state
+        server = try HTTPServer(port: port) { exchange in
             let answer = MockAPI.answer(to: exchange.request)
-            let response = faults.withLock { $0 }?.applied(to: answer) ?? answer
-            record.withLock { $0.append(exchange.request) }
+            let response = state.fault.withLock(\.self)?.applied(to: answer) ?? answer
+            state.requests.withLock { $0.append(exchange.request) }
             onRequest?(exchange.request, response.statusOnTheWire)
             exchange.respond(response)
         }
@@ -48,8 +56,8 @@ public final class MockAPI: Sendable {
 
     /// The fault in every request from now on, or `nil`.
     public var fault: Fault? {
-        get { faults.withLock { $0 } }
-        set { faults.withLock { $0 = newValue } }
+        get { state.fault.withLock(\.self) }
+        set { state.fault.withLock { $0 = newValue } }
     }
 
     /// The address of the API, such as `http://127.0.0.1:8080`.
@@ -60,12 +68,12 @@ public final class MockAPI: Sendable {
 
     /// The requests so far, in the order of their arrival.
     public var requests: [Request] {
-        record.withLock { $0 }
+        state.requests.withLock(\.self)
     }
 
     /// The number of requests so far.
     public var requestCount: Int {
-        record.withLock { $0.count }
+        state.requests.withLock(\.count)
     }
 
     /// Closes the listening socket and all connections. A second call does nothing.

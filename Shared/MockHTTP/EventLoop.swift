@@ -1,5 +1,5 @@
 import Foundation
-import FoundationCompat
+import Synchronization
 
 /// The thread of a server, which waits until the system reports something about its sockets.
 ///
@@ -16,8 +16,8 @@ final class EventLoop: @unchecked Sendable {
     private let limits: Limits
     private let handler: @Sendable (Exchange) -> Void
     /// The pending jobs for the thread, or `nil` once the loop has ended.
-    private let jobs = Locked<[@Sendable () -> Void]?>([])
-    private let thread = Locked<Thread?>(nil)
+    private let jobs = Mutex<[@Sendable () -> Void]?>([])
+    private let thread = Mutex<ObjectIdentifier?>(nil)
     /// Left at the end of the loop.
     private let group = DispatchGroup()
     private var connections: [Connection] = []
@@ -45,7 +45,7 @@ final class EventLoop: @unchecked Sendable {
     func start() {
         group.enter()
         Thread.detachNewThread { [self] in
-            thread.withLock { $0 = .current }
+            thread.withLock { $0 = ObjectIdentifier(Thread.current) }
             while !isStopped { turn() }
             end()
         }
@@ -54,7 +54,7 @@ final class EventLoop: @unchecked Sendable {
     /// Ends the loop, and waits until it has ended, unless it is called on its own thread.
     func stop() {
         perform { self.isStopped = true }
-        guard thread.withLock({ $0 }) !== Thread.current else { return }
+        guard thread.withLock(\.self) != ObjectIdentifier(Thread.current) else { return }
         group.wait()
     }
 

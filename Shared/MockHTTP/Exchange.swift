@@ -1,11 +1,11 @@
-import FoundationCompat
+import Synchronization
 
 /// One request that waits for its answer: nothing is sent to the client until `respond` is called.
 public final class Exchange: Sendable {
     /// The request, as it was received.
     public let request: Request
     private let send: @Sendable (Response) -> Void
-    private let state = Locked(State())
+    private let state = Mutex(State())
 
     private struct State {
         var isAnswered = false

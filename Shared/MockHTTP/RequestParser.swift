@@ -14,7 +14,7 @@ struct RequestParser {
     /// The error for a request that is malformed, or longer than the limits.
     struct BadRequest: Error {}
 
-    /// A Boolean value that indicates whether no part of a request has arrived. Empty lines aren't part of one.
+    /// Whether no part of a request has arrived. Empty lines aren't part of one.
     var isEmpty: Bool {
         head == nil && bytes.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     }
@@ -80,7 +80,7 @@ private struct RequestHead {
         bodySize = size
     }
 
-    /// A Boolean value that indicates whether the client wants no other answer (RFC 9112 §9.3). `close` may be in a list
+    /// Whether the client wants no other answer (RFC 9112 §9.3). `close` may be in a list
     /// (RFC 9110 §7.6.1).
     var isLast: Bool {
         fields.values(of: "Connection").flatMap { $0.split(separator: ",") }
@@ -112,6 +112,6 @@ extension HeaderField {
 }
 
 extension Substring {
-    /// A Boolean value that indicates whether all characters are visible ones of ASCII, without spaces.
+    /// Whether all characters are visible ones of ASCII, without spaces.
     fileprivate var isVisible: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

@@ -104,7 +104,7 @@ public struct Response: Sendable {
 }
 
 extension Response {
-    /// A Boolean value that indicates whether the status forbids a body (RFC 9112 §6.3).
+    /// Whether the status forbids a body (RFC 9112 §6.3).
     var isBodiless: Bool { status == 204 || status == 304 }
 
     /// The status line and the fields.

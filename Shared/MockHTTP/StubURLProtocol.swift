@@ -1,5 +1,6 @@
 import Foundation
 import FoundationCompat
+import Synchronization
 
 /// A URLProtocol that answers or fails within the process, without a server.
 open class StubURLProtocol: URLProtocol {
@@ -25,7 +26,7 @@ open class StubURLProtocol: URLProtocol {
 
     open override func stopLoading() {}
 
-    private static let bodies = Locked<[Int: Data]>([:])
+    private static let bodies = Mutex<[Int: Data]>([:])
 
     /// Sets the body with which subclasses answer in place of the server at an address.
     package static func setBody(_ body: Data, at url: URL) {
@@ -106,7 +107,7 @@ package final class NoStatusURLProtocol: StubURLProtocol {
 
 /// A URLProtocol that notes the settings of each request, and leaves the answer to the network.
 package final class SettingsURLProtocol: URLProtocol {
-    private static let settings = Locked<[String: [String]]>([:])
+    private static let settings = Mutex<[String: [String]]>([:])
 
     public override class func canInit(with request: URLRequest) -> Bool {
         guard let url = request.url else { return false }

@@ -31,7 +31,7 @@ public final class Backend {
     /// - Parameters:
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
     ///   - timeout: The time that the session waits for a silent server, in seconds.
-    ///   - isRefused: A Boolean value that indicates whether the address refuses connections.
+    ///   - isRefused: Whether the address refuses connections.
     public init(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,
@@ -44,7 +44,11 @@ public final class Backend {
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] + (configuration.protocolClasses ?? []) }
         deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
-        session = .cancellationSafe(configuration, deliveries: deliveries)
+        session = .cancellationSafe(
+            configuration,
+            onTask: deliveries.addTask,
+            onOutcome: deliveries.addOutcome,
+        )
 
         let requests = RequestLog(waiter)
         self.requests = requests
@@ -84,8 +88,8 @@ extension Backend {
     /// - Parameters:
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
     ///   - timeout: The time that the session waits for a silent server, in seconds.
-    ///   - isRefused: A Boolean value that indicates whether the address refuses connections.
-    ///   - isNew: A Boolean value that indicates whether the first request has to open a connection.
+    ///   - isRefused: Whether the address refuses connections.
+    ///   - isNew: Whether the first request has to open a connection.
     /// - Throws: The error of the test, or a ``Finding`` with the unexpected requests.
     public static func use(
         network: URLProtocol.Type? = nil,
@@ -218,7 +222,7 @@ extension Backend {
         }
     }
 
-    /// A Boolean value that indicates whether a request has arrived that the test hasn't received yet.
+    /// Whether a request has arrived that the test hasn't received yet.
     public var hasNewRequest: Bool { !unclaimed.isEmpty }
 }
 
@@ -251,7 +255,7 @@ extension Backend {
         requests.settle()
     }
 
-    /// A Boolean value that indicates whether a request hasn't reached the server yet, or an outcome the client.
+    /// Whether a request hasn't reached the server yet, or an outcome the client.
     package var hasRequestsOnTheirWay: Bool {
         get async {
             let pending = if let count = deliveries.pending { count } else { await taskCount }

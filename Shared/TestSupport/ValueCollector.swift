@@ -1,5 +1,5 @@
 import Foundation
-import FoundationCompat
+import Synchronization
 
 /// Collects the values that the code under test delivers, in order, on any thread.
 ///
@@ -10,9 +10,9 @@ import FoundationCompat
 /// let notes = try await results.next().get()
 /// ```
 public final class ValueCollector<Value: Sendable>: Sendable {
-    private let values = Locked<[Value]>([])
+    private let values = Mutex<[Value]>([])
     private let waiter: ConditionWaiter
-    private let returned = Locked(0)
+    private let returned = Mutex(0)
 
     /// Creates an empty collector that rechecks the waiter's conditions at each new value.
     @MainActor

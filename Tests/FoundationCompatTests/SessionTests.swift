@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import FoundationCompat
 import MockHTTP
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SessionTests {
@@ -25,17 +26,6 @@ import Testing
             alarm(240)
             for await _ in freed.prefix(20) {}
         }
-    }
-
-    @Test func `A session counts the outcomes so far and those that are still to come`() throws {
-        let server = try HTTPServer { $0.respond(.json("[]")) }
-        let deliveries = DeliveryCounter()
-        let session = URLSession.cancellationSafe(.loopback, deliveries: deliveries)
-        let task = session.dataTask(with: server.url) { _, _, _ in }
-        #expect([deliveries.pending, deliveries.count] == [1, 0])
-        task.resume()
-        #expect(deliveries.wait(past: 0, for: .seconds(60)) == true)
-        #expect([deliveries.pending, deliveries.count] == [0, 1])
     }
     #endif
 
@@ -119,7 +109,7 @@ final class Requests: Sendable {
     /// Sends a burst of requests, each of which supersedes the previous one, and another one from a handler.
     private func switchToLatest() async {
         let loads = PassthroughSubject<String, URLError>()
-        let values = Locked<[String]>([])
+        let values = Mutex<[String]>([])
         nonisolated(unsafe) let subject = loads
         var subscription: AnyCancellable?
         await withCheckedContinuation { continuation in
@@ -145,7 +135,7 @@ final class Requests: Sendable {
     /// Cancels, in a handler, its own task, which is over, and another one, which is in flight.
     private func cancelBoth() async {
         let code = await withCheckedContinuation { continuation in
-            let task = Locked<URLSessionTask?>(nil)
+            let task = Mutex<URLSessionTask?>(nil)
             let other = session.dataTask(with: server.url.appending(path: "silent")) { _, _, error in
                 continuation.resume(returning: (error as? URLError)?.code)
             }

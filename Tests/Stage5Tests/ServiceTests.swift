@@ -2,6 +2,7 @@ import Behaviours
 import Episodes
 import Foundation
 import FoundationCompat
+import MockHTTP
 import Stage5
 import Synchronization
 import TestSupport

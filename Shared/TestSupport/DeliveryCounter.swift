@@ -3,20 +3,20 @@ import Foundation
 /// Counts the outcomes that a session has delivered, and those that are still to come.
 ///
 /// `@unchecked Sendable`: both numbers are accessed with the condition locked.
-public final class DeliveryCounter: @unchecked Sendable {
+final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
     private var outcomes = 0
     private let onOutcome: @Sendable () -> Void
 
     /// Creates a counter that calls a closure after each outcome.
-    public init(onOutcome: @escaping @Sendable () -> Void = {}) { self.onOutcome = onOutcome }
+    init(onOutcome: @escaping @Sendable () -> Void = {}) { self.onOutcome = onOutcome }
 
     /// The number of outcomes so far.
-    public var count: Int { condition.withLock { outcomes } }
+    var count: Int { condition.withLock { outcomes } }
 
-    /// A Boolean value that indicates whether outcomes are counted: on Linux only.
-    public static var isAvailable: Bool {
+    /// Whether outcomes are counted: on Linux only.
+    static var isAvailable: Bool {
         #if canImport(FoundationNetworking)
         return true
         #else
@@ -25,12 +25,12 @@ public final class DeliveryCounter: @unchecked Sendable {
     }
 
     /// The number of outcomes that are still to come, or `nil` on Apple's systems.
-    public var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
+    var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
 
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
     ///
     /// - Returns: Whether there are more, or `nil` if some are still to come.
-    public func wait(past count: Int, for time: Duration) -> Bool? {
+    func wait(past count: Int, for time: Duration) -> Bool? {
         let end = Date(timeIntervalSinceNow: time / .seconds(1))
         return condition.withLock {
             while outcomes <= count, outcomes < tasks {

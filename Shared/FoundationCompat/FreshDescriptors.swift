@@ -1,40 +1,7 @@
-import Foundation
-
-/// The number of descriptors that the process may have open at once.
-package enum DescriptorLimit {
-    /// Raises the limit once, as far as the system allows, to what parallel tests need.
-    ///
-    /// A Mac allows a process 256 unless it requests more. Linux doubles the table whenever it is full, for which a
-    /// process with several threads waits some 10 ms: here it waits only once.
-    package static let raise: Void = {
-        if current < 4096 { current = 4096 }
-        close(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 1023))
-    }()
-
-    /// The current limit. A higher value than the system allows is reduced to that.
-    package static var current: Int {
-        get { Int(clamping: limit.rlim_cur) }
-        set {
-            var limit = limit
-            limit.rlim_cur = min(rlim_t(newValue), limit.rlim_max)
-            setrlimit(resource, &limit)
-        }
-    }
-
-    private static var limit: rlimit {
-        var limit = rlimit()
-        getrlimit(resource, &limit)
-        return limit
-    }
-
-    #if canImport(Glibc)
-    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-    private static let resource = RLIMIT_NOFILE
-    #endif
-}
-
 #if canImport(FoundationNetworking)
+import Foundation
+import Synchronization
+
 /// Makes new sockets get numbers that no socket had a moment ago.
 ///
 /// NB: On Linux, Foundation may close a socket before its event source has released its number
@@ -46,7 +13,7 @@ enum FreshDescriptors {
     private static let end: Int32 = 960
     /// More numbers than other threads are likely to use before the socket is opened.
     private static let batchSize = 12
-    private static let state = Locked(State())
+    private static let state = Mutex(State())
 
     private struct State {
         /// The numbers that are held, in ascending order.
@@ -69,7 +36,7 @@ enum FreshDescriptors {
         }
     }
 
-    /// A Boolean value that indicates whether the limit is high enough to hold some numbers.
+    /// Whether the limit is high enough to hold some numbers.
     private static let hasRoom: Bool = {
         _ = DescriptorLimit.raise
         return DescriptorLimit.current >= 2048
