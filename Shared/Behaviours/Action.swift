@@ -111,7 +111,7 @@ public struct ScreenState: Hashable, Sendable {
     public var episodes: [Episode] = []
     /// The video of the selected episode.
     public var video: Video?
-    /// A Boolean value that indicates whether a request is in flight.
+    /// Whether a request is in flight.
     public var isFetching = false
     /// The message to show when the last request failed, or `nil`.
     public var errorMessage: String?

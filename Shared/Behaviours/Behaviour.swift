@@ -57,7 +57,7 @@ public struct Behaviour: Identifiable, Sendable {
 
     /// Checks a screen. Returns how it breaks this behaviour, or `nil` if it doesn't.
     ///
-    /// - Parameter ignoresFetching: A Boolean value that indicates whether `isFetching` may have any value.
+    /// - Parameter ignoresFetching: Whether `isFetching` may have any value.
     @MainActor
     func failure(in makeScreen: MakeScreen, ignoresFetching: Bool = false) async -> BehaviourFailure? {
         do {
@@ -116,9 +116,9 @@ public struct BehaviourFailure: Error, Sendable {
     public internal(set) var broken: [String] = []
     /// The sentences of the behaviours that can't be judged until the cause is gone.
     public internal(set) var notJudged: [String] = []
-    /// A Boolean value that indicates whether the cause, which another behaviour owns, keeps this one from being judged.
+    /// Whether the cause, which another behaviour owns, keeps this one from being judged.
     public internal(set) var isInconclusive = false
-    /// A Boolean value that indicates whether the behaviour owns the cause.
+    /// Whether the behaviour owns the cause.
     var isOfOwner = false
 
     init(_ cause: Cause, _ finding: Finding) {
@@ -208,7 +208,7 @@ public enum Cause: String, CaseIterable, Sendable {
 }
 
 extension Cause {
-    /// A Boolean value that indicates whether only `isFetching` is wrong, which is part of all that a screen shows.
+    /// Whether only `isFetching` is wrong, which is part of all that a screen shows.
     var isOfFetching: Bool { self == .fetchingLate || self == .fetchingLong }
 
     /// The moment when a screen was checked.

@@ -29,7 +29,7 @@ public final class BehaviourCheck {
     public struct Problem: CustomStringConvertible, Sendable {
         /// The explanation, or where to find it.
         public let description: String
-        /// A Boolean value that indicates whether the behaviour can't be judged until another one holds.
+        /// Whether the behaviour can't be judged until another one holds.
         public let isInconclusive: Bool
     }
 

@@ -54,7 +54,7 @@ public struct OrderSuite: Sendable {
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
     ///
-    /// - Throws: An error if there is no server.
+    /// - Throws: An error if no server can be opened.
     @MainActor
     public func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
         -> RecordingDifference?

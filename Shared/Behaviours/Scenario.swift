@@ -16,7 +16,7 @@ final class Scenario {
     private let environment: APIEnvironment
     private let basePath: String
     private let recorder: ScreenRecorder
-    /// A Boolean value that indicates whether `isFetching` may have any value.
+    /// Whether `isFetching` may have any value.
     private let ignoresFetching: Bool
     private var screen: (any EpisodesScreen)?
     /// The state that the screen should be in.
@@ -26,7 +26,7 @@ final class Scenario {
     private var recording = RecordingDifference()
     /// The request lines of the calls so far.
     private var lines: Set<String> = []
-    /// A Boolean value that indicates whether a superseded request may not have ended yet.
+    /// Whether a superseded request may not have ended yet.
     private var isSuperseding = false
 
     init(_ setup: Setup, _ backend: Backend, _ makeScreen: MakeScreen, ignoresFetching: Bool) {
@@ -249,7 +249,7 @@ final class Scenario {
         ignoresFetching ? state.withoutFetching : state
     }
 
-    /// A Boolean value that indicates whether the two histories agree so far. Compares each state only once.
+    /// Whether the two histories agree so far. Compares each state only once.
     private var agrees: Bool {
         let both = min(expected.count, recorder.history.count)
         while agreed < both, recorder.history[agreed] == expected[agreed] { agreed += 1 }
@@ -281,10 +281,18 @@ final class Scenario {
         let cause = Cause(
             expected[min(agreed, expected.count - 1)],
             found: agreed < actual.count ? actual[agreed] : nil,
-            at: agreed == 0 ? .beginning : agreed == expected.count - 1 ? moment : .rest,
+            at: momentOfDifference(in: moment),
             isSuperseding: isSuperseding,
         )
-        throw BehaviourFailure(cause, Finding(summary + (detail.map { " Here, \($0)." } ?? "")))
+        var sentences = summary
+        if let detail { sentences += " Here, \(detail)." }
+        throw BehaviourFailure(cause, Finding(sentences))
+    }
+
+    /// The moment at which the histories first differ: the given one, unless something before it differs.
+    private func momentOfDifference(in last: Cause.Moment) -> Cause.Moment {
+        if agreed == 0 { return .beginning }
+        return agreed == expected.count - 1 ? last : .rest
     }
 }
 
@@ -300,7 +308,7 @@ extension BehaviourFailure {
 extension Scenario {
     /// Runs a script with a new screen, as soon as there is room.
     ///
-    /// - Parameter ignoresFetching: A Boolean value that indicates whether `isFetching` may have any value.
+    /// - Parameter ignoresFetching: Whether `isFetching` may have any value.
     /// - Throws: A ``BehaviourFailure`` when the screen breaks the behaviour, or the behaviour can't be judged.
     static func run(_ script: Script, with makeScreen: MakeScreen, ignoresFetching: Bool) async throws {
         let setup = script.setup
@@ -357,9 +365,9 @@ struct Setup: Sendable {
     var timeout: TimeInterval?
     /// The protocol that answers in place of the network.
     var network: URLProtocol.Type?
-    /// A Boolean value that indicates whether the API's address refuses connections.
+    /// Whether the API's address refuses connections.
     var isRefused = false
 
-    /// A Boolean value that indicates whether it needs a new connection. A reused one may send a lost request again.
+    /// Whether it needs a new connection. A reused one may send a lost request again.
     var isFirst = false
 }

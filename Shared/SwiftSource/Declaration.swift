@@ -14,13 +14,13 @@ public struct Declaration: Sendable {
     public let body: [SwiftToken]
     /// The members of a type or an extension.
     public private(set) var members: [Declaration] = []
-    /// A Boolean value that indicates whether it can't be used outside of its file.
+    /// Whether it can't be used outside of its file.
     public private(set) var isPrivate: Bool
 
-    /// A Boolean value that indicates whether it declares a type or extends one.
+    /// Whether it declares a type or extends one.
     public var isType: Bool { DeclarationReader.types.contains(keyword) }
 
-    /// A Boolean value that indicates whether it belongs to a type rather than to each of its instances.
+    /// Whether it belongs to a type rather than to each of its instances.
     public var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
 
     /// The names in the signature and the body, whatever they refer to.
@@ -64,11 +64,12 @@ public struct Declaration: Sendable {
     /// The declaration, its members, their members, and so on.
     public var all: [Declaration] { [self] + members.flatMap(\.all) }
 
-    /// A Boolean value that indicates whether it is an async function.
+    /// Whether it is an async function.
     public var isAsync: Bool {
         var depth = 0
         return signature.contains { token in
-            depth += token.opens ? 1 : token.closes ? -1 : 0
+            if token.opens { depth += 1 }
+            if token.closes { depth -= 1 }
             return depth == 0 && token.text == "async"
         }
     }

@@ -85,6 +85,6 @@ enum Keywords {
 }
 
 extension Character {
-    /// A Boolean value that indicates whether the character can be part of a name or a number.
+    /// Whether the character can be part of a name or a number.
     public var isWordCharacter: Bool { isLetter || isNumber || self == "_" }
 }

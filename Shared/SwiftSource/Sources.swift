@@ -338,7 +338,7 @@ public struct SourceCode: Sendable {
 }
 
 extension SwiftToken {
-    /// A Boolean value that indicates whether a value rather than a type may end with it, in front of a period.
+    /// Whether a value rather than a type may end with it, in front of a period.
     fileprivate var isEndOfValue: Bool {
         switch kind {
         case .number, .string: true

@@ -39,7 +39,7 @@ public struct SwiftToken: Hashable, Sendable {
         return structure
     }
 
-    /// A Boolean value that indicates whether it is a name, rather than a keyword, a literal or an operator.
+    /// Whether it is a name, rather than a keyword, a literal or an operator.
     public var isName: Bool {
         [.plain, .type].contains(kind) && text.allSatisfy(\.isWordCharacter)
     }
@@ -55,6 +55,5 @@ public struct SwiftToken: Hashable, Sendable {
 }
 
 extension Character {
-    /// A Boolean value that indicates whether this is part of an operator.
     fileprivate var isOperatorSign: Bool { "/=-+!*%<>&|^~?.".contains(self) }
 }

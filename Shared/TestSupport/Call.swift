@@ -54,7 +54,11 @@ public final class Call {
     ) {
         self.init(backend?.waiter ?? ConditionWaiter())
         let task = Task { [outcomes] in
-            do { outcomes.add("\(try await operation())") } catch { outcomes.add("\(error)") }
+            do {
+                outcomes.add("\(try await operation())")
+            } catch {
+                outcomes.add("\(error)")
+            }
         }
         cancellation = TaskCancellation(task: task)
     }

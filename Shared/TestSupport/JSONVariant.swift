@@ -137,7 +137,7 @@ extension JSONVariant {
         try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])
     }
 
-    /// A Boolean value that indicates whether a value is a number. Foundation has the same type for `true`, as a `char`.
+    /// Whether a value is a number. Foundation has the same type for `true`, as a `char`.
     private static func isNumber(_ value: Any) -> Bool {
         guard let number = value as? NSNumber else { return false }
         return String(cString: number.objCType) != "c"
@@ -148,7 +148,7 @@ extension JSONVariant {
         return (try? Date(text, strategy: .iso8601)) != nil
     }
 
-    /// A Boolean value that indicates whether a value is text for people: neither a date nor an address.
+    /// Whether a value is text for people: neither a date nor an address.
     private static func isPlainText(_ value: Any) -> Bool {
         guard let text = value as? String else { return false }
         return !isDate(text) && !text.contains("://")

@@ -124,16 +124,16 @@ extension [Order] {
 }
 
 extension Order {
-    /// A Boolean value that indicates whether the outcome of each request shows before anything else happens.
+    /// Whether the outcome of each request shows before anything else happens.
     public var isSequential: Bool { requests.allSatisfy(\.fate.hasEnded) }
 
-    /// A Boolean value that indicates whether the last request succeeds, and is sent before an older one has ended.
+    /// Whether the last request succeeds, and is sent before an older one has ended.
     public var isOvertaking: Bool {
         requests.last?.fate == .ended(with: ScriptedAnswer.success.name)
             && requests.dropLast().contains { !$0.fate.hasEnded }
     }
 
-    /// A Boolean value that indicates whether the user leaves while the only request is in flight.
+    /// Whether the user leaves while the only request is in flight.
     public var isAbandoned: Bool { requests.map(\.fate) == [.abandoned] }
 }
 
@@ -145,7 +145,7 @@ extension Order: CustomStringConvertible {
 }
 
 extension Order.Fate {
-    /// A Boolean value that indicates whether the outcome shows before the next request is sent.
+    /// Whether the outcome shows before the next request is sent.
     public var hasEnded: Bool { if case .ended = self { true } else { false } }
 
     /// The name of the answer, if there is one.
@@ -175,9 +175,9 @@ extension Order.Fate: CustomStringConvertible {
 public struct OrderRecording: Hashable, Codable, Sendable {
     /// The order.
     public let order: Order
-    /// For each event of the order, and then for the end: the event, what the screen shows once it is at rest, if that
-    /// is new, and what the server has noticed. A step is empty if the event couldn't happen, because the client had
-    /// hung up for instance.
+    /// For each event of the order, and then for the end, unless the user has left before it: the event, what the screen
+    /// shows once it is at rest, if that is new, and what the server has noticed. A step is empty if the event couldn't
+    /// happen, because the client had hung up for instance.
     public internal(set) var steps: [[Recording.Event]]
 
     /// Creates a recording from its steps.

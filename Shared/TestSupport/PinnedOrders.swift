@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a screen does in every order of one or two requests, kept in a file next to an exercise's tests.
+/// What a screen does in every short order, kept in a file next to an exercise's tests.
 ///
-/// `prove --write-orders` writes the file from the solution. So what the screen did before is known, whatever the learner
+/// `prove exercises --write-orders` writes the file from the solution. So what the screen did before is known, whatever the learner
 /// changes.
 ///
 /// ```swift
@@ -193,7 +193,7 @@ extension OrderRecording {
         steps.joined().contains { $0.party == .screen && $0.text.contains(text) }
     }
 
-    /// A Boolean value that indicates whether the client hangs up on a request.
+    /// Whether the client hangs up on a request.
     public var isHungUp: Bool { steps.joined().contains(.hangsUp) }
 }
 

@@ -59,13 +59,13 @@ public final class Recorder<State: Equatable & Sendable> {
         }
     }
 
-    /// A Boolean value that indicates whether anything still holds the screen. The recorder doesn't.
+    /// Whether anything still holds the screen. The recorder doesn't.
     public var isScreenAlive: Bool { currentState() != nil }
 
-    /// A Boolean value that indicates whether the screen published a change off the main thread.
+    /// Whether the screen published a change off the main thread.
     public var hasPublishedOffMain: Bool { changesOffMain.withLock { $0 > 0 } }
 
-    /// A Boolean value that indicates whether the screen has changed since the last entry, and hasn't notified.
+    /// Whether the screen has changed since the last entry, and hasn't notified.
     package var hasUnannouncedChange: Bool {
         guard let state = currentState() else { return false }
         return !isSampling && state != history.last && !isPassing(state)
@@ -83,7 +83,7 @@ public final class Recorder<State: Equatable & Sendable> {
         waiter.recheck()
     }
 
-    /// A Boolean value that indicates whether to count the turns of the main queue, so that no two are recorded as one.
+    /// Whether to count the turns of the main queue, so that no two are recorded as one.
     ///
     /// Otherwise, work that was enqueued earlier in the turn of a change would run before the sample is taken. As long
     /// as this is true, the main thread is busy.
@@ -159,105 +159,6 @@ extension Recorder {
         DispatchQueue.main.async { [weak self] in
             self?.isSampling = false
             self?.sample()
-        }
-    }
-}
-
-/// The difference between what a check expected and what it found.
-///
-/// The tests, `verify`, the tour and `check` all show its ``lines(width:)``.
-public struct Finding: Error, Sendable {
-    /// A sentence that says what went wrong.
-    public var summary: String
-    /// The expected values, turn by turn or line by line.
-    public var expected: [String]
-    /// The actual values.
-    public var actual: [String]
-    /// Advice, or the difference between two values with the same description.
-    public var detail: String?
-
-    /// Creates a finding with a sentence and, optionally, two columns to compare.
-    public init(_ summary: String, expected: [String] = [], actual: [String] = []) {
-        self.summary = summary
-        self.expected = expected
-        self.actual = actual
-    }
-
-    /// The finding for a screen that publishes on any thread other than the main one.
-    public static let offMain = Finding(
-        "A change was published off the main thread: hop to the main queue first."
-    )
-}
-
-extension Finding: CustomStringConvertible {
-    public var description: String { lines().joined(separator: "\n") }
-
-    /// The sentence, both columns, and the detail.
-    ///
-    /// - Parameter width: The maximum width of the two columns. The sentences may be longer.
-    public func lines(width: Int = 72) -> [String] {
-        [summary] + comparison(width) + [detail].compactMap(\.self)
-    }
-
-    /// Stands for a value that one of the columns lacks.
-    fileprivate static let missing = "–"
-
-    /// The columns from shortly before the first difference: side by side if they fit, or else as a diff.
-    private func comparison(_ width: Int) -> [String] {
-        guard !expected.isEmpty || !actual.isEmpty else { return [] }
-        let common = zip(expected, actual).prefix { $0 == $1 }.count
-        let start = max(0, common - 2)
-        var rows = [("expected", "actual")] + (start > 0 ? [("…", "…")] : [])
-        let head = rows.count
-        rows += (start..<max(expected.count, actual.count, start)).map { index in
-            (
-                index < expected.count ? expected[index].visible : Finding.missing,
-                index < actual.count ? actual[index].visible : Finding.missing
-            )
-        }
-        let left = rows.map(\.0.count).max() ?? 0
-        let right = rows.map(\.1.count).max() ?? 0
-        return rows.enumerated().flatMap { index, row in
-            let lead = "  \(index < head || row.0 == row.1 ? " " : "✗") \(row.0)"
-            if left + right + 7 <= width {
-                return [lead + String(repeating: " ", count: left - row.0.count + 3) + row.1]
-            }
-            return row.0 == row.1 ? ["  \(row.0)"] : ["- \(row.0)", "+ \(row.1)"]
-        }
-    }
-}
-
-extension String {
-    /// The text, or a literal in quotes if a part of it couldn't be seen beside another text: white space other than a
-    /// single space in between, a character without a shape, or nothing at all.
-    public var visible: String {
-        let isLiteral = hasPrefix("\"")
-        let isSpaced = hasPrefix(" ") || hasSuffix(" ") || contains("  ")
-        let isMissing = isEmpty || self == Finding.missing
-        if !isLiteral, !isSpaced, !isMissing, unicodeScalars.allSatisfy(\.isVisible) { return self }
-        var literal = ""
-        for scalar in unicodeScalars {
-            // A text may be wrapped between words, which leaves a single space.
-            let isSecondSpace = scalar == " " && literal.hasSuffix(" ")
-            if isSecondSpace {
-                literal += "\\u{20}"
-            } else if scalar == "'" {
-                literal += "'"
-            } else {
-                literal += scalar.escaped(asASCII: !scalar.isVisible)
-            }
-        }
-        return "\"\(literal)\""
-    }
-}
-
-extension Unicode.Scalar {
-    /// A Boolean value that indicates whether the scalar has a shape of its own, or is a space.
-    fileprivate var isVisible: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: false
-        case .spaceSeparator: self == " "
-        default: true
         }
     }
 }

@@ -22,7 +22,7 @@ public struct Recording: Hashable, Codable, Sendable {
         private let describe: @Sendable () -> String
         /// The hash of what is described, if that tells more than the description. Not part of the event's coding.
         private let hash: Int?
-        /// A Boolean value that indicates whether whatever follows happens after it.
+        /// Whether whatever follows happens after it.
         let isForced: Bool
 
         init(
@@ -186,13 +186,20 @@ public struct RecordingDifference: Hashable, Codable, Sendable {
     ///   - width: The maximum width. The columns take up to 76; below that, there is only one.
     public func lines(_ rule: String, _ subject: String, width: Int = 76) -> [String] {
         let rows = rows
+        let shown = rows[firstShown(of: rows)...]
+        var lines = ["--- \(rule)", "+++ \(subject)"]
+        if width < 76 { return lines + shown.map { "\($0.mark) \($0.event.party): \($0.event.text)" } }
+        lines.append("  user               screen                      server")
+        if shown.startIndex > 0 { lines.append("  …") }
+        return lines + shown.flatMap(\.lines)
+    }
+
+    /// The index of the first row to show: the beginning, or what the user did shortly before the first difference.
+    private func firstShown(of rows: [Row]) -> Int {
         let first = rows.firstIndex { $0.mark != " " } ?? 0
-        let start = first > 10 ? rows.indices.first { $0 >= first - 10 && rows[$0].event.party == .user } : 0
-        let head = ["--- \(rule)", "+++ \(subject)"]
-        let shown = rows[min(start ?? 0, first)...]
-        if width < 76 { return head + shown.map { "\($0.mark) \($0.event.party): \($0.event.text)" } }
-        let header = "  user               screen                      server"
-        return head + [header] + (shown.startIndex > 0 ? ["  …"] : []) + shown.flatMap(\.lines)
+        guard first > 10 else { return 0 }
+        let user = rows.indices.first { $0 >= first - 10 && rows[$0].event.party == .user } ?? 0
+        return min(user, first)
     }
 }
 

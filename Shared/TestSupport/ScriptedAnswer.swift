@@ -51,7 +51,7 @@ public struct ScriptedAnswer: Sendable {
         if case .network(let network) = source { network } else { nil }
     }
 
-    /// A Boolean value that indicates whether the address refuses connections.
+    /// Whether the address refuses connections.
     public var isRefused: Bool {
         if case .refused = source { true } else { false }
     }

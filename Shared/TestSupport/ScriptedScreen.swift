@@ -133,7 +133,7 @@ extension ScriptedScreen {
     /// - Parameters:
     ///   - order: The order.
     ///   - expected: What should happen, if that is known.
-    /// - Throws: An error if there is no server, or the order names an action or an answer that isn't known.
+    /// - Throws: An error if no server can be opened, or the order names an action or an answer that isn't known.
     public func run(_ order: Order, expecting expected: OrderRecording? = nil) async throws -> OrderRecording
     {
         let names = order.requests.compactMap(\.fate.answer)
@@ -162,7 +162,7 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
     private var screen: Screen?
     /// What the screen showed when it was last at rest.
     private var shown: State?
-    /// A Boolean value that indicates whether it had published a change off the main thread by then.
+    /// Whether it had published a change off the main thread by then.
     private var hasPublishedOffMain = false
     /// The requests of the order, as the server has received them, and how each can be answered.
     private var requests: [(request: ScriptedScreen<Screen, State>.Request, exchange: Exchange?)] = []
@@ -313,11 +313,9 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
 }
 
 extension ScriptedAnswer {
-    /// A Boolean value that indicates whether no server takes part.
     fileprivate var isWithoutServer: Bool { network != nil || isRefused }
 
-    /// A Boolean value that indicates whether it needs a new connection, since a request that is lost on a reused one may
-    /// be sent again.
+    /// Whether it needs a new connection, since a request that is lost on a reused one may be sent again.
     fileprivate var isFirst: Bool {
         if case .reset? = response(insteadOf: Response())?.delivery { true } else { false }
     }

@@ -190,7 +190,11 @@ final class ScenarioLimiter {
     func end() {
         guard !isOver else { return }
         isOver = true
-        if Self.waiting.isEmpty { Self.free += 1 } else { Self.waiting.removeFirst().resume() }
+        if Self.waiting.isEmpty {
+            Self.free += 1
+        } else {
+            Self.waiting.removeFirst().resume()
+        }
     }
 }
 
@@ -199,8 +203,8 @@ public enum MainQueue {
     private static let key = DispatchSpecificKey<Bool>()
     private static let isKeySet: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
-    /// A Boolean value that indicates whether this code runs on the main thread, or on the thread that serves the main
-    /// queue instead, as on Linux when a program's main function is async.
+    /// Whether this code runs on the main thread, or on the thread that serves the main queue instead, as on
+    /// Linux when a program's main function is async.
     public static var isCurrent: Bool {
         _ = isKeySet
         return Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true

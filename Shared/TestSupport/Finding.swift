@@ -1,0 +1,102 @@
+/// The difference between what a check expected and what it found.
+///
+/// A test shows its description.
+public struct Finding: Error, Sendable {
+    /// A sentence that says what went wrong.
+    public var summary: String
+    /// The expected values, turn by turn or line by line.
+    public var expected: [String]
+    /// The actual values.
+    public var actual: [String]
+    /// Advice, or the difference between two values with the same description.
+    public var detail: String?
+
+    /// Creates a finding with a sentence and, optionally, two columns to compare.
+    public init(_ summary: String, expected: [String] = [], actual: [String] = []) {
+        self.summary = summary
+        self.expected = expected
+        self.actual = actual
+    }
+
+    /// The finding for a screen that publishes on any thread other than the main one.
+    public static let offMain = Finding(
+        "A change was published off the main thread: hop to the main queue first."
+    )
+}
+
+extension Finding: CustomStringConvertible {
+    /// The sentence, the two columns, and the detail.
+    public var description: String {
+        var lines = [summary] + comparison
+        if let detail { lines.append(detail) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Stands for a value that one of the columns lacks.
+    fileprivate static let missing = "–"
+
+    /// The widest that a line with both columns may be.
+    private static let width = 72
+
+    /// The columns from shortly before the first difference: side by side if they fit, or else as a diff.
+    private var comparison: [String] {
+        guard !expected.isEmpty || !actual.isEmpty else { return [] }
+        let common = zip(expected, actual).prefix { $0 == $1 }.count
+        let start = max(0, common - 2)
+        var rows = [("expected", "actual")]
+        if start > 0 { rows.append(("…", "…")) }
+        let head = rows.count
+        for index in start..<max(expected.count, actual.count, start) {
+            let left = index < expected.count ? expected[index].visible : Finding.missing
+            let right = index < actual.count ? actual[index].visible : Finding.missing
+            rows.append((left, right))
+        }
+        let left = rows.map(\.0.count).max() ?? 0
+        let right = rows.map(\.1.count).max() ?? 0
+        let isSideBySide = left + right + 7 <= Finding.width
+        return rows.enumerated().flatMap { index, row in
+            let isSame = row.0 == row.1
+            if isSideBySide {
+                let mark = isSame || index < head ? " " : "✗"
+                let space = String(repeating: " ", count: left - row.0.count + 3)
+                return ["  \(mark) \(row.0)\(space)\(row.1)"]
+            }
+            return isSame ? ["  \(row.0)"] : ["- \(row.0)", "+ \(row.1)"]
+        }
+    }
+}
+
+extension String {
+    /// The text, or a literal in quotes if a part of it couldn't be seen beside another text: white space other than a
+    /// single space in between, a character without a shape, or nothing at all.
+    public var visible: String {
+        let isLiteral = hasPrefix("\"")
+        let isSpaced = hasPrefix(" ") || hasSuffix(" ") || contains("  ")
+        let isMissing = isEmpty || self == Finding.missing
+        if !isLiteral, !isSpaced, !isMissing, unicodeScalars.allSatisfy(\.isVisible) { return self }
+        var literal = ""
+        for scalar in unicodeScalars {
+            // A text may be wrapped between words, which leaves a single space.
+            let isSecondSpace = scalar == " " && literal.hasSuffix(" ")
+            if isSecondSpace {
+                literal += "\\u{20}"
+            } else if scalar == "'" {
+                literal += "'"
+            } else {
+                literal += scalar.escaped(asASCII: !scalar.isVisible)
+            }
+        }
+        return "\"\(literal)\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar has a shape of its own, or is a space.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        case .spaceSeparator: self == " "
+        default: true
+        }
+    }
+}
