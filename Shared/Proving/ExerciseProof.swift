@@ -28,7 +28,7 @@ struct ExerciseProof: Sendable {
             var run = run(of: exercise)
             run.usesSolution = failures.isEmpty
             run.orders = run.usesSolution ? nil : "start"
-            let result = await CheckResult(of: run, by: runner)
+            let result = await run.check(by: runner)
             guard result.end != .interrupted else { return ["interrupted"] }
             problems += Expectation(name: name, failures: failures).problems(result)
             problems += result.crash.map { ["\(name) crashes: \($0)"] } ?? []
@@ -49,7 +49,7 @@ struct ExerciseProof: Sendable {
         var run = run(of: exercise)
         run.usesSolution = true
         run.orders = "write"
-        let result = await CheckResult(of: run, by: runner)
+        let result = await run.check(by: runner)
         return Expectation(name: "the solution", limit: .infinity).problems(result)
     }
 
@@ -82,7 +82,7 @@ struct ExerciseProof: Sendable {
             files["Package.swift"] = Data(manifest.replacing("Mode(.v6)", with: "Mode(.v\(mode))").utf8)
             for (path, data) in sources { files["Sources/\(path)"] = data }
             try FileManager.default.replaceFiles(in: copy.folder, by: files)
-            let result = await CheckResult(of: run(of: copy), by: runner)
+            let result = await run(of: copy).check(by: runner)
             if result.end == .interrupted { return ["interrupted"] }
             let expectation = Expectation(tried)
             if (tried.verdict == .refused) == expectation.failures.isEmpty {

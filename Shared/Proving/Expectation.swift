@@ -45,16 +45,20 @@ extension Expectation {
         let outcomes = result.behaviours + result.goals
         let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
-        return outcomes.compactMap { outcome in
-            guard let failure = failures.first(where: { $0.test == outcome.name }) else {
-                return outcome.isPassed || mayFailOthers
-                    ? nil : "\(name) fails “\(outcome.name)”: \(outcome.text)"
-            }
-            if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
-            return outcome.text.contains(failure.text) || failure.text.isEmpty
-                ? nil : "\(name) fails “\(failure.test)” without “\(failure.text)”: \(outcome.text)"
-        } + unknown.map { "\(name): no test “\($0)”" }
-            + (isSlow ? ["\(name) takes \(result.seconds) s, longer than \(limit)"] : [])
+        var problems = outcomes.compactMap(problem) + unknown.map { "\(name): no test “\($0)”" }
+        if isSlow { problems.append("\(name) takes \(result.seconds) s, longer than \(limit)") }
+        return problems
+    }
+
+    /// What is unexpected about the outcome of one test.
+    private func problem(with outcome: TestOutcome) -> String? {
+        guard let failure = failures.first(where: { $0.test == outcome.name }) else {
+            if outcome.isPassed || mayFailOthers { return nil }
+            return "\(name) fails “\(outcome.name)”: \(outcome.text)"
+        }
+        if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
+        if failure.text.isEmpty || outcome.text.contains(failure.text) { return nil }
+        return "\(name) fails “\(failure.test)” without “\(failure.text)”: \(outcome.text)"
     }
 }
 

@@ -72,7 +72,8 @@ extension Stage {
     public func file(for cause: Cause) -> String {
         let isInClient =
             [.request, .token, .headerFields, .statusCheck, .transport, .decoding].contains(cause)
-        return "Stages/\(name)/\(number > 1 && isInClient ? "APIClient" : "EpisodesViewModel").swift"
+        let file = number > 1 && isInClient ? "APIClient" : "EpisodesViewModel"
+        return "Stages/\(name)/\(file).swift"
     }
 
     /// Describes how the stage breaks behaviours: the file to look at first, the likely mistake, and what was found.

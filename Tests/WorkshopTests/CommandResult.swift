@@ -1,5 +1,4 @@
 import Behaviours
-import Episodes
 import Foundation
 import FoundationCompat
 import StageCatalog
@@ -66,7 +65,6 @@ func workshop(
     height: Int? = nil,
     stages: [Stage] = Stage.all,
     groups: [Behaviour.Group] = Behaviour.groups,
-    api: APIEnvironment? = nil,
 ) async -> CommandResult {
     let errors = TestOutput()
     var console = Console(
@@ -85,7 +83,6 @@ func workshop(
     var workshop = Workshop(console: console, stages: stages, groups: groups)
     workshop.folder = workspace?.root ?? packageRoot
     workshop.runTests = runs.runner
-    workshop.api = api
     let code = await Command.run(line.arguments, in: workshop)
     return CommandResult(code: code, output: output.text, errors: errors.text)
 }

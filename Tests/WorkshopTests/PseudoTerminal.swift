@@ -33,7 +33,7 @@ final class PseudoTerminal {
         return try executable.startUnread()
     }
 
-    /// A Boolean value that indicates whether the terminal passes on whole lines, and shows what is typed.
+    /// Whether the terminal passes on whole lines, and shows what is typed.
     var isLineByLine: Bool {
         var mode = termios()
         tcgetattr(program.fileDescriptor, &mode)

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationCompat
 import MockAPI
+import MockHTTP
 import Testing
 
 @testable import Terminal

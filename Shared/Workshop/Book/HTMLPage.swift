@@ -135,10 +135,7 @@ package struct HTMLPage {
 
     package func write(to path: String) throws {
         try HTMLPage.checkMayWrite(to: [path])
-        let file = URL(filePath: path)
-        // The folder may be anywhere, so no other command looks there.
-        TemporaryFolder.removeLeftovers(in: file.deletingLastPathComponent())
-        try Data(html.utf8).write(whole: file)
+        try Data(html.utf8).write(whole: URL(filePath: path))
     }
 }
 

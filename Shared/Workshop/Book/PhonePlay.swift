@@ -41,7 +41,7 @@ struct PhonePlay: Hashable, Sendable {
         for line in lines.dropFirst(3) where line != "  …" {
             let start = line.dropFirst().firstIndex { $0 != " " } ?? line.endIndex
             let column = line.distance(from: line.startIndex, to: start)
-            let party: Recording.Party = column < 20 ? .user : column < 48 ? .screen : .server
+            let party = Recording.Party(ofColumn: column)
             let row = Row(mark: String(line.prefix(1)), party: party, text: String(line[start...]))
             // A line that was wrapped continues below, with a word for which there was no room.
             let next = row.text.prefix { $0 != " " }.count
@@ -198,5 +198,16 @@ extension Phone {
         var phone = self
         phone.end = nil
         return phone
+    }
+}
+
+extension Recording.Party {
+    /// The party whose column of a printed recording a text begins in.
+    fileprivate init(ofColumn column: Int) {
+        switch column {
+        case ..<20: self = .user
+        case ..<48: self = .screen
+        default: self = .server
+        }
     }
 }

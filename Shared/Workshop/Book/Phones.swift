@@ -227,7 +227,7 @@ extension PlayedBreak {
         return (stage, isOneCharacter ? "\(stage), one character changed" : "\(stage), changed")
     }
 
-    /// A Boolean value that indicates whether one character was replaced by another, or one was added.
+    /// Whether one character was replaced by another, or one was added.
     private var isOneCharacter: Bool {
         let lines = change.entry.diff.filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
         let old = lines.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }

@@ -96,7 +96,8 @@ package struct CheckReport {
 
     private func message(_ message: BuildMessage) -> [String] {
         let place = "\(workspacePath(message.file)):\(message.line)"
-        let text = "\(message.isError ? "error" : "warning"): \(message.text.printable)"
+        let kind = message.isError ? "error" : "warning"
+        let text = "\(kind): \(message.text.printable)"
         let source = try? String(contentsOfFile: message.file, encoding: .utf8)
         let line = source?.lines.dropFirst(message.line - 1).first
         let colour = message.isError ? style.bad : style.warning
@@ -154,16 +155,20 @@ package struct CheckReport {
 
     /// What there is to learn from a goal, if anything.
     private func lesson(of goal: TestOutcome) -> [String] {
-        let text = exercise.goal(of: goal)?.lesson?.printable
-        return text.map { $0.wrapped(to: width - 6).map { "      \($0)" } } ?? []
+        guard let lesson = exercise.goal(of: goal)?.lesson else { return [] }
+        return lesson.printable.wrapped(to: width - 6).map { "      \($0)" }
     }
 
     /// A line for each group of behaviours, with a mark for each of them.
     private var matrix: [String] {
-        let groups = result.behaviours.compactMap(\.group)
-        return groups.indices.filter { groups.firstIndex(of: groups[$0]) == $0 }.map { index in
-            let marks = result.behaviours.filter { $0.group == groups[index] }.map(mark).joined()
-            return "  \(groups[index].printable.padded(to: max(8, min(24, width - 20))))\(marks)"
+        var groups: [String] = []
+        for group in result.behaviours.compactMap(\.group) where !groups.contains(group) {
+            groups.append(group)
+        }
+        let width = max(8, min(24, width - 20))
+        return groups.map { group in
+            let marks = result.behaviours.filter { $0.group == group }.map(mark).joined()
+            return "  \(group.printable.padded(to: width))\(marks)"
         }
     }
 
@@ -209,7 +214,8 @@ package struct CheckReport {
     }
 
     private func name(_ test: TestOutcome, others: Int = 0) -> [String] {
-        let name = test.name.printable + (others > 0 ? " (and \(others) more)" : "")
+        var name = test.name.printable
+        if others > 0 { name += " (and \(others) more)" }
         return name.wrapped(to: width - 4).enumerated().map { index, line in
             (index == 0 ? "  \(mark(test)) " : "    ") + line
         }
@@ -217,8 +223,7 @@ package struct CheckReport {
 
     private func details(of test: TestOutcome, isWhole: Bool) -> [String] {
         if test.group != nil {
-            return test.issues.joined().flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }
-                .map { "  " + style.recorded($0) }
+            return style.recording(Array(test.issues.joined()), width: width - 2).map { "  " + $0 }
         }
         let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 6) }.map(style.dim)
         return (reasons(of: test, limit: isWhole ? .max : 8) + places).map { "      \($0)" }
@@ -229,12 +234,15 @@ package struct CheckReport {
     private func places(of test: TestOutcome) -> [String] {
         let file = exercise.file(for: test)
         if result.goals.contains(test) {
-            let line = exercise.goal(of: test)?.line
-            return [file].compactMap(\.self).map { exercise.place(in: $0, at: line) }
+            guard let file else { return [] }
+            return [exercise.place(in: file, at: exercise.goal(of: test)?.line)]
         }
-        let isBehaviour = result.behaviours.contains(test)
-        let suspects = isBehaviour ? exercise.suspects(about: file, since: before.heldFiles) : []
-        return suspects + [test.place.map(workspacePath)].compactMap(\.self)
+        var places: [String] = []
+        if result.behaviours.contains(test) {
+            places = exercise.suspects(about: file, since: before.heldFiles)
+        }
+        if let place = test.place { places.append(workspacePath(place)) }
+        return places
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.
@@ -243,14 +251,15 @@ package struct CheckReport {
     private func reasons(of test: TestOutcome, limit: Int) -> [String] {
         let shown = test.issues.prefix(2)
         let limit = limit / max(1, shown.count)
-        let lines = shown.flatMap { issue in
+        var reasons = shown.flatMap { issue in
             let lines = issue.flatMap { $0.printable.wrappedKeepingIndent(to: width - 8) }
             let beginning = lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines
             guard shown.count > 1 else { return beginning }
             return beginning.enumerated().map { index, line in (index == 0 ? "• " : "  ") + line }
         }
         let omitted = test.issues.count - shown.count
-        return lines + (omitted > 0 ? ["(and \(counted(omitted, "more issue")))"] : [])
+        if omitted > 0 { reasons.append("(and \(counted(omitted, "more issue")))") }
+        return reasons
     }
 
     /// The last lines: the exercise is done, or what is left to do.
@@ -266,9 +275,11 @@ package struct CheckReport {
         let met = "\(result.goals.count { $0.isPassed }) of \(counted(result.goals.count, "goal"))"
         guard result.crash == nil, let first else { return [met] }
         if result.behaviours.contains(first) { return paragraph("\(met) · next: fix what worked before") }
-        let file = places(of: first).first?.split(separator: "/").last.map { " · \($0)" } ?? ""
-        let room = width - met.columns - file.columns - 9
-        return ["\(met) · next: \(first.name.printable.fitted(to: max(8, room)))\(file)".fitted(to: width)]
+        var place = ""
+        if let file = places(of: first).first?.split(separator: "/").last { place = " · \(file)" }
+        let room = width - met.columns - place.columns - 9
+        let name = first.name.printable.fitted(to: max(8, room))
+        return ["\(met) · next: \(name)\(place)".fitted(to: width)]
     }
 
     /// A path relative to the workspace.

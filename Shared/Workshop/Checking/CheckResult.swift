@@ -33,9 +33,9 @@ package struct CheckResult: Sendable {
     /// The seconds that the tests took.
     package private(set) var seconds = 0.0
     /// The tests of the exercise that were changed.
-    package private(set) var changedTests: [String] = []
+    package internal(set) var changedTests: [String] = []
     /// Git's IDs of the files that were checked, by their paths in the exercise.
-    package private(set) var files: [String: String] = [:]
+    package internal(set) var files: [String: String] = [:]
 
     /// Whether the exercise is done: everything passes, with its original tests.
     package var isDone: Bool { passes && changedTests.isEmpty }
@@ -111,56 +111,8 @@ package struct CheckResult: Sendable {
         let place = frame?.firstRange(of: sources).flatMap { range in
             frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)
         }
-        return message + (place.map { ", from \($0.0)" } ?? "")
-    }
-}
-
-extension CheckResult {
-    /// Builds an exercise, runs its tests, and reads their results.
-    ///
-    /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
-    package init(of run: TestRun, by runner: TestRun.Runner, onActivity: @escaping TestRun.Handler = { _ in })
-        async
-    {
-        let exercise = run.exercise
-        if let problem = CheckResult.problem(before: run) {
-            self.init(end: problem)
-            return
-        }
-        await exercise.originals.save()
-        // Before they run, since tests that change in the meantime aren't those that ran.
-        let files = exercise.fileIDs()
-        let changed = exercise.originals.changedTests(in: files)
-        self.init(exercise, await runner(run, onActivity))
-        if crash != nil {
-            var serial = run
-            serial.isSerial = true
-            onActivity("finding the test that crashes")
-            let second = CheckResult(exercise, await runner(serial, onActivity))
-            if second.crash != nil || second.end == .interrupted { self = second }
-        }
-        changedTests = changed
-        self.files = files
-    }
-
-    /// What would stop the build without a clear message.
-    private static func problem(before run: TestRun) -> End? {
-        let exercise = run.exercise
-        if !run.usesSolution, exercise.contents(of: "Sources").isEmpty { return .noSources }
-        let manager = FileManager.default
-        for name in run.usesSolution ? ["Tests"] : ["Sources", "Tests"] {
-            let folder = exercise.folder.appending(path: name)
-            for item in (try? manager.subpathsOfDirectory(atPath: folder.path))?.sorted() ?? [] {
-                let path = exercise.path(of: "\(name)/\(item)")
-                if item.contains(where: \.isNewline) {
-                    return .unusable(path, "has a line break in its name")
-                }
-                let type = manager.type(of: folder.appending(path: item).resolvingSymlinksInPath())
-                guard item.hasSuffix(".swift"), let type else { continue }
-                if ![.typeRegular, .typeDirectory].contains(type) { return .unusable(path, "isn't a file") }
-            }
-        }
-        return nil
+        guard let place else { return message }
+        return "\(message), from \(place.0)"
     }
 }
 

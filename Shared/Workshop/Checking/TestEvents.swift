@@ -133,7 +133,9 @@ package struct TestOutcome: Hashable, Sendable {
     var issues: [[String]] {
         if let cancellationReason { return [[cancellationReason]] }
         guard case .failed(let all) = state else { return [] }
-        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        var issues: [[String]] = []
+        for issue in all where !issues.contains(issue) { issues.append(issue) }
+        return issues
     }
 
     /// All of its issues as one text.
@@ -150,8 +152,9 @@ package struct TestOutcome: Hashable, Sendable {
             state = .cancelled(event._comments?.first ?? "The test was cancelled.")
         case "testSkipped": fail("The test is disabled.")
         case "testEnded" where state == .running:
+            state = .passed
             // A test that failed without an issue is rare, but hasn't passed.
-            if event.messages?.first?.symbol == "fail" { fail("The test failed.") } else { state = .passed }
+            if event.messages?.first?.symbol == "fail" { fail("The test failed.") }
         case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
             state = .failed(issues + [event.issueLines])
         default: break

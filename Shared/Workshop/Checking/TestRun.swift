@@ -56,9 +56,11 @@ package struct TestRun: Sendable {
     }()
 
     func arguments(events file: URL) -> [String] {
-        ["test"] + buildArguments
-            + ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
-            + (isSerial ? ["--no-parallel"] : []) + (isStrict ? TestRun.strictArguments : [])
+        var arguments = ["test"] + buildArguments
+        arguments += ["--event-stream-output-path", file.path, "--event-stream-version", "0"]
+        if isSerial { arguments.append("--no-parallel") }
+        if isStrict { arguments += TestRun.strictArguments }
+        return arguments
     }
 
     /// NB: For the frontend, since Swift Build suppresses the warnings of packages that others depend on, and the driver
@@ -159,7 +161,9 @@ package struct BuildProgress: Sendable {
             return "running the tests"
         }
         if let other = line.prefixMatch(of: #/Another instance of SwiftPM (?:\(PID: (\d+)\) )?is/#) {
-            return "waiting for another build in this folder" + (other.1.map { ": process \($0)" } ?? "")
+            let activity = "waiting for another build in this folder"
+            guard let process = other.1 else { return activity }
+            return "\(activity): process \(process)"
         }
         guard let step = line.prefixMatch(of: #/\[(\d+)/(\d+)\](?! Planning)/#),
             let done = Int(step.1), let total = Int(step.2), total > 0,

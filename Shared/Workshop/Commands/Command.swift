@@ -82,7 +82,6 @@ extension Command {
     /// Runs the command that the arguments name. Returns the exit code: 1 if a check failed, 64 if the arguments
     /// are wrong, 130 if it was interrupted.
     static func run(_ arguments: [String], in workshop: Workshop) async -> Int32 {
-        Workspace(around: workshop.folder)?.removeLeftovers()
         do {
             let (command, arguments) = try parse(arguments, among: workshop.stages)
             return try await command.action(arguments, workshop)
@@ -101,7 +100,6 @@ extension Command {
     /// Runs the command with the arguments and the console of this process, and ends the process.
     static func main() async -> Never {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        TemporaryFolder.removeLeftovers(in: FileManager.default.temporaryDirectory)
         let interruption = Interruption()
         let work = Task { await run(arguments, in: Workshop(console: .ofProcess(), isAlone: true)) }
         interruption.onFirst { work.cancel() }

@@ -25,7 +25,8 @@ extension Console {
             line(style.title("workshop"))
             line("\nUsage: \(style.command("swift run workshop [COMMAND]"))\n")
             let width = Command.all.map { $0.name.columns + $0.operands.columns + 1 }.max() ?? 0
-            for (title, commands) in Command.groups + (isComplete ? [Command.more] : []) {
+            let groups = isComplete ? Command.groups + [Command.more] : Command.groups
+            for (title, commands) in groups {
                 line(style.bold(title))
                 list(commands.map { ("\($0.name) \($0.operands)", $0.summary) }, width: width)
                 line()

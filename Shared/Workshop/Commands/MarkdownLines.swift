@@ -39,8 +39,8 @@ extension Markdown {
             }
             return rows.flatMap { cells in
                 let start = zip(cells, widths).map { $0.padded(to: $1 + 3) }.joined()
-                let row =
-                    start.replacing(" ", with: "\u{A0}") + (cells.count == count ? cells[count - 1] : "")
+                var row = start.replacing(" ", with: "\u{A0}")
+                if cells.count == count { row += cells[count - 1] }
                 return row.wrapped(to: width, hanging: widths.reduce(0) { $0 + $1 + 3 })
             }
         case .html: return []

@@ -37,8 +37,6 @@ extension Command {
         try HTMLPage.checkMayWrite(to: names.map { url.appending(path: $0).path })
         try archive?.checkMayWrite()
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        // The folder may be anywhere, so no other command looks there.
-        TemporaryFolder.removeLeftovers(in: url)
         let pages = book.pages.map { Data($0.html.utf8) }
         let contents = pages + [try book.pictureData()]
         for (name, data) in zip(names, contents) { try data.write(whole: url.appending(path: name)) }
@@ -65,7 +63,8 @@ extension Console {
         #endif
         let name = folder.quotedForShell
         let options = folder == "pages" ? "" : " \(name)"
-        commands([("\(open) \(name)\(folder.hasSuffix("/") ? "" : "/")index.html", "open the first page")])
+        let first = folder.hasSuffix("/") ? "\(name)index.html" : "\(name)/index.html"
+        commands([("\(open) \(first)", "open the first page")])
         commands([("swift run workshop pages\(options) --serve", "serve it, for a codespace or a phone")])
         if !isArchived { commands([("swift run workshop pages\(options) --zip", "put it into one file")]) }
     }

@@ -61,7 +61,7 @@ private final class RunSession {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses =
             [DisconnectedURLProtocol.self] + (configuration.protocolClasses ?? [])
-        screen = stage.makeScreen(workshop.api ?? mock.environment, .cancellationSafe(configuration))
+        screen = stage.makeScreen(mock.environment, .cancellationSafe(configuration))
         recorder = ScreenRecorder(screen)
         recorder.onChange = { [weak self] in self?.show($0) }
     }
@@ -125,7 +125,8 @@ private final class RunSession {
         mock.fault = fault
         DisconnectedURLProtocol.servers.withLock { servers in
             let server = mock.url.absoluteString
-            if fault == .offline { servers.insert(server) } else { servers.remove(server) }
+            servers.remove(server)
+            if fault == .offline { servers.insert(server) }
         }
     }
 
@@ -166,10 +167,10 @@ private final class RunSession {
 
     /// A duration, such as `28:00`, or `1:02:05` from an hour on.
     private func time(_ seconds: Int) -> String {
-        let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
+        let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
         let parts = minutes < 60 ? [minutes, second] : [minutes / 60, minutes % 60, second]
         let digits = parts.dropFirst().map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return (seconds < 0 ? "-" : "") + (["\(parts[0])"] + digits).joined(separator: ":")
+        return (["\(parts[0])"] + digits).joined(separator: ":")
     }
 }
 

@@ -40,8 +40,9 @@ extension Command {
             return 0
         }
         let commands = shown.map { tried in
-            let command = "swift run workshop solution \(exercise.number) \(tried.name)"
-            return (command + (isSure ? " --anyway" : ""), tried.purpose.printable)
+            var command = "swift run workshop solution \(exercise.number) \(tried.name)"
+            if isSure { command += " --anyway" }
+            return (command, tried.purpose.printable)
         }
         let hasSolution = !exercise.contents(of: "Solution").isEmpty
         if hasSolution {

@@ -93,12 +93,12 @@ struct Tour {
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
         let source = "change \(change.entry.number) of \(Break.page), proved in CI"
-        console.line(
-            console.style.bold("One character changed in stage \(change.stage):") + " \(source)"
-        )
-        console.recording(
-            lines.map { String($0.prefix(1)) + " " + $0.dropFirst().trimmingPrefix { $0 == " " } }
-        )
+        let title = console.style.bold("One character changed in stage \(change.stage):")
+        console.line("\(title) \(source)")
+        let unindented = lines.map { line in
+            "\(line.prefix(1)) \(line.dropFirst().trimmingPrefix { $0 == " " })"
+        }
+        console.recording(unindented)
         console.line()
         console.recording(change.entry.recording)
         console.paragraph("Your user has moved on, and sees the error of the old request all the same.")
@@ -109,13 +109,13 @@ struct Tour {
         let waiter = ConditionWaiter()
         let screen = stage.makeScreen(api.environment, .cancellationSafe(.loopback))
         let recorder = ScreenRecorder(screen, waiter)
-        for request in [{ $0.start() }, { $0.episodes.first.map($0.select) }]
-            as [(any EpisodesScreen) -> Void]
-        {
+        func perform(_ request: (any EpisodesScreen) -> Void) async {
             request(screen)
             recorder.sample()
             _ = await waiter.wait { recorder.history.last?.isFetching == false }
         }
+        await perform { $0.start() }
+        if let episode = screen.episodes.first { await perform { $0.select(episode) } }
         return recorder.history
     }
 }

@@ -98,9 +98,10 @@ extension Console {
     fileprivate func writeMatrix(_ broken: [OrderVerdict], in suite: OrderSuite, _ stages: [Stage]) {
         let numbers = stages.map { "\($0.number)".paddedLeft(to: 5) }.joined()
         let width = max(8, textWidth - numbers.count)
-        let title = suite.requests == 1 ? "Orders of 1 request" : "Orders of \(suite.requests) requests"
+        let title = "Orders of \(counted(suite.requests, "request"))"
         line(style.bold(title.padded(to: width) + numbers))
-        line("\n" + style.title("What becomes of \(suite.requests == 1 ? "it" : "the first")"))
+        let first = suite.requests == 1 ? "it" : "the first"
+        line("\n" + style.title("What becomes of \(first)"))
         var fates: [Order.Fate] = []
         for fate in suite.orders.map(\.requests[0].fate) where !fates.contains(fate) { fates.append(fate) }
         for fate in fates {

@@ -60,8 +60,7 @@ private final class WatchSession {
         // Its result would be drawn over the hint.
         await finishCheck()
         console.line()
-        let arguments = try Arguments(["\(exercise.number)"], for: .hint)
-        _ = try await Command.hint.action(arguments, workshop)
+        try workshop.showNextHint(of: exercise)
     }
 
     private func next() async throws {

@@ -1,11 +1,11 @@
 import Behaviours
 import Checking
 import Content
-import Episodes
 import Foundation
 import FoundationCompat
 import Learner
 import MockAPI
+import MockHTTP
 import StageCatalog
 import Synchronization
 import Terminal
@@ -21,8 +21,6 @@ struct Workshop: Sendable {
     var folder = Workspace.current
     /// The function that runs an exercise's tests.
     var runTests: TestRun.Runner = TestRun.viaSwiftTest
-    /// The API that `run` fetches from, or `nil` for a mock.
-    var api: APIEnvironment?
     /// Whether nothing else runs in this process, so all of its tasks may run on the main
     /// queue.
     var isAlone = false
@@ -160,7 +158,7 @@ extension Workshop {
                 "Building exercise \(exercise.number): the first time, this may take some minutes."
             )
         }
-        let result = await CheckResult(of: TestRun(exercise: exercise), by: runTests, onActivity: onActivity)
+        let result = await TestRun(exercise: exercise).check(by: runTests, onActivity: onActivity)
         var before = ExerciseProgress.Entry()
         _ = try? tryUpdateProgress { progress in
             before = progress[exercise]

@@ -71,27 +71,34 @@ package struct Exercise: Sendable, Identifiable {
 
     /// The files that a check depends on, by their paths: Sources and Tests.
     package func watchedFiles() -> [String: Data] {
-        ["Sources", "Tests"].reduce(into: [:]) { all, name in
-            for (path, data) in contents(of: name) { all["\(name)/\(path)"] = data }
+        var files: [String: Data] = [:]
+        for name in ["Sources", "Tests"] {
+            for (path, data) in contents(of: name) { files["\(name)/\(path)"] = data }
         }
+        return files
     }
 
     /// What changes with each save of these files.
     package func watchedVersions() -> [String: FileVersion] {
-        ["Sources", "Tests"].reduce(into: [:]) { all, name in
+        var all: [String: FileVersion] = [:]
+        for name in ["Sources", "Tests"] {
             let versions = try? FileManager.default.versions(of: folder.appending(path: name))
             for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }
         }
+        return all
     }
 
     /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
     /// the first line with the given text, or else the first that says that something is still to be written.
     package func place(in file: String, at text: String? = nil) -> String {
-        let path = "Sources/\(file)"
-        let line = self.text(of: path)?.lines.firstIndex { line in
-            text.map { line.contains($0) } ?? line.contains(#/(isn't|is not) written|\.(unw|notW)ritten/#)
+        let path = self.path(of: "Sources/\(file)")
+        let lines = self.text(of: "Sources/\(file)")?.lines ?? []
+        let index = lines.firstIndex { line in
+            if let text { return line.contains(text) }
+            return line.contains(#/(isn't|is not) written|\.(unw|notW)ritten/#)
         }
-        return self.path(of: path) + (line.map { ":\($0 + 1)" } ?? "")
+        guard let index else { return path }
+        return "\(path):\(index + 1)"
     }
 
     /// The behaviour that a test is for.

@@ -61,9 +61,15 @@ package struct PatchPage: Sendable {
 
     package init(_ page: Markdown) {
         opening = page.paragraphs.first
-        lead = page.blocks.prefix { if case .heading(2, _) = $0 { false } else { true } }.compactMap {
-            if case .item(_, _, let text) = $0 { text } else { nil }
+        var lead: [String] = []
+        blocks: for block in page.blocks {
+            switch block {
+            case .heading(2, _): break blocks
+            case .item(_, _, let text): lead.append(text)
+            default: break
+            }
         }
+        self.lead = lead
         entries = zip(1..., page.sections).map { number, section in
             let title = section.title.trimmingPrefix("\(number). ")
             return Entry(number: number, title: String(title), section.text)

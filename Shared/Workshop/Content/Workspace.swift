@@ -34,13 +34,10 @@ package struct Workspace: Sendable {
 
     /// The files in a folder and its subfolders, sorted by name, without hidden ones and linked folders.
     package func files(in path: String) throws -> [SourceFile] {
-        let folder = root.appending(path: path)
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted().compactMap { name in
-            let item = folder.appending(path: name).resolvingSymlinksInPath()
-            let type = FileManager.default.type(of: item)
-            guard type != .typeDirectory, !"/\(name)".contains("/.") else { return nil }
-            // Reading anything else, such as a pipe, may never end.
-            let data = type == .typeRegular ? FileManager.default.contents(atPath: item.path) : nil
+        let manager = FileManager.default
+        let items = try manager.items(in: root.appending(path: path)).filter { !$1.isFolder }
+        return items.sorted { $0.key < $1.key }.map { name, item in
+            let data = manager.isFile(item) ? manager.contents(atPath: item.path) : nil
             return SourceFile(name: name, text: data.flatMap { String(data: $0, encoding: .utf8) })
         }
     }

@@ -67,13 +67,14 @@ package struct FileDifference: Sendable {
         lefts = FileDifference.cells(pair.left, moves, isLeft: true)
         rights = FileDifference.cells(pair.right, moves, isLeft: false)
         hasDifferences = pair.left != pair.right || pair.left?.isReadable == false
-        var l = 0
-        var r = 0
-        for hunk in pair.hunks + [Hunk(left: lefts.count..<lefts.count, right: rights.count..<rights.count)] {
-            while l < hunk.left.lowerBound { addPair(&l, &r) }
+        var left = 0
+        var right = 0
+        let end = Hunk(left: lefts.count..<lefts.count, right: rights.count..<rights.count)
+        for hunk in pair.hunks + [end] {
+            addPairs(left..<hunk.left.lowerBound, right..<hunk.right.lowerBound)
             addRows(of: hunk)
-            l = hunk.left.upperBound
-            r = hunk.right.upperBound
+            left = hunk.left.upperBound
+            right = hunk.right.upperBound
         }
     }
 
@@ -95,46 +96,54 @@ package struct FileDifference: Sendable {
     private mutating func addRows(of hunk: Hunk) {
         let olds = hunk.left.filter { lefts[$0].moves.isEmpty }
         let news = hunk.right.filter { rights[$0].moves.isEmpty }
-        var l = hunk.left.lowerBound
-        var r = hunk.right.lowerBound
-        func isEqual(_ l: Int, _ r: Int) -> Bool {
-            lefts[l].moves.isEmpty && rights[r].moves.isEmpty && left?.lines[l] == right?.lines[r]
-        }
-        func add(until leftEnd: Int, _ rightEnd: Int) {
-            while l < leftEnd, r < rightEnd, isEqual(l, r) { addPair(&l, &r) }
-            let tail = zip((l..<leftEnd).reversed(), (r..<rightEnd).reversed()).prefix(while: isEqual).count
-            let olds = lefts[l..<leftEnd - tail]
-            let news = rights[r..<rightEnd - tail]
-            for offset in 0..<max(olds.count, news.count) {
-                let old = offset < olds.count ? lefts[l + offset] : nil
-                rows.append(Row(left: old, right: offset < news.count ? rights[r + offset] : nil))
-            }
-            l = olds.endIndex
-            r = news.endIndex
-            while l < leftEnd { addPair(&l, &r) }
-        }
+        var left = hunk.left.lowerBound
+        var right = hunk.right.lowerBound
         for pair in LinePairing.pairs(olds.map { lefts[$0].text }, news.map { rights[$0].text }) {
-            add(until: olds[pair.left], news[pair.right])
-            addPair(&l, &r)
+            let old = olds[pair.left]
+            let new = news[pair.right]
+            addSideBySide(left..<old, right..<new)
+            addPairs(old..<old + 1, new..<new + 1)
+            left = old + 1
+            right = new + 1
         }
-        add(until: hunk.left.upperBound, hunk.right.upperBound)
+        addSideBySide(left..<hunk.left.upperBound, right..<hunk.right.upperBound)
     }
 
-    /// Adds two lines that are equal, or versions of each other.
-    private mutating func addPair(_ l: inout Int, _ r: inout Int) {
-        var old = lefts[l]
-        var new = rights[r]
+    /// Adds lines that have nothing to do with each other, except those at both ends that are equal.
+    private mutating func addSideBySide(_ olds: Range<Int>, _ news: Range<Int>) {
+        func isEqual(_ old: Int, _ new: Int) -> Bool {
+            lefts[old].moves.isEmpty && rights[new].moves.isEmpty && left?.lines[old] == right?.lines[new]
+        }
+        let head = zip(olds, news).prefix(while: isEqual).count
+        addPairs(olds.prefix(head), news.prefix(head))
+        let olds = olds.dropFirst(head)
+        let news = news.dropFirst(head)
+        let tail = zip(olds.reversed(), news.reversed()).prefix(while: isEqual).count
+        let removed = lefts[olds.dropLast(tail)]
+        let added = rights[news.dropLast(tail)]
+        for offset in 0..<max(removed.count, added.count) {
+            rows.append(Row(left: removed.dropFirst(offset).first, right: added.dropFirst(offset).first))
+        }
+        addPairs(olds.suffix(tail), news.suffix(tail))
+    }
+
+    /// Adds pairs of lines that are equal, or versions of each other.
+    private mutating func addPairs(_ olds: Range<Int>, _ news: Range<Int>) {
+        for (old, new) in zip(olds, news) { rows.append(pair(old, new)) }
+    }
+
+    private func pair(_ oldIndex: Int, _ newIndex: Int) -> Row {
+        var old = lefts[oldIndex]
+        var new = rights[newIndex]
         if old.text.trimmed == new.text.trimmed {
-            old.change = left?.lines[l] == right?.lines[r] ? .same : .indented
+            old.change = left?.lines[oldIndex] == right?.lines[newIndex] ? .same : .indented
             new.change = old.change
         } else {
             old.change = .old
             new.change = .new
             (old.marks, new.marks) = FileDifference.marks(old.text, new.text)
         }
-        rows.append(Row(left: old, right: new))
-        l += 1
-        r += 1
+        return Row(left: old, right: new)
     }
 
     /// The ranges of characters that only one of two versions of a line has.
@@ -143,7 +152,8 @@ package struct FileDifference: Sendable {
         let news = String(new.drop { $0 == " " }).words
         let hunks = Hunk.all(from: olds, to: news) { $0.first?.isWordCharacter ?? false }
         func ranges(_ words: [Substring], _ hunks: [Range<Int>], after indent: Int) -> [Range<Int>] {
-            let ends = words.reduce(into: [indent]) { $0.append($0[$0.count - 1] + $1.count) }
+            var ends = [indent]
+            for word in words { ends.append(ends[ends.count - 1] + word.count) }
             return hunks.filter { !$0.isEmpty }.map { ends[$0.lowerBound]..<ends[$0.upperBound] }
         }
         return (
@@ -218,7 +228,8 @@ extension FileDifference {
         let opening = passage.rows.compactMap(\.right).last { line in
             line.text.hasSuffix("{") && line.text.indentation < following?.text.indentation ?? 0
         }
-        return "⋯ \(counted(passage.rows.count, "unchanged line"))"
-            + (opening.map { "  ⋯ \($0.text.trimmed)" } ?? "")
+        let label = "⋯ \(counted(passage.rows.count, "unchanged line"))"
+        guard let opening else { return label }
+        return "\(label)  ⋯ \(opening.text.trimmed)"
     }
 }

@@ -44,6 +44,34 @@ struct MoveFinder {
         var left: Int
         var right: Int
         var count: Int
+
+        var lefts: Range<Int> { left..<left + count }
+        var rights: Range<Int> { right..<right + count }
+    }
+
+    /// The blocks that have moved so far, and the lines in them.
+    private struct MovedBlocks {
+        private(set) var blocks: [Block] = []
+        private var lefts: Set<Int> = []
+        private var rights: Set<Int> = []
+
+        mutating func add(_ block: Block) {
+            blocks.append(block)
+            lefts.formUnion(block.lefts)
+            rights.formUnion(block.rights)
+        }
+
+        /// The parts of a block whose lines haven't moved yet; a copy may move to where others have.
+        func parts(stillIn block: Block, isCopy: Bool) -> [Block] {
+            let offsets = (0..<block.count).split { offset in
+                if lefts.contains(block.left + offset) { return true }
+                return !isCopy && rights.contains(block.right + offset)
+            }
+            return offsets.map { part in
+                let start = part.lowerBound
+                return Block(left: block.left + start, right: block.right + start, count: part.count)
+            }
+        }
     }
 
     private let names: [String]
@@ -68,34 +96,18 @@ struct MoveFinder {
 
     /// Finds the moves, in the order of their old places.
     func moves() -> [Move] {
-        var taken = (lefts: Set<Int>(), rights: Set<Int>())
-        var moved: [Block] = []
+        var moved = MovedBlocks()
         let blocks = blocks().sorted { ($1.count, $0.left, $0.right) < ($0.count, $1.left, $1.right) }
         // First one place to one place, then the rest to places that are already taken.
         for isCopy in [false, true] {
             for block in blocks {
-                let parts = (0..<block.count).split {
-                    taken.lefts.contains(block.left + $0)
-                        || !isCopy && taken.rights.contains(block.right + $0)
-                }
-                for part in parts {
-                    let part = trimmed(
-                        Block(
-                            left: block.left + part.lowerBound,
-                            right: block.right + part.lowerBound,
-                            count: part.count
-                        )
-                    )
-                    let lines = lefts[part.left..<part.left + part.count]
-                    guard lines.count(where: { $0.text.contains(where: \.isLetter) }) >= MoveFinder.minLines
-                    else { continue }
-                    taken.lefts.formUnion(part.left..<part.left + part.count)
-                    taken.rights.formUnion(part.right..<part.right + part.count)
-                    moved.append(part)
+                for part in moved.parts(stillIn: block, isCopy: isCopy) {
+                    let part = trimmed(part)
+                    if isLongEnough(part) { moved.add(part) }
                 }
             }
         }
-        return moved.sorted { $0.left < $1.left }.enumerated().map { index, block in
+        return moved.blocks.sorted { $0.left < $1.left }.enumerated().map { index, block in
             Move(
                 id: index + 1,
                 from: place(lefts[block.left], block.count),
@@ -145,13 +157,18 @@ struct MoveFinder {
         lefts[left].follows(lefts[left - 1]) && rights[right].follows(rights[right - 1])
     }
 
+    private func isLongEnough(_ block: Block) -> Bool {
+        let lines = lefts[block.lefts].count { $0.text.contains(where: \.isLetter) }
+        return lines >= MoveFinder.minLines
+    }
+
     /// The block without the lines at its ends that belong to something else: blank lines, brackets, a `return`.
     private func trimmed(_ block: Block) -> Block {
         var block = block
         while block.count > 0, !String(lefts[block.left].text).isSignificant {
             block = Block(left: block.left + 1, right: block.right + 1, count: block.count - 1)
         }
-        var depth = lefts[block.left..<block.left + block.count].reduce(0) { $0 + $1.text.depth }
+        var depth = lefts[block.lefts].map(\.text.depth).reduce(0, +)
         while block.count > 0 {
             let last = lefts[block.left + block.count - 1].text
             guard last.isEmpty || depth < 0 && last.depth < 0 else { break }

@@ -73,7 +73,8 @@ private struct Side {
         let kinds = kinds.isEmpty ? [] : kinds[cell.number - 1]
         let code = cell.glyphs(kinds).wrapped(to: room).enumerated().map { index, glyphs in
             let number = index == 0 ? String(cell.number).paddedLeft(to: digits) : margin
-            let gutter = "\(number) \(index == 0 ? sign(of: cell.change) : " ") "
+            let sign = index == 0 ? sign(of: cell.change) : " "
+            let gutter = "\(number) \(sign) "
             return style.set(gutter, cell.change.colour ?? "2")
                 + glyphs.set { style.code($0, $1, isMarked: $2, cell.change) }
         }
@@ -112,8 +113,8 @@ extension LineChange {
     fileprivate var colour: String? {
         switch self {
         case .same, .indented: nil
-        case .old, .removed: "31"
-        case .new, .added: "32"
+        case .old, .removed: Style.removed
+        case .new, .added: Style.added
         case .movedAway, .movedHere: "36"
         }
     }
@@ -129,6 +130,7 @@ extension Style {
             case .string, .number: "33"
             default: ""
             }
-        return set(text, (isMarked ? "7;" : "") + (change.colour ?? token))
+        let colour = change.colour ?? token
+        return set(text, isMarked ? "7;\(colour)" : colour)
     }
 }

@@ -19,16 +19,18 @@ package struct Attempts {
     package init(at exercise: Exercise, ofTests: Bool = false, onWait: @escaping @Sendable () -> Void = {}) {
         self.exercise = exercise
         files = LearnerFiles(in: exercise.root, onWait: onWait)
-        folderName = ".workshop/\(ofTests ? "tests" : "attempts")"
+        folderName = ofTests ? ".workshop/tests" : ".workshop/attempts"
         place = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
     }
 
     /// The names, the latest last, including those from when the exercise had another number.
     package func names() throws(CommandError) -> [String] {
         let all = try FileManager.default.names(in: folderName, of: exercise.root)
-        return all.filter { exercise.isNamed(by: String($0.dropLast(date(of: $0).count + 1))) }.sorted {
-            Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1))
+        let own = all.filter { name in
+            let id = name.dropLast(date(of: name).count + 1)
+            return exercise.isNamed(by: String(id))
         }
+        return own.sorted { Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1)) }
     }
 
     /// The path of an attempt in the workspace.
@@ -90,14 +92,15 @@ extension Attempts {
     /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
     package func named(_ word: String?) throws(CommandError) -> String {
         let names = try names()
-        let matching = names.filter { word != "" && date(of: $0).hasPrefix(word ?? "") }
-        let exact = matching.first { word == nil ? $0 == matching.last : date(of: $0) == word }
-        if let name = exact ?? (matching.count == 1 ? matching[0] : nil) { return name }
-        let dates = names.suffix(5).map(date).joined(separator: ", ")
-        guard !dates.isEmpty else {
+        guard let latest = names.last else {
             throw CommandError("no saved attempts", "`reset` saves them: swift run workshop help reset")
         }
-        throw .usage("\((word ?? "").quoted) matches \(matching.count) attempts", "The latest: \(dates)")
+        guard let word else { return latest }
+        let matching = word.isEmpty ? [] : names.filter { date(of: $0).hasPrefix(word) }
+        if let exact = matching.first(where: { date(of: $0) == word }) { return exact }
+        if matching.count == 1 { return matching[0] }
+        let dates = names.suffix(5).map(date).joined(separator: ", ")
+        throw .usage("\(word.quoted) matches \(matching.count) attempts", "The latest: \(dates)")
     }
 }
 
@@ -128,8 +131,12 @@ struct Timestamp: CustomStringConvertible {
 
     /// A name that isn't taken in a folder: the given one, or the given one with a number.
     static func uniqueName(_ name: String, in folder: URL) -> String {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let numbered = (2...).lazy.map { "\(name)-\($0)" }
-        return names.contains(name) ? numbered.first { !names.contains($0) } ?? name : name
+        var unique = name
+        var number = 1
+        while FileManager.default.type(of: folder.appending(path: unique)) != nil {
+            number += 1
+            unique = "\(name)-\(number)"
+        }
+        return unique
     }
 }

@@ -170,31 +170,13 @@ extension LearnerFiles {
     func holds(_ files: [String: Data], _ folder: URL) -> Bool {
         let manager = FileManager.default
         guard manager.type(of: folder) == .typeDirectory,
-            let all = try? manager.subpathsOfDirectory(atPath: folder.path)
+            let items = try? manager.items(in: folder, hidden: true),
+            Set(items.keys) == Set(files.keys)
         else { return false }
-        let paths = all.filter { manager.type(of: folder.appending(path: $0)) != .typeDirectory }
-        return Set(paths) == Set(files.keys)
-            && paths.allSatisfy { path in
-                let item = folder.appending(path: path)
-                return manager.type(of: item) == .typeRegular && (try? Data(contentsOf: item)) == files[path]
-            }
+        return items.allSatisfy { path, item in
+            manager.type(of: item) == .typeRegular && (try? Data(contentsOf: item)) == files[path]
+        }
     }
 
     func exists(_ item: URL) -> Bool { FileManager.default.type(of: item) != nil }
-}
-
-extension Workspace {
-    /// Removes what killed commands have left in the folders that commands write to, but nothing beyond a link.
-    package func removeLeftovers() {
-        for path in ["Stages", "Exercises", "Walk", ".workshop"] {
-            let folder = root.appending(path: path)
-            guard FileManager.default.type(of: folder) == .typeDirectory else { continue }
-            TemporaryFolder.removeLeftovers(in: folder)
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-                let inner = folder.appending(path: name)
-                guard FileManager.default.type(of: inner) == .typeDirectory else { continue }
-                TemporaryFolder.removeLeftovers(in: inner)
-            }
-        }
-    }
 }

@@ -17,10 +17,12 @@ package struct Originals: Sendable {
         self.exercise = exercise
         copies = exercise.root.appending(path: ".workshop/originals")
         let list = try? String(contentsOf: exercise.folder.appending(path: "originals"), encoding: .utf8)
-        ids = (list ?? "").lines.reduce(into: [:]) { ids, line in
+        var ids: [String: String] = [:]
+        for line in (list ?? "").lines {
             let parts = line.split(separator: " ", maxSplits: 1)
             if parts.count == 2 { ids[String(parts[1])] = String(parts[0]) }
         }
+        self.ids = ids
     }
 
     /// Saves a copy of each file that has none, if the exercise or git still has the original.

@@ -70,8 +70,9 @@ package struct Console: Sendable {
 
     /// Shows a recording, and text around it.
     package func recording(_ lines: [String], indent: Int = 0) {
-        for text in lines.flatMap({ $0.printable.wrappedKeepingIndent(to: textWidth - indent) }) {
-            line(text.isEmpty ? "" : String(repeating: " ", count: indent) + style.recorded(text))
+        let margin = String(repeating: " ", count: indent)
+        for text in style.recording(lines, width: textWidth - indent) {
+            line(text.isEmpty ? "" : margin + text)
         }
     }
 
@@ -156,12 +157,13 @@ extension Console {
             isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
         let hasOutput = System.isInherited(STDOUT_FILENO)
         let hasErrors = System.isInherited(STDERR_FILENO)
-        let columns = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+        var columns = Int(environment["COLUMNS", default: ""]) ?? 80
+        if columns < 1 { columns = 80 }
         var console = Console(
             isTerminal: isTerminal,
             style: Style(isOn: isTerminal && environment["NO_COLOR", default: ""].isEmpty),
             input: .ofProcess,
-            width: { System.terminalSize?.columns ?? columns },
+            width: { [columns] in System.terminalSize?.columns ?? columns },
             height: { System.terminalSize?.rows },
             output: { text in
                 guard hasOutput, let error = System.print(text, to: STDOUT_FILENO) else { return }

@@ -8,30 +8,35 @@ extension URL {
 }
 
 extension FileManager {
+    /// Everything in a folder and its subfolders except folders, by path. A link isn't followed.
+    ///
+    /// - Parameter hidden: Whether to include hidden items, and what is in hidden folders.
+    package func items(in folder: URL, hidden: Bool = false) throws -> [String: URL] {
+        var items: [String: URL] = [:]
+        for name in try contentsOfDirectory(atPath: folder.path) where hidden || !name.hasPrefix(".") {
+            let item = folder.appending(path: name)
+            guard type(of: item) == .typeDirectory else {
+                items[name] = item
+                continue
+            }
+            for (inner, item) in (try? self.items(in: item, hidden: hidden)) ?? [:] {
+                items["\(name)/\(inner)"] = item
+            }
+        }
+        return items
+    }
+
+    /// Returns whether an item is a file, or a link to one. Reading anything else, such as a pipe, may never end.
+    package func isFile(_ item: URL) -> Bool { type(of: item.resolvingSymlinksInPath()) == .typeRegular }
+
     /// The readable files, by their paths in the folder, without hidden ones and those behind a link to a folder.
     package func contents(of folder: URL) throws -> [String: Data] {
-        try values(of: folder) { try? Data(contentsOf: $0) }
+        try items(in: folder).filter { isFile($1) }.compactMapValues { try? Data(contentsOf: $0) }
     }
 
     /// The versions of the same files.
     package func versions(of folder: URL) throws -> [String: FileVersion] {
-        try values(of: folder) { FileVersion(of: $0) }
-    }
-
-    private func values<Value>(of folder: URL, _ value: (URL) -> Value?) throws -> [String: Value] {
-        var values: [String: Value] = [:]
-        for name in try contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
-            let item = folder.appending(path: name)
-            if type(of: item) == .typeDirectory {
-                for (inner, value) in (try? self.values(of: item, value)) ?? [:] {
-                    values["\(name)/\(inner)"] = value
-                }
-            } else if type(of: item.resolvingSymlinksInPath()) == .typeRegular {
-                // Reading anything else, such as a pipe, may never end.
-                values[name] = value(item)
-            }
-        }
-        return values
+        try items(in: folder).filter { isFile($1) }.compactMapValues(FileVersion.init)
     }
 
     /// The type of an item, which may be a link itself; `nil` if it doesn't exist.

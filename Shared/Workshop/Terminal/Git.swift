@@ -59,7 +59,8 @@ extension [String: Data] {
         var results: [[String: Data]] = []
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
-            let options = ["--whitespace=nowarn", patch.path] + (isReversed ? ["--reverse"] : [])
+            var options = ["--whitespace=nowarn", patch.path]
+            if isReversed { options.append("--reverse") }
             let end = try await Git.apply(options, in: folder)
             try Task.checkCancellation()
             if end.code != 0 {

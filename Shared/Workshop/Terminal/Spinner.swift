@@ -20,11 +20,7 @@ package final class Spinner {
             MainActor.assumeIsolated {
                 self.activity = activity
                 self.draw()
-                self.pulse =
-                    self.pulse
-                    ?? Task { [weak self] in
-                        while (try? await Task.sleep(for: .milliseconds(100))) != nil { self?.draw() }
-                    }
+                self.startPulse()
             }
         }
     }
@@ -35,6 +31,13 @@ package final class Spinner {
         hasEnded = true
         pulse?.cancel()
         ticker.hide()
+    }
+
+    private func startPulse() {
+        guard pulse == nil else { return }
+        pulse = Task { [weak self] in
+            while (try? await Task.sleep(for: .milliseconds(100))) != nil { self?.draw() }
+        }
     }
 
     private func draw() {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A folder for items that this process removes again, locked until then.
 ///
-/// Its name consists of `.workshop-`, the process's ID, and a UUID. If the process is killed, a later command removes
-/// it.
+/// Its name consists of `.workshop-`, the process's ID, and a UUID. If the process is killed, the next one that is
+/// created in the same place removes it.
 package struct TemporaryFolder: Sendable {
     package let url: URL
     private let lock: FileLock?
@@ -11,6 +11,7 @@ package struct TemporaryFolder: Sendable {
     /// Creates one in a folder, or in the system's folder for temporary files.
     package init(in folder: URL? = nil) throws {
         let parent = folder ?? FileManager.default.temporaryDirectory
+        TemporaryFolder.removeLeftovers(in: parent)
         url = parent.appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
         guard mkdir(url.path, 0o777) == 0 else {
             let code = errno
@@ -55,7 +56,7 @@ extension TemporaryFolder {
     private static let leastAge: TimeInterval = 60 * 60
 
     /// Removes what killed commands have left in a folder. Anything that may be something else stays.
-    package static func removeLeftovers(in folder: URL) {
+    private static func removeLeftovers(in folder: URL) {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: folder.path)) ?? [] where isName(name) {
             let item = folder.appending(path: name)

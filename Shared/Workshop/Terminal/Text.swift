@@ -141,18 +141,24 @@ package struct Style: Sendable {
 
     package func bold(_ text: String) -> String { set(text, "1") }
     package func dim(_ text: String) -> String { set(text, "2") }
-    package func good(_ text: String) -> String { set(text, "32") }
+    package func good(_ text: String) -> String { set(text, Style.added) }
     package func bad(_ text: String) -> String { set(text, "1;31") }
     package func warning(_ text: String) -> String { set(text, "33") }
     package func title(_ text: String) -> String { set(text, "1;36") }
     package func command(_ text: String) -> String { set(text, "36") }
 
-    /// Styles a line of a recording or of a diff by its sign.
-    package func recorded(_ line: String) -> String {
-        switch line.first {
-        case "+": set(line, "32")
-        case "-": set(line, "31")
-        default: line
+    /// The codes of what was added and removed, in a diff and in a recording.
+    package static let added = "32"
+    package static let removed = "31"
+
+    /// A recording as lines of at most the given width, each in the colour of its sign.
+    package func recording(_ lines: [String], width: Int) -> [String] {
+        lines.flatMap { $0.printable.wrappedKeepingIndent(to: width) }.map { line in
+            switch line.first {
+            case "+": set(line, Style.added)
+            case "-": set(line, Style.removed)
+            default: line
+            }
         }
     }
 

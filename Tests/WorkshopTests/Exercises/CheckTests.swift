@@ -337,7 +337,7 @@ struct CheckTests {
 
     @Test func `check names the test that crashes`() async throws {
         let playback: Playback = [.crash, .serialCrash]
-        let result = await CheckResult(of: TestRun(exercise: exercise), by: playback.runner)
+        let result = await TestRun(exercise: exercise).check(by: playback.runner)
         #expect(playback.runs.map(\.isSerial) == [false, true])
         #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
         #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
@@ -351,7 +351,7 @@ struct CheckTests {
         #expect(changed.output.contains("→ Exercises/1-TryOut/Sources/Greeting.swift\n"))
         // A crash that doesn't happen again is still reported.
         let recovering: Playback = [.crash, .solution]
-        let once = await CheckResult(of: TestRun(exercise: exercise), by: recovering.runner)
+        let once = await TestRun(exercise: exercise).check(by: recovering.runner)
         #expect(once.crash != nil && !once.isDone)
 
         var output = TestRun.Output.serialCrash

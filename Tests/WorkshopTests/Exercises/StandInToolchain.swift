@@ -25,10 +25,10 @@ struct StandInToolchain {
         )
     }
 
-    /// A Boolean value that indicates whether the hung process was interrupted rather than killed.
+    /// Whether the hung process was interrupted rather than killed.
     var wasInterrupted: Bool { workspace.text(of: "interrupted") != nil }
 
-    /// A Boolean value that indicates whether the hung process has ended.
+    /// Whether the hung process has ended.
     var isGone: Bool {
         guard let pid = workspace.text(of: "pid").flatMap({ Int32($0.dropLast()) }) else { return false }
         return kill(pid, 0) != 0

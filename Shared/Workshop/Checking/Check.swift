@@ -1,0 +1,47 @@
+import Content
+import Foundation
+import Learner
+import Terminal
+
+extension TestRun {
+    /// Builds the exercise, runs its tests, and reads their results.
+    ///
+    /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
+    package func check(by runner: Runner, onActivity: @escaping Handler = { _ in }) async -> CheckResult {
+        if let problem = problemBeforeBuild() { return CheckResult(end: problem) }
+        await exercise.originals.save()
+        // Before they run, since tests that change in the meantime aren't those that ran.
+        let files = exercise.fileIDs()
+        let changedTests = exercise.originals.changedTests(in: files)
+        var result = CheckResult(exercise, await runner(self, onActivity))
+        if result.crash != nil {
+            var serial = self
+            serial.isSerial = true
+            onActivity("finding the test that crashes")
+            let second = CheckResult(exercise, await runner(serial, onActivity))
+            if second.crash != nil || second.end == .interrupted { result = second }
+        }
+        result.changedTests = changedTests
+        result.files = files
+        return result
+    }
+
+    /// What would stop the build without a clear message.
+    private func problemBeforeBuild() -> CheckResult.End? {
+        if !usesSolution, exercise.contents(of: "Sources").isEmpty { return .noSources }
+        for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
+            let folder = exercise.folder.appending(path: name)
+            let items = (try? FileManager.default.items(in: folder)) ?? [:]
+            for (item, file) in items.sorted(by: { $0.key < $1.key }) {
+                let path = exercise.path(of: "\(name)/\(item)")
+                if item.contains(where: \.isNewline) {
+                    return .unusable(path, "has a line break in its name")
+                }
+                let type = FileManager.default.type(of: file.resolvingSymlinksInPath())
+                guard item.hasSuffix(".swift"), let type else { continue }
+                if ![.typeRegular, .typeDirectory].contains(type) { return .unusable(path, "isn't a file") }
+            }
+        }
+        return nil
+    }
+}
