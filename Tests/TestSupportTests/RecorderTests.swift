@@ -98,12 +98,13 @@ import Testing
         ("1 é 🦉", "2", "2"),
     ])
     func `A difference that can't be seen is quoted`(_ expected: String, _ actual: String, _ shown: String) {
-        let lines = Finding("They differ.", expected: [expected], actual: [actual]).description.split(separator: "\n")
+        let finding = Finding("They differ.", expected: [expected], actual: [actual])
+        let lines = finding.description.split(separator: "\n")
         let left = expected.isEmpty ? #""""# : expected
         #expect(lines.count == 3)
         #expect(lines[2].hasPrefix("  ✗ \(left) "))
         #expect(lines[2].hasSuffix(" \(shown)"))
-        let missing = Finding("It's missing.", expected: [actual], actual: []).description.split(separator: "\n")
+        let missing = Finding("It's missing.", expected: [actual]).description.split(separator: "\n")
         #expect(
             missing[2]
                 == "  ✗ \(shown.padding(toLength: max(8, shown.count), withPad: " ", startingAt: 0))   –"
