@@ -150,7 +150,7 @@ let package = Package(
         // The proofs that steps, changes and exercises are right, for their authors.
         .executableTarget(
             name: "prove",
-            dependencies: ["Behaviours", "Checking", "Content", "Learner", "Terminal"],
+            dependencies: ["Behaviours", "Book", "Checking", "Content", "Learner", "Terminal"],
             path: "Shared/Proving"
         ),
 

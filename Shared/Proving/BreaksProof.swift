@@ -1,11 +1,12 @@
 import Behaviours
+import Book
 import Content
 import Foundation
 import Terminal
 
 /// The proof that each change of Breaks.md breaks exactly the behaviours that the page names, as its recording shows, and
-/// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without another byte or mode, whatever the
-/// user's settings for git.
+/// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without
+/// another byte or mode, whatever the user's settings for git.
 struct BreaksProof: Sendable {
     private let workspace: Workspace
     private let copy: ScratchCopy
@@ -30,7 +31,7 @@ struct BreaksProof: Sendable {
         defer { temporary.remove() }
         let proof = BreaksProof(
             workspace: workspace,
-            copy: try await ScratchCopy(of: workspace),
+            copy: try await ScratchCopy(of: workspace, on: console),
             git: try HostileGit(in: temporary.url),
             behaviours: Set(sentences),
         )
@@ -48,66 +49,123 @@ struct BreaksProof: Sendable {
     }
 
     /// Returns the number of changes that something is wrong with.
-    private func check(_ breaks: [Break], _ isWriting: Bool, _ console: Console) async throws -> Int {
+    private func check(_ changes: [Break], _ isWriting: Bool, _ console: Console) async throws -> Int {
         try setModes()
         let before = try state()
         var failures = 0
-        for change in breaks {
-            var problems: [(message: String, log: [String])] = []
-            let made = try await git.predict("\(change.entry.number)", "--try", in: copy)
-            let build = made.code == 0 ? try await copy.build() : made
-            if build.code == 0 {
-                problems += try await isWriting ? write(change) : compare(change)
-            } else {
-                problems.append(("it can't be made", build.lines))
-            }
-            let undone = try await git.predict("\(change.entry.number)", "--undo", in: copy)
-            if undone.code != 0 {
-                problems.append(("it isn't undone", undone.lines))
-            } else if case let changed = try before.differences(from: state()), !changed.isEmpty {
-                problems.append(("it isn't undone: these files have other bytes or another mode", changed))
-            }
-            if git.hasRunFilter { problems.append(("a filter of the user's git ran", [])) }
-            for (message, log) in problems {
-                console.line("\(Break.page), change \(change.entry.number): \(message)")
-                console.lines(log)
+        for together in rounds(of: changes) {
+            let problems = try await problems(with: together, before, isWriting)
+            for change in together {
+                for problem in problems where problem.number == change.entry.number {
+                    console.line("\(Break.page), change \(problem.number): \(problem.message)")
+                    console.lines(problem.log)
+                }
             }
             if problems.isEmpty { continue }
-            failures += 1
+            failures += Set(problems.map(\.number)).count
             try await copy.restore()
             try setModes()
         }
         return failures
     }
 
+    /// Changes to different stages are made, built and undone together: the first to each stage, then the second, and so
+    /// on.
+    private func rounds(of changes: [Break]) -> [[Break]] {
+        let stages = Dictionary(grouping: changes, by: \.stage).values
+        let count = stages.map(\.count).max() ?? 0
+        return (0..<count).map { round in
+            stages.compactMap { $0.dropFirst(round).first }.sorted { $0.entry.number < $1.entry.number }
+        }
+    }
+
+    /// What is wrong with a change, and what shows it.
+    private struct Problem {
+        let number: Int
+        let message: String
+        var log: [String] = []
+
+        init(_ change: Break, _ message: String, _ log: [String] = []) {
+            number = change.entry.number
+            self.message = message
+            self.log = log
+        }
+    }
+
+    /// Makes some changes, compares what they break with the page, and undoes them.
+    private func problems(
+        with changes: [Break],
+        _ before: State,
+        _ isWriting: Bool,
+    ) async throws -> [Problem] {
+        var problems: [Problem] = []
+        var made: [Break] = []
+        for change in changes {
+            let output = try await git.predict(change, "--try", in: copy)
+            if output.code == 0 {
+                made.append(change)
+            } else {
+                problems.append(Problem(change, "it can't be made", output.lines))
+            }
+            if git.hasRunFilter { problems.append(Problem(change, "a filter of the user's git ran")) }
+        }
+        let build = try await copy.build()
+        if build.code == 0 {
+            let findings = try await findings(on: made)
+            for change in made {
+                guard let found = findings[change.entry.number] else { continue }
+                problems += try isWriting ? write(found, to: change) : compare(change, with: found)
+            }
+        } else {
+            let stages = build.lines.filter { $0.contains("error: ") }.joined()
+            let wrong = made.filter { stages.contains("/Stages/Stage\($0.stage)/") }
+            problems += (wrong.isEmpty ? made : wrong).map { Problem($0, "it doesn't compile", build.lines) }
+        }
+        for change in made {
+            let output = try await git.predict(change, "--undo", in: copy)
+            if output.code != 0 { problems.append(Problem(change, "it isn't undone", output.lines)) }
+        }
+        let changed = try before.differences(from: state())
+        if !changed.isEmpty {
+            let message = "these changes aren't undone: these files have other bytes or another mode"
+            problems += made.prefix(1).map { Problem($0, message, changed) }
+        }
+        return problems
+    }
+
     /// Returns what differs between the page and the suite.
-    private func compare(_ change: Break) async throws -> [(message: String, log: [String])] {
-        let found = try await findings(on: change)
+    private func compare(_ change: Break, with found: Findings) throws -> [Problem] {
         let orders = change.orders ?? ""
         // Why no order shows it is written by hand.
         let isSame = orders == found.orders || orders.hasPrefix("\(found.orders) ")
         let data = FileManager.default.contents(atPath: savedFile(of: change).path)
         let saved = String(decoding: data ?? Data(), as: UTF8.self).lines.filter { !$0.isEmpty }
         return [
-            (
+            Problem(
+                change,
                 "it breaks other behaviours than the page says",
                 difference(change.broken.sorted(), found.broken.sorted())
             ),
-            ("its recording isn't that on the page", difference(change.entry.recording, found.recording)),
-            (
+            Problem(
+                change,
+                "its recording isn't that on the page",
+                difference(change.entry.recording, found.recording)
+            ),
+            Problem(
+                change,
                 "it shows in other orders than the page says",
                 isSame ? [] : ["- \(orders)", "+ \(found.orders)"]
             ),
-            (
+            Problem(
+                change,
                 "it shows something else in them than \(savedPath(of: change)) says",
                 difference(saved, found.saved)
             ),
-        ].filter { !$1.isEmpty }
+        ].filter { !$0.log.isEmpty }
     }
 
     /// Writes the recording and the orders to the page. Returns what it doesn't write: other behaviours.
-    private func write(_ change: Break) async throws -> [(message: String, log: [String])] {
-        let found = try await findings(on: change)
+    private func write(_ found: Findings, to change: Break) throws -> [Problem] {
         let file = workspace.root.appending(path: Break.page)
         var page = AnswerEditor(
             String(decoding: try Data(contentsOf: file), as: UTF8.self),
@@ -124,7 +182,7 @@ struct BreaksProof: Sendable {
             try FileManager.default.removeItem(at: saved)
         }
         let other = difference(change.broken.sorted(), found.broken.sorted())
-        return other.isEmpty ? [] : [("it breaks other behaviours than the page says", other)]
+        return other.isEmpty ? [] : [Problem(change, "it breaks other behaviours than the page says", other)]
     }
 
     /// The path of what a change shows in the orders in which it shows, for the two phones of the book.
@@ -146,7 +204,7 @@ struct BreaksProof: Sendable {
 
 extension BreaksProof {
     /// What the suite says about a change that was made.
-    private struct Findings {
+    fileprivate struct Findings {
         let broken: [String]
         let recording: [String]
         /// The sentence about the orders in which it shows; only its beginning if it shows in none.
@@ -155,31 +213,51 @@ extension BreaksProof {
         let saved: [String]
     }
 
+    /// Finds what the suite says about some changes, by their numbers. Two at a time keep two cores busy while one waits for
+    /// what never happens.
+    fileprivate func findings(on changes: [Break]) async throws -> [Int: Findings] {
+        try await withThrowingTaskGroup(of: (Int, Findings).self) { group in
+            var waiting = changes[...]
+            func findNext() {
+                guard let change = waiting.popFirst() else { return }
+                group.addTask { (change.entry.number, try await findings(on: change)) }
+            }
+            for _ in 1...2 { findNext() }
+            var all: [Int: Findings] = [:]
+            for try await (number, found) in group {
+                all[number] = found
+                findNext()
+            }
+            return all
+        }
+    }
+
     private func findings(on change: Break) async throws -> Findings {
         let stage = "\(change.stage)"
-        let suite = try await copy.workshop("verify", stage)
+        let suite = try await copy.workshop(["verify", stage])
         // Causes may be marked as well.
         let broken = suite.lines.filter { $0.hasSuffix("✗") }.map { line in
             line.dropLast().replacing("·", with: "").trimmingCharacters(in: .whitespaces)
         }.filter(behaviours.contains)
-        let shown = change.entry.recording.first?.dropFirst(4).description ?? broken.sorted().first
+        let recorded = change.entry.recording.first?.dropFirst(4).description ?? broken.sorted().first
         var recording: [String] = []
-        if let shown {
-            let one = try await copy.workshop("verify", stage, "--behaviour", shown)
+        if let recorded {
+            let one = try await copy.workshop(["verify", stage, "--behaviour", recorded])
             let start = one.lines.drop { !$0.hasPrefix("  --- ") }
             recording = start.prefix { !$0.isEmpty }.map { String($0.dropFirst(2)) }
         }
-        let runs = try await copy.workshop("verify", stage, "--orders")
-        let start = runs.lines.drop { $0.firstMatch(of: #/^✗ Stage . differs\. /#) == nil }
-        let sentence = start.prefix { !$0.isEmpty }
-            .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-        let saved = try await copy.workshop("verify", stage, "--orders", "--json")
-        let isNone = runs.lines.contains { $0.hasPrefix("✓ All 112 runs") }
+        let json = try await copy.workshop(["verify", stage, "--orders", "--json"])
+        let lines = json.lines.filter { !$0.isEmpty }
+        let saved = try SavedOrders(lines: lines)
+        let all = OrderSuite(requests: 2).orders
+        let shown = all.filter { saved[$0] != nil }
+        // Why no order shows it is written by hand.
+        let none = "In none of \(all.count) orders,"
         return Findings(
             broken: broken,
             recording: recording,
-            orders: isNone ? "In none of 112 orders," : String(sentence.trimmingPrefix(#/.* differs\. /#)),
-            saved: saved.lines.filter { !$0.isEmpty },
+            orders: shown.isEmpty ? none : OrderPattern(of: shown, among: all).sentence,
+            saved: lines,
         )
     }
 }
@@ -249,9 +327,10 @@ private struct HostileGit: Sendable {
 
     var hasRunFilter: Bool { FileManager.default.fileExists(atPath: marker.path) }
 
-    func predict(_ number: String, _ option: String, in copy: ScratchCopy) async throws -> ToolOutput {
+    func predict(_ change: Break, _ option: String, in copy: ScratchCopy) async throws -> ToolOutput {
         let environment = ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
-        return try await copy.workshop("predict", number, option, environment: environment)
+        let arguments = ["predict", "\(change.entry.number)", option]
+        return try await copy.workshop(arguments, environment: environment)
     }
 }
 

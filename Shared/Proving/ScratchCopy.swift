@@ -7,9 +7,14 @@ import Terminal
 struct ScratchCopy: Sendable {
     let root: URL
     private let products: URL
+    /// Held until this process ends, since two proofs would spoil each other's copy.
+    private let lock: FileLock
 
-    /// Makes the copy that `.ci/scratch` describes.
-    init(of workspace: Workspace) async throws {
+    /// Makes the copy that `.ci/scratch` describes, as soon as no other proof uses it.
+    init(of workspace: Workspace, on console: Console) async throws {
+        lock = try FileLock(waitingFor: workspace.root.appending(path: ".build/scratch.lock")) {
+            console.line("Waiting for another proof that uses .build/scratch.")
+        }
         let made = try await ToolOutput(of: [".ci/scratch"], in: workspace.root)
         guard made.code == 0, let path = made.lines.last else {
             throw CommandError("can't copy the checkout", made.lines.joined(separator: " "))
@@ -30,16 +35,16 @@ struct ScratchCopy: Sendable {
     /// Runs the command that was built, with lines of 200 columns.
     ///
     /// - Parameter environment: The variables that replace those of this process.
-    func workshop(_ arguments: String..., environment: [String: String] = [:]) async throws -> ToolOutput {
+    func workshop(_ arguments: [String], environment: [String: String] = [:]) async throws -> ToolOutput {
         let environment = environment.merging(["COLUMNS": "200"]) { first, _ in first }
         let command = [products.appending(path: "workshop").path] + arguments
         return try await ToolOutput(of: command, in: root, environment)
     }
 
-    /// Undoes all changes to its files.
-    func restore() async throws {
-        _ = try await ToolOutput(of: ["git", "checkout", "-q", "--force"], in: root)
-        _ = try await ToolOutput(of: ["git", "clean", "-qfd"], in: root)
+    /// Undoes all changes to its files, or to those in one of its folders.
+    func restore(_ folder: String = ".") async throws {
+        _ = try await ToolOutput(of: ["git", "checkout", "-q", "--force", "--", folder], in: root)
+        _ = try await ToolOutput(of: ["git", "clean", "-qfd", "--", folder], in: root)
     }
 
     /// Runs a closure, and undoes what it has changed, even if it throws.

@@ -4,96 +4,149 @@ import Terminal
 
 /// The proof that steps lead from one stage to the next: each applies, compiles without a warning and keeps all
 /// behaviours, and the last one results in the next stage, byte for byte.
+///
+/// The sequences don't wait for each other: the first step of each is made and built, then the second of each, and so on.
 struct StepsProof: Sendable {
-    private let workspace: Workspace
     private let copy: ScratchCopy
-    private let console: Console
 
     /// Proves the steps of the pages with the given names, such as `2-3`, or of all pages.
     static func run(_ names: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
         let start = ContinuousClock.now
         let pages = names.isEmpty ? ["1-2", "2-3", "3-4", "4-5"] : names
-        let copy = try await ScratchCopy(of: workspace)
-        let proof = StepsProof(workspace: workspace, copy: copy, console: console)
-        var count = 0
-        for page in pages {
-            let stages = page.split(separator: "-").compactMap { Int($0) }
-            guard stages.count == 2 else {
-                throw CommandError.usage(
-                    "\(page.quoted) isn't a page of steps",
-                    "For example: prove steps 2-3"
-                )
+        var sequences = try pages.map { try StepSequence($0, in: workspace) }
+        let proof = StepsProof(copy: try await ScratchCopy(of: workspace, on: console))
+        do {
+            sequences = try await proof.copy.restoring { [sequences] in
+                var sequences = sequences
+                while sequences.contains(where: { $0.next != nil }) {
+                    try await proof.proveNext(of: &sequences)
+                }
+                return sequences
             }
-            do {
-                count += try await copy.restoring { try await proof.prove(from: stages[0], to: stages[1]) }
-            } catch let problem as Problem {
-                console.error(problem.message)
-                for line in problem.log { console.error(line) }
-                return false
-            }
+            for sequence in sequences { try sequence.checkResult() }
+        } catch let problem as StepProblem {
+            console.error(problem.message)
+            for line in problem.log { console.error(line) }
+            return false
         }
-        console.line("All \(counted(count, "step")) hold (\(seconds(ContinuousClock.now - start))).")
+        for sequence in sequences {
+            let count = counted(sequence.steps.count, "step")
+            console.line("\(sequence.name): \(count), all green; the last one results in the next stage.")
+        }
+        let count = counted(sequences.reduce(0) { $0 + $1.steps.count }, "step")
+        console.line("All \(count) hold (\(seconds(ContinuousClock.now - start))).")
         return true
     }
 
-    /// What is wrong with a step, and what shows it.
-    private struct Problem: Error {
-        let message: String
-        let log: [String]
+    /// Makes the next step of each sequence, and checks what results.
+    private func proveNext(of sequences: inout [StepSequence]) async throws {
+        let one = "With a step of each page:"
+        var made: [StepSequence] = []
+        for index in sequences.indices where sequences[index].next != nil {
+            try await sequences[index].makeNext(in: copy)
+            made.append(sequences[index])
+        }
+        let build = try await copy.build()
+        let problems = [("error", "it doesn't compile."), ("warning", "it compiles with a warning.")]
+        for (word, problem) in problems {
+            let messages = build.lines.filter { $0.contains("\(word): ") }
+            let wrong = made.first { sequence in
+                messages.contains { $0.contains("/Stages/Stage\(sequence.folder)/") }
+            }
+            if let wrong { throw wrong.problem(problem, build.lines) }
+            guard messages.isEmpty, word == "warning" || build.code == 0 else {
+                throw StepProblem(message: "\(one) \(problem)", log: build.lines)
+            }
+        }
+        let stages = made.map { "\($0.folder)" }
+        let suite = try await copy.workshop(["verify"] + stages)
+        if suite.code == 0 { return }
+        for (sequence, stage) in zip(made, stages) {
+            let suite = try await copy.workshop(["verify", stage])
+            if suite.code != 0 { throw sequence.problem("a behaviour is broken.", suite.lines) }
+        }
+        throw StepProblem(message: "\(one) a behaviour is broken.", log: suite.lines)
+    }
+}
+
+/// What is wrong with a step, and what shows it.
+private struct StepProblem: Error {
+    let message: String
+    let log: [String]
+}
+
+/// The steps from one stage to the next, and how many of them have been made.
+private struct StepSequence: Sendable {
+    let steps: [PatchPage.Entry]
+    /// The number of the stage in whose folder the steps are made: the next one, unless that stage creates its view model
+    /// differently from what the steps have led to.
+    private(set) var folder: Int
+    private let page: String
+    private let left: Int
+    private let right: Int
+    private let start: [String: Data]
+    private let end: [String: Data]
+    private var files: [String: Data]
+    private var count = 0
+
+    init(_ name: String, in workspace: Workspace) throws {
+        let stages = name.split(separator: "-").compactMap { Int($0) }
+        guard stages.count == 2 else {
+            let problem = "\(name.quoted) isn't a page of steps"
+            throw CommandError.usage(problem, "For example: prove steps 2-3")
+        }
+        left = stages[0]
+        right = stages[1]
+        page = PatchPage.path(from: left, to: right)
+        steps = try workspace.steps(from: left, to: right).entries
+        start = try Self.files(ofStage: left, in: workspace)
+        end = try Self.files(ofStage: right, in: workspace)
+        files = start
+        folder = Self.initializer(in: start) == Self.initializer(in: end) ? right : left
     }
 
-    /// Returns the number of steps.
-    private func prove(from left: Int, to right: Int) async throws -> Int {
-        let page = PatchPage.path(from: left, to: right)
-        let steps = try workspace.steps(from: left, to: right).entries
-        let start = try files(ofStage: left)
-        let end = try files(ofStage: right)
-        var files = start
-        // The folder that the page says to use: the next stage's, unless that stage creates its view model differently.
-        var folder = initializer(in: start) == initializer(in: end) ? right : left
-        for step in steps {
-            func check(_ isRight: Bool, _ problem: String, _ log: [String] = []) throws {
-                if !isRight { throw Problem(message: "\(page), step \(step.number): \(problem)", log: log) }
-            }
-            let result = try await files.applying([step.diff])?.first
-            try check(result != nil, "it doesn't apply.")
-            files = result ?? files
-            if folder == left, initializer(in: files) != initializer(in: start) {
-                try await copy.restore()
-                folder = right
-            }
-            try lay(files, inStage: folder)
-            let build = try await copy.build()
-            try check(build.code == 0, "it doesn't compile.", build.lines)
-            let hasWarning = build.lines.contains { $0.contains("warning: ") }
-            try check(!hasWarning, "it compiles with a warning.", build.lines)
-            let suite = try await copy.workshop("verify", "\(folder)")
-            try check(suite.code == 0, "a behaviour is broken.", suite.lines)
+    var name: String { "\(left) → \(right)" }
+    var next: PatchPage.Entry? { steps.dropFirst(count).first }
+
+    /// Describes a problem with the step that was made last.
+    func problem(_ text: String, _ log: [String] = []) -> StepProblem {
+        StepProblem(message: "\(page), step \(steps[max(count, 1) - 1].number): \(text)", log: log)
+    }
+
+    /// Makes the next step in a copy.
+    mutating func makeNext(in copy: ScratchCopy) async throws {
+        guard let next else { return }
+        count += 1
+        guard let result = try await files.applying([next.diff])?.first else {
+            throw problem("it doesn't apply.")
         }
+        files = result
+        if folder == left, Self.initializer(in: files) != Self.initializer(in: start) {
+            try await copy.restore("Stages/Stage\(left)")
+            folder = right
+        }
+        try lay(in: copy.root.appending(path: "Stages/Stage\(folder)"))
+    }
+
+    /// Checks that the last step resulted in the next stage.
+    func checkResult() throws {
         let different = Set(files.keys).union(end.keys).filter { files[$0] != end[$0] }.sorted()
-        guard different.isEmpty else {
-            throw Problem(message: "\(page): the last step doesn't result in Stage \(right).", log: different)
-        }
-        console.line(
-            "\(left) → \(right): \(counted(steps.count, "step")), all green; the last one results in Stage \(right)."
-        )
-        return steps.count
+        guard different.isEmpty else { throw problem("it doesn't result in Stage \(right).", different) }
     }
 
-    private func files(ofStage number: Int) throws -> [String: Data] {
+    private static func files(ofStage number: Int, in workspace: Workspace) throws -> [String: Data] {
         try FileManager.default.contents(of: workspace.root.appending(path: "Stages/Stage\(number)"))
             .filter { $0.key != "README.md" }
     }
 
     /// The line with the view model's initializer.
-    private func initializer(in files: [String: Data]) -> String? {
+    private static func initializer(in files: [String: Data]) -> String? {
         let text = String(decoding: files["EpisodesViewModel.swift"] ?? Data(), as: UTF8.self)
         return text.lines.first { $0.contains("public init(") }
     }
 
-    /// Replaces the code of a stage in the copy. Until a step creates resources, the target keeps those in the manifest.
-    private func lay(_ files: [String: Data], inStage number: Int) throws {
-        let folder = copy.root.appending(path: "Stages/Stage\(number)")
+    /// Replaces the code of a stage. Until a step creates resources, the target keeps those in the manifest.
+    private func lay(in folder: URL) throws {
         let hasResources = files.keys.contains { $0.hasPrefix("Resources/") }
         for path in try FileManager.default.contents(of: folder).keys where files[path] == nil {
             if path.hasSuffix(".swift") || (hasResources && path.hasPrefix("Resources/")) {

@@ -1,5 +1,6 @@
 import Content
 import Foundation
+import Terminal
 import TestSupport
 
 /// What a changed stage shows in each order in which it differs from the rules.
@@ -38,7 +39,13 @@ package struct SavedOrders: Hashable, Codable, Sendable {
     package static func of(change number: Int, in workspace: Workspace) throws -> SavedOrders {
         let file = workspace.root.appending(path: "Exercises/Breaks/\(number).json")
         guard FileManager.default.fileExists(atPath: file.path) else { return SavedOrders([]) }
-        return try JSONDecoder().decode(SavedOrders.self, from: Data(contentsOf: file))
+        return try SavedOrders(lines: String(contentsOf: file, encoding: .utf8).lines)
+    }
+
+    /// Reads the lines of a file.
+    package init(lines: [String]) throws {
+        guard lines.contains(where: { !$0.isEmpty }) else { return }
+        self = try JSONDecoder().decode(SavedOrders.self, from: Data(lines.joined(separator: "\n").utf8))
     }
 
     /// The lines of the file, one for each event and each order, so a diff shows which of them have changed. Empty if
