@@ -111,6 +111,7 @@ extension ExerciseProof {
         let writesOrders = words.first == "--write-orders"
         if writesOrders { numbers.removeFirst() }
         let all = try Exercises(in: workspace.root).all
+        try TriedSolution.checkPages(of: all, in: workspace.root)
         var waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }[...]
         guard !waiting.isEmpty else {
             throw CommandError.usage(

@@ -17,12 +17,16 @@ package struct Book {
 
     /// The line of README.md above which everything is on the cover.
     private static let coverEnd = "<!-- The cover of the book ends here. -->"
+    /// The line of README.md above the table of the stages.
+    private static let stageListMark = "<!-- On the cover of the book, this table is a list. -->"
 
     private let workspace: Workspace
     /// The name of each text's page, by its path in the workspace.
     private let names: [String: String]
     private let way: WayPage
     private let breaks: [(change: Break, played: PlayedBreak?)]
+    /// The change that the first page shows.
+    private let shownFirst: PlayedBreak?
     /// What the phones of the first page and of the quiz show, for their scripts.
     private let phones: (cover: String, quiz: String)
     private let cover: Markdown
@@ -55,10 +59,16 @@ package struct Book {
         let rules = try PlayedBreak.Rules()
         breaks = try changes.all.map { ($0, try PlayedBreak($0, rules, in: workspace)) }
         let played = breaks.compactMap { $0.played }
-        let first = played.filter { $0.change.entry.number == Book.firstChange }
-        phones = (cover: try PhoneData(first).html, quiz: try PhoneData(played).html)
+        shownFirst = try PlayedBreak(changes.shownFirst, rules, in: workspace)
+        phones = (cover: try PhoneData([shownFirst].compactMap(\.self)).html, quiz: try PhoneData(played).html)
         guard let cover = try workspace.markdown("README.md").text(above: Book.coverEnd) else {
             throw CommandError("README.md doesn't say where the cover ends", "Add the line \(Book.coverEnd)")
+        }
+        guard cover.blocks.contains(.html(Book.stageListMark)) else {
+            throw CommandError(
+                "README.md doesn't say which table lists the stages",
+                "Add the line \(Book.stageListMark)"
+            )
         }
         self.cover = cover
         way = try await WayPage(through: stages, changes, in: workspace)
@@ -163,19 +173,15 @@ package struct Book {
         }
     }
 
-    /// The change that the first page and the README's picture show.
-    private static let firstChange = 5
-
-    /// The README's picture: that change on two phones, as SVG.
+    /// The README's picture: the change that comes first, on two phones, as SVG.
     ///
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
     package static func readmePicture(in workspace: Workspace, behaviours: [String]) throws -> String {
-        let change = try workspace.breaks(of: behaviours).all.first { $0.entry.number == firstChange }
-        let rules = try PlayedBreak.Rules()
-        guard let played = try change.flatMap({ try PlayedBreak($0, rules, in: workspace) }) else {
+        let change = try workspace.breaks(of: behaviours).shownFirst
+        guard let played = try PlayedBreak(change, PlayedBreak.Rules(), in: workspace) else {
             throw CommandError(
-                "\(Break.page) has no change \(firstChange) with a recording",
-                "To restore it: git checkout \(Break.page)"
+                "\(Break.page), change \(change.entry.number): it has no recording, and comes first",
+                "To see what changed: git diff HEAD \(Break.page)"
             )
         }
         return PhonePicture(of: played.recording, names: played.names).svg
@@ -183,8 +189,7 @@ package struct Book {
 
     /// The change of the first page on two phones, and the question which line did it.
     private func phoneSection(_ links: Links) -> String {
-        let played = breaks.first { $0.change.entry.number == Book.firstChange }?.played
-        guard let played else { return "" }
+        guard let played = shownFirst else { return "" }
         return """
             <section class=opening aria-labelledby=opening>
             <h2 id=opening>The same taps, the same server. One character of code differs.</h2>
@@ -234,8 +239,8 @@ package struct Book {
         let links = links(from: "README.md")
         let sections = cover.sections.map { section in
             let id = Markdown.anchor(of: section.title)
-            let text =
-                section.title == "Five stages" ? stageList(section.text, links) : section.text.html(links)
+            let isStageList = section.text.blocks.contains(.html(Book.stageListMark))
+            let text = isStageList ? stageList(section.text, links) : section.text.html(links)
             return "<section>\n<h2 id=\(id)>\(section.title.escaped)</h2>\n\(text)</section>\n"
         }
         let contents = parts.map { part in

@@ -89,7 +89,7 @@ struct Tour {
 
     /// Shows what one character does to a user: a change from the page that `prove breaks` proves, and its recording.
     private func showABreak() throws {
-        let change = try workshop.workspace().breaks(of: workshop.sentences).shownByTour
+        let change = try workshop.workspace().breaks(of: workshop.sentences).shownFirst
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
         let source = "change \(change.entry.number) of \(Break.page), proved in CI"

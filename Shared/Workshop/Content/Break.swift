@@ -73,8 +73,8 @@ package struct Break: Sendable {
 /// Every change of Breaks.md, and those that the page says to show first.
 package struct Breaks: Sendable {
     package let all: [Break]
-    /// The one that the tour shows.
-    package let shownByTour: Break
+    /// The one that the tour and the first page of the book show.
+    package let shownFirst: Break
     /// Those on the path, from easy to hard; the last one breaks nothing.
     package let first: [Break]
     /// The one for each stage, whose recording shows what is typical of it.
@@ -88,7 +88,7 @@ package struct Breaks: Sendable {
         func linked(_ beginning: String) throws(CommandError) -> [Break] {
             try page.entries(linkedIn: beginning, of: Break.page).map { all[$0.number - 1] }
         }
-        shownByTour = try linked("The tour shows")[0]
+        shownFirst = try linked("The tour and the first page of the book show")[0]
         first = try linked("`predict` begins with")
         typical = try linked("Typical of a stage")
     }

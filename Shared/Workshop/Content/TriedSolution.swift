@@ -42,6 +42,19 @@ package struct TriedSolution: Sendable {
     /// The path in the workspace of the page with those of an exercise.
     package static func page(of exercise: Exercise) -> String { "Tests/Tried/\(exercise.id).md" }
 
+    /// Checks that each item in the folder of these pages is the page of an exercise, so nothing in it is ignored.
+    package static func checkPages(of exercises: [Exercise], in root: URL) throws(CommandError) {
+        let known = exercises.map(page)
+        for name in try FileManager.default.names(in: "Tests/Tried", of: root) {
+            let path = "Tests/Tried/\(name)"
+            guard !name.hasPrefix("."), !known.contains(path) else { continue }
+            throw CommandError(
+                "\(path.printable) isn't the page of an exercise",
+                "Each tried solution is an entry of a page such as \(known[0])."
+            )
+        }
+    }
+
     /// The tried solutions of an exercise, in the order of their page; none if it has no page.
     package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
         let path = page(of: exercise)
