@@ -111,7 +111,7 @@ extension ExerciseProof {
         let writesOrders = words.first == "--write-orders"
         if writesOrders { numbers.removeFirst() }
         let all = try Exercises(in: workspace.root).all
-        try TriedSolution.checkPages(of: all, in: workspace.root)
+        try TriedSolution.checkFiles(of: all, in: workspace.root)
         var waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }[...]
         guard !waiting.isEmpty else {
             throw CommandError.usage(
@@ -153,10 +153,10 @@ extension ExerciseProof {
             guard let workspace = Workspace(around: exercise.root) else { return [] }
             var all = try TriedSolution.all(of: exercise).map { try $0.withSteps(in: workspace) }
             let stages = all.filter(\.isStage)
-            let entries = stages.isEmpty ? [] : try PatchPage(at: Break.page, in: workspace).entries
+            let entries = stages.isEmpty ? [] : try PatchList(at: Change.file, in: workspace).entries
             for entry in entries {
                 guard let stage = stages.first(where: { entry.paths[0].hasPrefix("\($0.folder)/") }) else {
-                    throw CommandError("no tried solution is the stage of break \(entry.number)", "Add it.")
+                    throw CommandError("no tried solution is the stage of change \(entry.number)", "Add it.")
                 }
                 all.append(stage.broken(by: entry))
             }
@@ -170,10 +170,10 @@ extension TriedSolution {
     /// Whether it is a stage as it is, such as `stage-2`.
     fileprivate var isStage: Bool { name.hasPrefix("stage-") }
 
-    /// The stage with a change to it, which must fail the behaviours that the page lists.
-    fileprivate func broken(by entry: PatchPage.Entry) -> TriedSolution {
+    /// The stage with a change to it, which must fail the behaviours that the file lists.
+    fileprivate func broken(by entry: PatchList.Entry) -> TriedSolution {
         var tried = self
-        tried.name = "\(name), break \(entry.number)"
+        tried.name = "\(name), change \(entry.number)"
         let broken = entry.items(below: "It breaks")
         tried.verdict = broken.isEmpty ? .accepted : .refused
         tried.facts = broken.map { ("fails", $0) }
@@ -186,9 +186,9 @@ extension TriedSolution {
         guard let steps = facts.first(where: { $0.name == "steps" })?.value.split(separator: " ") else {
             return self
         }
-        let page = try PatchPage(at: "Stages/Steps/\(steps[0]).md", in: workspace)
+        let list = try PatchList(at: "Stages/Steps/\(steps[0]).md", in: workspace)
         var tried = self
-        tried.patch = page.entries.prefix(Int(steps[1]) ?? 0).flatMap(\.diff) + patch
+        tried.patch = list.entries.prefix(Int(steps[1]) ?? 0).flatMap(\.diff) + patch
         return tried
     }
 }

@@ -34,7 +34,7 @@ struct Prove {
             let isRight =
                 switch words.first {
                 case "steps": try await StepsProof.run(rest, in: workspace, on: console)
-                case "breaks": try await BreaksProof.run(rest, in: workspace, on: console)
+                case "breaks": try await ChangesProof.run(rest, in: workspace, on: console)
                 case "orders": try await orders(rest, in: workspace, on: console)
                 case "exercises": try await ExerciseProof.run(rest, in: workspace, on: console)
                 default: try await ExerciseProof.run(words, in: workspace, on: console)

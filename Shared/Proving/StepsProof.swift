@@ -9,11 +9,11 @@ import Terminal
 struct StepsProof: Sendable {
     private let copy: ScratchCopy
 
-    /// Proves the steps of the pages with the given names, such as `2-3`, or of all pages.
+    /// Proves the steps of the files with the given names, such as `2-3`, or of all.
     static func run(_ names: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
         let start = ContinuousClock.now
-        let pages = names.isEmpty ? ["1-2", "2-3", "3-4", "4-5"] : names
-        var sequences = try pages.map { try StepSequence($0, in: workspace) }
+        let names = names.isEmpty ? ["1-2", "2-3", "3-4", "4-5"] : names
+        var sequences = try names.map { try StepSequence($0, in: workspace) }
         let proof = StepsProof(copy: try await ScratchCopy(of: workspace, on: console))
         do {
             sequences = try await proof.copy.restoring { [sequences] in
@@ -40,7 +40,7 @@ struct StepsProof: Sendable {
 
     /// Makes the next step of each sequence, and checks what results.
     private func proveNext(of sequences: inout [StepSequence]) async throws {
-        let one = "With a step of each page:"
+        let one = "With a step of each file:"
         var made: [StepSequence] = []
         for index in sequences.indices where sequences[index].next != nil {
             try await sequences[index].makeNext(in: copy)
@@ -77,11 +77,11 @@ private struct StepProblem: Error {
 
 /// The steps from one stage to the next, and how many of them have been made.
 private struct StepSequence: Sendable {
-    let steps: [PatchPage.Entry]
+    let steps: [PatchList.Entry]
     /// The number of the stage in whose folder the steps are made: the next one, unless that stage creates its view model
     /// differently from what the steps have led to.
     private(set) var folder: Int
-    private let page: String
+    private let path: String
     private let left: Int
     private let right: Int
     private let start: [String: Data]
@@ -92,12 +92,12 @@ private struct StepSequence: Sendable {
     init(_ name: String, in workspace: Workspace) throws {
         let stages = name.split(separator: "-").compactMap { Int($0) }
         guard stages.count == 2 else {
-            let problem = "\(name.quoted) isn't a page of steps"
+            let problem = "\(name.quoted) isn't a file of steps"
             throw CommandError.usage(problem, "For example: prove steps 2-3")
         }
         left = stages[0]
         right = stages[1]
-        page = PatchPage.path(from: left, to: right)
+        path = PatchList.path(from: left, to: right)
         steps = try workspace.steps(from: left, to: right).entries
         start = try Self.files(ofStage: left, in: workspace)
         end = try Self.files(ofStage: right, in: workspace)
@@ -106,11 +106,11 @@ private struct StepSequence: Sendable {
     }
 
     var name: String { "\(left) → \(right)" }
-    var next: PatchPage.Entry? { steps.dropFirst(count).first }
+    var next: PatchList.Entry? { steps.dropFirst(count).first }
 
     /// Describes a problem with the step that was made last.
     func problem(_ text: String, _ log: [String] = []) -> StepProblem {
-        StepProblem(message: "\(page), step \(steps[max(count, 1) - 1].number): \(text)", log: log)
+        StepProblem(message: "\(path), step \(steps[max(count, 1) - 1].number): \(text)", log: log)
     }
 
     /// Makes the next step in a copy.

@@ -13,7 +13,7 @@ struct LineEndingTests {
     private let client = "Stages/Stage2/APIClient.swift"
 
     init() throws {
-        workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md", Break.page])
+        workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md", Change.file])
     }
 
     /// Gives each line of the files in a folder of the workspace CR LF.
@@ -75,7 +75,7 @@ struct LineEndingTests {
         #expect(await workshop("reset 1", in: workspace).code == 0)
         let path = "Sources/Adder.swift"
         #expect(workspace.text(of: "Exercises/1-TryOut/\(path)") == ExerciseWorkspace.files[path])
-        #expect(workspace.names(in: ".workshop/attempts").count == 1)
+        #expect(workspace.names(in: ".workshop/saved").count == 1)
     }
 
     /// Some lines end with CR LF: all of them, those at the top, or those of the change.

@@ -29,7 +29,7 @@ struct PageCommandTests {
         for command in Self.mistakes {
             #expect(await desk.problem(with: command, on: page) != nil, "\(command)")
         }
-        for place in ["pages/no-page.html", "pages/way.html#stage-6", "pages/quiz.html#change-99"] {
+        for place in ["pages/no-page.html", "pages/steps.html#stage-6", "pages/quiz.html#change-99"] {
             #expect(!desk.hasPlace(place), "\(place)")
         }
     }

@@ -29,13 +29,13 @@ struct PageNumberTests {
         try #require(exercises.first { "\($0.number)" == number }, "exercise \(number)")
     }
 
-    private func steps(from stage: some StringProtocol) throws -> [PatchPage.Entry] {
+    private func steps(from stage: some StringProtocol) throws -> [PatchList.Entry] {
         let page = "Stages/Steps/\(stage)-\((Int(stage) ?? 0) + 1).md"
-        return try PatchPage(at: page, in: #require(Workspace(around: packageRoot))).entries
+        return try PatchList(at: page, in: #require(Workspace(around: packageRoot))).entries
     }
 
     @Test func `a page counts the changes, the programs and the mistakes as they are`() throws {
-        let changes = try PatchPage(at: Break.page, in: #require(Workspace(around: packageRoot))).entries
+        let changes = try PatchList(at: Change.file, in: #require(Workspace(around: packageRoot))).entries
         let programs = try Page("Stages/COMPILER.md").text.components(separatedBy: "\n### ").dropFirst()
         let mistakes = try exercise("0").description.goals
         for page in try PagesToReadTests.pages() {
@@ -127,15 +127,15 @@ struct PageNumberTests {
         for line in page.text.split(separator: "\n") {
             try checkGoals(in: line)
             for match in line.matches(
-                of: #/steps ([\d, toand]+) (?:of the way to Stage|from(?: Stage)?) (\d)/#
+                of: #/steps ([\d, toand]+) (?:of those to Stage|from(?: Stage)?) (\d)/#
             ) {
-                let isTarget = match.0.contains("way to")
+                let isTarget = match.0.contains("those to")
                 let stage = (Int(match.2) ?? 0) - (isTarget ? 1 : 0)
                 let count = try steps(from: "\(stage)").count
                 #expect(match.1.numbers.allSatisfy { (1...count).contains($0) }, "\(match.0)")
             }
-            // A row that shows the way from a stage, where it may stop at some of the steps.
-            guard let stage = line.firstMatch(of: #/way\.html#stage-(\d)/#)?.1 else { continue }
+            // A row that shows the steps from a stage, where it may stop at some of the steps.
+            guard let stage = line.firstMatch(of: #/steps\.html#stage-(\d)/#)?.1 else { continue }
             let stops = line.firstMatch(of: #/(?:Stop|stopping) at steps ([\d, toand]+)/#)?.1.numbers ?? []
             let count = try steps(from: stage).count
             #expect(stops.allSatisfy { (1...count).contains($0) }, "\(line)")
@@ -240,7 +240,7 @@ struct PageNumberTests {
     @Test func `the path has the steps, and its exercises with their minutes, in order`() throws {
         let path = try #require(try Page("README.md").section("One path"))
         let steps = try (1...4).map { try self.steps(from: "\($0)").count }.reduce(0, +)
-        #expect(path.contains("in \(steps) small steps"))
+        #expect(path.contains("[\(steps) small steps]"))
         let rows = path.matches(of: #/\(Exercises\/(\d+)-\w+\).*\| (\d+) to (\d+) \|/#)
         let members = exercises.filter { $0.duration?.group == .path }
         #expect(rows.map(\.1) == members.map { "\($0.number)" })

@@ -62,11 +62,11 @@ struct PhoneTests {
         recording.events.map { "\($0.party): \($0.text)" }
     }
 
-    @Test(arguments: ["index.html", "quiz.html", "way.html"])
+    @Test(arguments: ["index.html", "quiz.html", "steps.html"])
     func `the phones of a page play what was recorded, in every order`(_ file: String) async throws {
         let data = try await PageData(in: html(of: file))
         let suite = OrderSuite(requests: 2)
-        for change in try workspace.breaks(of: behaviours).all {
+        for change in try workspace.changes(of: behaviours).all {
             let number = change.entry.number
             guard let played = data.changes["\(number)"] else {
                 #expect(file != "quiz.html" || change.broken.isEmpty)
@@ -97,9 +97,9 @@ struct PhoneTests {
     }
 
     @Test func `something goes wrong in every change that is played, and is said in a sentence`() throws {
-        let rules = try PlayedBreak.Rules()
-        for change in try workspace.breaks(of: behaviours).all {
-            let played = try PlayedBreak(change, rules, in: workspace)
+        let rules = try PlayedChange.Rules()
+        for change in try workspace.changes(of: behaviours).all {
+            let played = try PlayedChange(change, rules, in: workspace)
             #expect((played == nil) == change.broken.isEmpty)
             guard let played else { continue }
             let problem = played.first.firstProblem.flatMap { played.first.frames[$0].problem }

@@ -15,7 +15,7 @@ struct SurroundingsTests {
     private let start = ExerciseWorkspace.files["Sources/Adder.swift"]
 
     init() throws {
-        workspace = try ExerciseWorkspace(with: ["Stages/Stage2/APIClient.swift", Break.page])
+        workspace = try ExerciseWorkspace(with: ["Stages/Stage2/APIClient.swift", Change.file])
     }
 
     private func run(_ line: String, with environment: [String: String]) async throws -> CommandResult {
@@ -131,12 +131,13 @@ struct SurroundingsTests {
         ["2026-11-21T14-05-09-0500", "2026-11-21T14-05-09-0500-2"],
         ["2026-11-21T14-05-09+0000-2", "2026-11-21T14-05-09+0000-10"],
     ])
-    func `the latest attempt is the one that was saved last, in any time zone`(_ dates: [String]) async throws
+    func `the latest saved version is the one that was saved last, in any time zone`(_ dates: [String])
+        async throws
     {
-        for date in dates { try workspace.write(date, to: ".workshop/attempts/1-TryOut-\(date)/Adder.swift") }
+        for date in dates { try workspace.write(date, to: ".workshop/saved/1-TryOut-\(date)/Adder.swift") }
         for zone in ["Europe/Berlin", "America/New_York"] {
-            let diff = try await run("diff attempt1 exercise1", with: ["TZ": zone])
-            #expect(diff.output.contains("Attempt from \(dates[1])"))
+            let diff = try await run("diff saved1 exercise1", with: ["TZ": zone])
+            #expect(diff.output.contains("Saved version from \(dates[1])"))
         }
     }
 
@@ -202,8 +203,8 @@ struct SurroundingsTests {
 
     /// Each is a link where a command writes.
     @Test(arguments: [
-        ("Walk", "walk 2 3 --write 2"), (".workshop", "start 1"), (".workshop/attempts", "reset 1"),
-        (".workshop/progress.json", "start 1"), ("book", "pages BOOK"), ("book/way.html", "pages BOOK"),
+        ("Walk", "walk 2 3 --write 2"), (".workshop", "start 1"), (".workshop/saved", "reset 1"),
+        (".workshop/progress.json", "start 1"), ("book", "pages BOOK"), ("book/steps.html", "pages BOOK"),
         ("book", "diff 1 2 --html BOOK"),
     ])
     func `a link to nothing is named and kept`(_ path: String, _ line: String) async throws {

@@ -26,7 +26,7 @@ struct TourTests {
         }
         #expect(tour.output.contains("All 5 stages showed idle"))
         // The recording on the landing page is the one on the page that `prove breaks` proves.
-        let page = try PatchPage(at: Break.page, in: #require(Workspace(around: packageRoot)))
+        let page = try PatchList(at: Change.file, in: #require(Workspace(around: packageRoot)))
         let recording = page.entries[4].recording.joined(separator: "\n")
         #expect(tour.output.contains(recording) && readme.contains(recording))
     }

@@ -129,7 +129,7 @@ struct VerifyOrdersTests {
     @Test func `the landing page says in how many orders its change shows`() throws {
         let console = Console(output: { _ in }, errors: { _ in })
         let workspace = try #require(Workspace(around: packageRoot))
-        let change = try workspace.breaks(of: Workshop(console: console).sentences).shownFirst
+        let change = try workspace.changes(of: Workshop(console: console).sentences).shownFirst
         let page = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
         #expect(change.entry.reasons.contains { $0.hasPrefix("In 40 of 112 orders: ") })
         #expect(page.contains("shows in 40 of the 112 [orders of two requests](Exercises/Breaks.md)"))

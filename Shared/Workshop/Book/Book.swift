@@ -4,7 +4,7 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// Pages with links to each other: the stages, the way, the quiz, the exercises, and the texts to look things up in.
+/// Pages with links to each other: the stages, the steps, the quiz, the exercises, and the texts to look things up in.
 package struct Book {
     /// A page, and what the contents show of it.
     private struct Page {
@@ -23,10 +23,10 @@ package struct Book {
     private let workspace: Workspace
     /// The name of each text's page, by its path in the workspace.
     private let names: [String: String]
-    private let way: WayPage
-    private let breaks: [(change: Break, played: PlayedBreak?)]
+    private let steps: StepsPage
+    private let changes: [(change: Change, played: PlayedChange?)]
     /// The change that the first page shows.
-    private let shownFirst: PlayedBreak?
+    private let shownFirst: PlayedChange?
     /// What the phones of the first page and of the quiz show, for their scripts.
     private let phones: (cover: String, quiz: String)
     private let cover: Markdown
@@ -55,12 +55,14 @@ package struct Book {
         names = Dictionary(
             uniqueKeysWithValues: stageTexts + allExercises + texts + handouts + [("README.md", "index")]
         )
-        let changes = try workspace.breaks(of: behaviours)
-        let rules = try PlayedBreak.Rules()
-        breaks = try changes.all.map { ($0, try PlayedBreak($0, rules, in: workspace)) }
-        let played = breaks.compactMap { $0.played }
-        shownFirst = try PlayedBreak(changes.shownFirst, rules, in: workspace)
-        phones = (cover: try PhoneData([shownFirst].compactMap(\.self)).html, quiz: try PhoneData(played).html)
+        let all = try workspace.changes(of: behaviours)
+        let rules = try PlayedChange.Rules()
+        changes = try all.all.map { ($0, try PlayedChange($0, rules, in: workspace)) }
+        let played = changes.compactMap { $0.played }
+        shownFirst = try PlayedChange(all.shownFirst, rules, in: workspace)
+        phones = (
+            cover: try PhoneData([shownFirst].compactMap(\.self)).html, quiz: try PhoneData(played).html
+        )
         guard let cover = try workspace.markdown("README.md").text(above: Book.coverEnd) else {
             throw CommandError("README.md doesn't say where the cover ends", "Add the line \(Book.coverEnd)")
         }
@@ -71,10 +73,10 @@ package struct Book {
             )
         }
         self.cover = cover
-        way = try await WayPage(through: stages, changes, in: workspace)
+        steps = try await StepsPage(through: stages, all, in: workspace)
         parts = [
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
-            ("From stage to stage", [wayPage] + comparisons),
+            ("From stage to stage", [stepsPage] + comparisons),
             ("Predict", [quizPage]),
             ("The exercises", try allExercises.map { try page(of: $0.0) }),
             ("To look up", try (texts + handouts).map { try page(of: $0.0) }),
@@ -143,14 +145,14 @@ package struct Book {
         return "<nav id=contents popover aria-label=Contents>\n\(groups.joined())</nav>\n"
     }
 
-    private var wayPage: Page {
-        Page(file: "way.html", name: "The way, step by step", places: way.places) {
-            way.page(links(from: "Stages/Steps/1-2.md"))
+    private var stepsPage: Page {
+        Page(file: "steps.html", name: "All steps", places: steps.places) {
+            steps.page(links(from: "Stages/Steps/1-2.md"))
         }
     }
 
     private var comparisons: [Page] {
-        zip(way.stops, way.stops.dropFirst()).map { left, right in
+        zip(steps.stops, steps.stops.dropFirst()).map { left, right in
             let name = "\(left.stage.name) → \(right.stage.number)".replacing("Stage", with: "Stage ")
             return Page(file: "\(left.names("-")).html", name: "\(name), side by side") {
                 let comparison = Comparison(left.snapshot, right.snapshot)
@@ -177,11 +179,11 @@ package struct Book {
     ///
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
     package static func readmePicture(in workspace: Workspace, behaviours: [String]) throws -> String {
-        let change = try workspace.breaks(of: behaviours).shownFirst
-        guard let played = try PlayedBreak(change, PlayedBreak.Rules(), in: workspace) else {
+        let change = try workspace.changes(of: behaviours).shownFirst
+        guard let played = try PlayedChange(change, PlayedChange.Rules(), in: workspace) else {
             throw CommandError(
-                "\(Break.page), change \(change.entry.number): it has no recording, and comes first",
-                "To see what changed: git diff HEAD \(Break.page)"
+                "\(Change.file), change \(change.entry.number): it has no recording, and comes first",
+                "To see what changed: git diff HEAD \(Change.file)"
             )
         }
         return PhonePicture(of: played.recording, names: played.names).svg
@@ -199,11 +201,11 @@ package struct Book {
     }
 
     private var quizPage: Page {
-        let places = breaks.map { ("#change-\($0.change.entry.number)", "\($0.change.entry.number)") }
+        let places = changes.map { ("#change-\($0.change.entry.number)", "\($0.change.entry.number)") }
         return Page(file: "quiz.html", name: "What does it break?", places: places) {
-            let links = links(from: Break.page)
+            let links = links(from: Change.file)
             let about = """
-                \(counted(breaks.count, "small change")), of the kind that slip through code review. Read one, choose, and \
+                \(counted(changes.count, "small change")), of the kind that slip through code review. Read one, choose, and \
                 only then look at the answer, which the suite has proved.
                 """
             var page = HTMLPage(
@@ -218,11 +220,11 @@ package struct Book {
                 <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button></p>
                 </header>
                 <div class=questions>
-                \(breaks.map { $0.change.html(withNone: true, $0.played, links) }.joined())</div>
+                \(changes.map { $0.change.html(withNone: true, $0.played, links) }.joined())</div>
                 <section class=answers>
                 <h2>Answers</h2>
                 <ol>
-                \(breaks.map { $0.change.printedAnswer }.joined())</ol>
+                \(changes.map { $0.change.printedAnswer }.joined())</ol>
                 </section>
 
                 """,
@@ -255,7 +257,7 @@ package struct Book {
             <header class=hero>
             <h1>\(cover.title.escaped)</h1>
             <p class=idea>\(opening.html(links))</p>
-            <p><a class=go href=way.html>Start here: the way, step by step</a></p>
+            <p><a class=go href=steps.html>Start here: step by step</a></p>
             </header>
             \(phoneSection(links))\(sections.joined())<section>
             <h2 id=all>All pages</h2>
@@ -280,7 +282,7 @@ package struct Book {
     private func stageList(_ text: Markdown, _ links: Links) -> String {
         let tables = text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
         let rows = tables.first ?? []
-        let items = zip(way.stops, rows.dropFirst()).map { stop, row -> String in
+        let items = zip(steps.stops, rows.dropFirst()).map { stop, row -> String in
             let stage = stop.stage
             let code = row[2].replacing("`", with: "")
             return """
@@ -302,12 +304,12 @@ package struct Book {
             if address.hasPrefix("#") { return "\(names[path] ?? "").html\(address)" }
             let parts = address.split(separator: "#", maxSplits: 1).map(String.init)
             let target = folder.appending(path: parts[0]).standardized.path.trimmingPrefix("/")
-            if target == Break.page {
+            if target == Change.file {
                 let change = parts.dropFirst().first?.prefix(while: \.isNumber) ?? ""
                 return change.isEmpty ? "quiz.html" : "quiz.html#change-\(change)"
             }
-            if let steps = target.wholeMatch(of: #/Stages/Steps/(.+)\.md/#)?.1 {
-                return "way.html#\(steps)-1"
+            if let name = target.wholeMatch(of: #/Stages/Steps/(.+)\.md/#)?.1 {
+                return "steps.html#\(name)-1"
             }
             guard let file = names[String(target)] ?? names["\(target)/README.md"] else { return nil }
             return "\(file).html" + parts.dropFirst().map { "#\($0)" }.joined()

@@ -6,14 +6,14 @@ package struct HTMLPage {
     /// A part of the script that not every page needs.
     package enum Script {
         case quiz
-        case way
+        case steps
         case search
         case phones
 
         fileprivate var text: [UInt8] {
             switch self {
             case .quiz: PackageResources.quiz_js
-            case .way: PackageResources.way_js
+            case .steps: PackageResources.steps_js
             case .search: PackageResources.search_js
             case .phones: PackageResources.phones_js
             }

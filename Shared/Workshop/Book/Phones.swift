@@ -6,8 +6,8 @@ import TestSupport
 
 /// A change that breaks something, on two phones: in all orders of two requests if it shows in one of them, or else in
 /// its recording.
-struct PlayedBreak: Sendable {
-    let change: Break
+struct PlayedChange: Sendable {
+    let change: Change
     /// What happens in each order; empty if the change shows in none.
     let plays: [PhonePlay]
     /// The orders in which it shows.
@@ -18,7 +18,7 @@ struct PlayedBreak: Sendable {
     let first: PhonePlay
     /// The recording.
     let recording: PhonePlay
-    /// The place of the order that is played first.
+    /// The index of the order that is played first.
     let start: Int?
 
     /// All orders of two requests, and what should happen in each.
@@ -36,7 +36,7 @@ struct PlayedBreak: Sendable {
     }
 
     /// - Returns: `nil` if the change breaks nothing.
-    init?(_ change: Break, _ rules: Rules, in workspace: Workspace) throws {
+    init?(_ change: Change, _ rules: Rules, in workspace: Workspace) throws {
         guard !change.entry.recording.isEmpty else { return nil }
         let saved = try SavedOrders.of(change: change.entry.number, in: workspace)
         recording = PhonePlay(lines: change.entry.recording)
@@ -77,7 +77,7 @@ extension PhonePlay {
 
 /// Everything that the phones of one page show, each frame, screen and text once.
 ///
-/// A page's script finds it in two templates. Numbers are places in the lists.
+/// A page's script finds it in two templates. Numbers are indices in the lists.
 struct PhoneData {
     private var texts = Places<String>()
     private var screens = Places<String>()
@@ -92,7 +92,7 @@ struct PhoneData {
         let start: Int
     }
 
-    /// The names of what a reader can choose, and the places in them for each order.
+    /// The names of what a reader can choose, and the indices in them for each order.
     fileprivate struct Choices: Encodable {
         var actions: [String] = []
         var older: [String] = []
@@ -109,12 +109,12 @@ struct PhoneData {
     }
 
     /// Creates the data of a page with some changes.
-    init(_ played: [PlayedBreak]) {
+    init(_ played: [PlayedChange]) {
         for change in played { add(change) }
     }
 
-    private mutating func add(_ played: PlayedBreak) {
-        let plays = (played.plays.isEmpty ? [played.first] : played.plays).map { place(of: $0) }
+    private mutating func add(_ played: PlayedChange) {
+        let plays = (played.plays.isEmpty ? [played.first] : played.plays).map { index(of: $0) }
         changes["\(played.change.entry.number)"] = Change(
             plays: plays,
             shown: played.shown,
@@ -122,30 +122,30 @@ struct PhoneData {
         )
     }
 
-    private mutating func place(of play: PhonePlay) -> Int {
-        plays.place(
+    private mutating func index(of play: PhonePlay) -> Int {
+        plays.index(
             of: play.frames.map { frame in
                 let row = [
                     frame.party.flatMap(Recording.Party.allCases.firstIndex) ?? -1,
-                    texts.place(of: frame.text),
+                    texts.index(of: frame.text),
                     frame.side.rawValue,
-                    place(of: frame.asItIs),
-                    place(of: frame.changed),
-                    frame.tap.map { texts.place(of: $0) } ?? -1,
-                    frame.problem.map { texts.place(of: $0) } ?? -1,
-                    texts.place(of: frame.sentence),
+                    index(of: frame.asItIs),
+                    index(of: frame.changed),
+                    frame.tap.map { texts.index(of: $0) } ?? -1,
+                    frame.problem.map { texts.index(of: $0) } ?? -1,
+                    texts.index(of: frame.sentence),
                 ]
-                return frames.place(of: row)
+                return frames.index(of: row)
             }
         )
     }
 
-    /// The place of what a phone shows, which is the same for two that look the same.
-    private mutating func place(of phone: Phone) -> Int {
-        if let place = phones[phone] { return place }
-        let place = screens.place(of: phone.html)
-        phones[phone] = place
-        return place
+    /// The index of what a phone shows, which is the same for two that look the same.
+    private mutating func index(of phone: Phone) -> Int {
+        if let index = phones[phone] { return index }
+        let index = screens.index(of: phone.html)
+        phones[phone] = index
+        return index
     }
 
     /// The templates, or nothing if no change was added.
@@ -172,14 +172,14 @@ struct PhoneData {
     }
 }
 
-/// Values, each in one place.
+/// Values, each with one index.
 private struct Places<Value: Hashable> {
     private(set) var all: [Value] = []
-    private var places: [Value: Int] = [:]
+    private var indices: [Value: Int] = [:]
 
-    mutating func place(of value: Value) -> Int {
-        if let place = places[value] { return place }
-        places[value] = all.count
+    mutating func index(of value: Value) -> Int {
+        if let index = indices[value] { return index }
+        indices[value] = all.count
         all.append(value)
         return all.count - 1
     }
@@ -203,15 +203,15 @@ extension PhoneData.Choices {
         var newer = Places<String>()
         // The rows of the map: from what is over to what never ends.
         for fate in ["200", "500", "200 on its way", "500 on its way", "200 late", "500 late", "no answer"] {
-            _ = older.place(of: Self.fates[fate] ?? fate)
+            _ = older.index(of: Self.fates[fate] ?? fate)
         }
         self.orders = orders.map { order in
             let (first, second) = (order.requests[0], order.requests[1])
             return [
-                actions.place(of: first.action),
-                older.place(of: Self.fates["\(first.fate)"] ?? "\(first.fate)"),
-                actions.place(of: second.action),
-                newer.place(of: Self.ends["\(second.fate)"] ?? "\(second.fate)"),
+                actions.index(of: first.action),
+                older.index(of: Self.fates["\(first.fate)"] ?? "\(first.fate)"),
+                actions.index(of: second.action),
+                newer.index(of: Self.ends["\(second.fate)"] ?? "\(second.fate)"),
             ]
         }
         self.actions = actions.all
@@ -220,7 +220,7 @@ extension PhoneData.Choices {
     }
 }
 
-extension PlayedBreak {
+extension PlayedChange {
     /// The names of the two phones.
     var names: (String, String) {
         let stage = "Stage \(change.stage)"
@@ -269,7 +269,7 @@ extension PlayedBreak {
         let frames = first.frames.prefix((first.firstProblem ?? 0) + 1)
         let frame = frames.last ?? PhoneFrame()
         let events = frames.filter { $0.party == .server }.map { frame in
-            "<li class=\(PlayedBreak.classes[frame.side.rawValue])>\(frame.text.escaped)</li>"
+            "<li class=\(PlayedChange.classes[frame.side.rawValue])>\(frame.text.escaped)</li>"
         }
         return """
             <div class=phones data-change=\(change.entry.number)>

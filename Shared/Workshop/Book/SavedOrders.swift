@@ -10,16 +10,16 @@ import TestSupport
 package struct SavedOrders: Hashable, Codable, Sendable {
     /// Every event that happens in one of the orders.
     private var events: [Recording.Event] = []
-    /// By the description of each order, what happens: places in the list of events.
+    /// By the description of each order, what happens: indices in the list of events.
     private var orders: [String: [Int]] = [:]
 
     /// Creates it from what happened in some orders.
     package init(_ recordings: [(Order, Recording)]) {
-        var places: [Recording.Event: Int] = [:]
+        var indices: [Recording.Event: Int] = [:]
         for (order, recording) in recordings {
             orders["\(order)"] = recording.events.map { event in
-                if let place = places[event] { return place }
-                places[event] = events.count
+                if let index = indices[event] { return index }
+                indices[event] = events.count
                 events.append(event)
                 return events.count - 1
             }
@@ -28,9 +28,9 @@ package struct SavedOrders: Hashable, Codable, Sendable {
 
     /// What happened in an order, or `nil` if the change doesn't show in it.
     package subscript(order: Order) -> Recording? {
-        orders["\(order)"].map { places in
+        orders["\(order)"].map { indices in
             var recording = Recording()
-            for place in places { recording.add(events[place]) }
+            for index in indices { recording.add(events[index]) }
             return recording
         }
     }

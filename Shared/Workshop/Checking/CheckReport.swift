@@ -84,14 +84,14 @@ package struct CheckReport {
 
     /// Where to find what Combine lacks on Linux, if an error is about one of those names.
     private func combineNote(on errors: [BuildMessage]) -> [String] {
-        let page = "Shared/Combine/README.md"
-        let text = try? String(contentsOf: exercise.root.appending(path: page), encoding: .utf8)
+        let file = "Shared/Combine/README.md"
+        let text = try? String(contentsOf: exercise.root.appending(path: file), encoding: .utf8)
         let contents = Markdown(text ?? "").sections.first { $0.title == "What it has" }
         let list = contents?.text.paragraphs.first ?? ""
         guard let name = errors.flatMap(\.unknownNames).first(where: { list.contains("`\($0)`") }) else {
             return []
         }
-        return [""] + paragraph("If `\(name)` is Combine's, it's missing on Linux. The list: \(page)")
+        return [""] + paragraph("If `\(name)` is Combine's, it's missing on Linux. The list: \(file)")
     }
 
     private func message(_ message: BuildMessage) -> [String] {

@@ -18,7 +18,7 @@ extension Command {
         notes: [
             "Blocks of lines that moved are marked: > where they were, < where they are now. To read the diff page by "
                 + "page: swift run workshop diff 2 3 | less",
-            "Besides stages, you can compare `exercise3` (your code), `solution3`, and `attempt3` (the latest attempt "
+            "Besides stages, you can compare `exercise3` (your code), `solution3`, and `saved3` (the latest version "
                 + "that `reset` saved).",
         ],
         examples: [
@@ -61,7 +61,7 @@ extension Workshop {
         return (operands[0], operands[1])
     }
 
-    /// The operand that `3`, `stage3`, `exercise3`, `solution3` or `attempt3` names.
+    /// The operand that `3`, `stage3`, `exercise3`, `solution3` or `saved3` names.
     private func operand(_ argument: String) throws -> Operand {
         let name = argument.lowercased().prefix { !$0.isNumber }
         let number = String(argument.dropFirst(name.count))

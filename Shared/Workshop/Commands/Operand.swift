@@ -12,8 +12,8 @@ enum Operand: Sendable {
         /// The learner's code.
         case sources = "exercise"
         case solution
-        /// The latest attempt that `reset` saved.
-        case attempt
+        /// The latest version that `reset` saved.
+        case saved
     }
 
     /// The argument that the user types for it.
@@ -39,14 +39,14 @@ extension Workspace {
         switch operand {
         case .stage(let stage):
             return try snapshot(ofStage: stage.number, title: stage.title)
-        case .part(.attempt, let exercise):
-            let attempts = Attempts(at: exercise)
-            let latest = try attempts.named(nil)
+        case .part(.saved, let exercise):
+            let versions = SavedVersions(at: exercise)
+            let latest = try versions.named(nil)
             return try snapshot(
                 of: exercise,
-                in: attempts.path(of: latest),
+                in: versions.path(of: latest),
                 argument: operand.argument,
-                name: "Attempt from \(attempts.date(of: latest))",
+                name: "Saved version from \(versions.date(of: latest))",
             )
         case .part(.sources, let exercise):
             return try snapshot(ofSourcesOf: exercise)

@@ -14,7 +14,7 @@ extension Command {
             Option("--picture", nil, "Print the README's picture, an SVG, and nothing else"),
         ],
         notes: [
-            "The way from stage to stage on one page, a quiz, side-by-side diffs, and the texts. The pages need no "
+            "The steps from stage to stage on one page, a quiz, side-by-side diffs, and the texts. The pages need no "
                 + "network and no server. Without FOLDER, they are in the folder `pages`.",
             "A browser that can't open files of this machine, such as that of a codespace or of a phone with a "
                 + "forwarded port, needs `--serve`.",

@@ -16,16 +16,16 @@ extension Command {
         ],
         notes: [
             "Without N, asks about each change that you haven't predicted yet. Only your first answer to each "
-                + "counts. All changes and answers are in \(Break.page)."
+                + "counts. All changes and answers are in \(Change.file)."
         ],
         examples: ["predict", "predict 3 --try", "predict --undo"],
     ) { arguments, workshop in
         let workspace = try workshop.workspace()
-        let breaks = try workspace.breaks(of: workshop.sentences)
-        let all = breaks.all
+        let changes = try workspace.changes(of: workshop.sentences)
+        let all = changes.all
         let word = arguments.operands.first
         let named = all.filter { "\($0.entry.number)" == word }
-        let queue = try word == nil ? workshop.unpredicted(of: breaks) : named
+        let queue = try word == nil ? workshop.unpredicted(of: changes) : named
         guard let first = queue.first else {
             throw CommandError.usage("no change \((word ?? "1").quoted)", "There are 1 to \(all.count).")
         }
@@ -42,10 +42,10 @@ extension Command {
 
 extension Workshop {
     /// The changes without a prediction, then those predicted wrongly; if there are none, all of them.
-    fileprivate func unpredicted(of breaks: Breaks) throws -> [Break] {
+    fileprivate func unpredicted(of changes: Changes) throws -> [Change] {
         let progress = try progress()
-        let first = Set(breaks.first.map(\.entry.number))
-        let ordered = breaks.first + breaks.all.filter { !first.contains($0.entry.number) }
+        let first = Set(changes.first.map(\.entry.number))
+        let ordered = changes.first + changes.all.filter { !first.contains($0.entry.number) }
         let queue = [nil, false].flatMap { answer in
             ordered.filter { progress.prediction(of: $0.entry.title) == answer }
         }
@@ -53,7 +53,7 @@ extension Workshop {
     }
 
     /// Asks about each change until the user quits. Shows only the first one if nobody can answer.
-    fileprivate func ask(_ queue: [Break], of count: Int) async throws {
+    fileprivate func ask(_ queue: [Change], of count: Int) async throws {
         let style = console.style
         for (index, change) in queue.enumerated() {
             let next = "Press Return for the next one, or q to quit: "
@@ -68,7 +68,7 @@ extension Workshop {
             }
             console.line("  0  none of them\n")
             guard console.ask != nil else {
-                return console.paragraph("The answer is in \(Break.page).")
+                return console.paragraph("The answer is in \(Change.file).")
             }
             let question = "Your answer, 0 to 3, or q to quit: "
             guard let answer = await console.ask(question, in: 0...3) else { return }
@@ -93,7 +93,7 @@ extension Workshop {
         }
     }
 
-    fileprivate func tryOut(_ change: Break, in workspace: Workspace) async throws {
+    fileprivate func tryOut(_ change: Change, in workspace: Workspace) async throws {
         let undo = "swift run workshop predict \(change.entry.number) --undo"
         let files = LearnerFiles(in: workspace.root, onWait: onWait)
         let changed = try await files.change(Set(change.entry.paths)) { files in
@@ -114,7 +114,7 @@ extension Workshop {
         console.commands([(undo, "undo the change")])
     }
 
-    fileprivate func undo(_ changes: [Break], in workspace: Workspace) async throws {
+    fileprivate func undo(_ changes: [Change], in workspace: Workspace) async throws {
         let paths = Set(changes.flatMap(\.entry.paths))
         let files = LearnerFiles(in: workspace.root, onWait: onWait)
         let restored = try await files.change(paths) { files in

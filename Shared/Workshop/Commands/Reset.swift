@@ -7,10 +7,10 @@ extension Command {
         name: "reset",
         operands: "[N]",
         maxArguments: 1,
-        summary: "Reset exercise N to its start, and save your code as an attempt",
+        summary: "Reset exercise N to its start, and save your code",
         options: [Option("--tests", nil, "Reset its tests instead of its sources")],
         notes: [
-            "Moves your code to .workshop/attempts, where `restore` finds it, and your tests to .workshop/tests."
+            "Moves your code to .workshop/saved, where `restore` finds it, and your tests to .workshop/tests."
         ],
         examples: ["reset 3", "reset 3 --tests"],
     ) { arguments, workshop in
@@ -19,12 +19,12 @@ extension Command {
         let name = isOfTests ? "Tests" : "Sources"
         let originals = try await exercise.originals.contents(of: name)
         await exercise.originals.save()
-        let attempts = Attempts(at: exercise, ofTests: isOfTests, onWait: workshop.onWait)
-        let kept = try attempts.reset(to: originals)
+        let versions = SavedVersions(at: exercise, ofTests: isOfTests, onWait: workshop.onWait)
+        let kept = try versions.reset(to: originals)
         let console = workshop.console
         console.line("Reset \(exercise.path(of: name)) to the start.")
         if !isOfTests { try workshop.tryUpdateProgress { $0.reset(exercise) } }
-        if let kept { console.line("Saved your version in \(attempts.path(of: kept)).") }
+        if let kept { console.line("Saved your version in \(versions.path(of: kept)).") }
         console.line()
         console.commands(exercise.commands)
         return 0
@@ -34,22 +34,22 @@ extension Command {
         name: "restore",
         operands: "[N] [DATE]",
         maxArguments: 2,
-        summary: "Restore a saved attempt: the latest, or the one from DATE",
+        summary: "Restore a saved version: the latest, or the one from DATE",
         notes: [
-            "Saves your current code as another attempt, unless it is the unchanged start. To see the latest attempt "
-                + "first: `diff exercise3 attempt3`."
+            "Saves your current code as another version, unless it is the unchanged start. To see the latest saved version "
+                + "first: `diff exercise3 saved3`."
         ],
         examples: ["restore 3", "restore 3 2026-11-21T14-05-09"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "restore")
-        let attempts = Attempts(at: exercise, onWait: workshop.onWait)
-        let name = try attempts.named(arguments.operands.dropFirst().first)
+        let versions = SavedVersions(at: exercise, onWait: workshop.onWait)
+        let name = try versions.named(arguments.operands.dropFirst().first)
         await exercise.originals.save()
         let originals = (try? await exercise.originals.contents(of: "Sources")) ?? [:]
-        let kept = try attempts.restore(name, originals: originals)
+        let kept = try versions.restore(name, originals: originals)
         let console = workshop.console
-        console.line("Restored \(exercise.path(of: "Sources")) from \(attempts.path(of: name)).")
-        if let kept { console.line("Saved your version in \(attempts.path(of: kept)).") }
+        console.line("Restored \(exercise.path(of: "Sources")) from \(versions.path(of: name)).")
+        if let kept { console.line("Saved your version in \(versions.path(of: kept)).") }
         console.line()
         console.commands(exercise.commands)
         return 0

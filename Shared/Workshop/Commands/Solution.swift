@@ -65,7 +65,7 @@ extension TriedSolution {
         else {
             throw CommandError(
                 "\(name) doesn't apply to \(folder)",
-                "To see what changed: git diff HEAD \(exercise.path) Stages \(TriedSolution.page(of: exercise))"
+                "To see what changed: git diff HEAD \(exercise.path) Stages \(TriedSolution.file(of: exercise))"
             )
         }
         return Snapshot(

@@ -45,7 +45,7 @@ struct Tour {
         console.line()
         try await workshop.checkCanRequest()
         let isProved = try await prove()
-        try showABreak()
+        try showAChange()
         console.line()
         console.line(style.bold("Next steps"))
         console.commands([
@@ -88,11 +88,11 @@ struct Tour {
     }
 
     /// Shows what one character does to a user: a change from the page that `prove breaks` proves, and its recording.
-    private func showABreak() throws {
-        let change = try workshop.workspace().breaks(of: workshop.sentences).shownFirst
+    private func showAChange() throws {
+        let change = try workshop.workspace().changes(of: workshop.sentences).shownFirst
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
-        let source = "change \(change.entry.number) of \(Break.page), proved in CI"
+        let source = "change \(change.entry.number) of \(Change.file), proved in CI"
         let title = console.style.bold("One character changed in stage \(change.stage):")
         console.line("\(title) \(source)")
         let unindented = lines.map { line in

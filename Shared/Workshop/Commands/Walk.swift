@@ -43,9 +43,9 @@ extension Command {
 private struct Walk {
     let left: Stage
     let right: Stage
-    let page: PatchPage
+    let steps: PatchList
 
-    var count: Int { page.entries.count }
+    var count: Int { steps.entries.count }
 
     func command(_ option: String, _ step: Int) -> String {
         "swift run workshop walk \(left.number) \(right.number) \(option) \(step)"
@@ -63,14 +63,14 @@ extension Workshop {
                 "For example: swift run workshop walk 2 3"
             )
         }
-        let page = try workspace().steps(from: left.number, to: right.number)
-        return Walk(left: left, right: right, page: page)
+        let steps = try workspace().steps(from: left.number, to: right.number)
+        return Walk(left: left, right: right, steps: steps)
     }
 
     /// Asks the user what they would change before it shows each step but the given one. If nobody can answer, shows
     /// the given step, or all of them.
     fileprivate func show(_ walk: Walk, from first: Int?) async {
-        let opening = first == nil ? Prose(walk.page.opening ?? "").plain.printable + "\n" : nil
+        let opening = first == nil ? Prose(walk.steps.opening ?? "").plain.printable + "\n" : nil
         guard console.ask != nil else {
             return console.paged { console in
                 if let opening { console.paragraph(opening) }
@@ -113,7 +113,7 @@ extension Workshop {
     /// Copies the code before a step, for the learner to change. Once they have, compares it with the code after it.
     fileprivate func write(_ step: Int, of walk: Walk) async throws {
         let workspace = try workspace()
-        let entries = walk.page.entries.prefix(step)
+        let entries = walk.steps.entries.prefix(step)
         let states = try await workspace.files(ofStage: walk.left.number, after: entries.map(\.diff))
         let before = states[step - 1]
         let path = "Walk/\(walk.left.number)-\(walk.right.number)-step-\(step)"
@@ -143,8 +143,8 @@ extension Workshop {
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
             console.paged { $0.show(rest) }
-            let page = PatchPage.path(from: walk.left.number, to: walk.right.number)
-            console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(page).")
+            let file = PatchList.path(from: walk.left.number, to: walk.right.number)
+            console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(file).")
             console.commands([(command, "compare again")])
         }
     }
@@ -170,13 +170,13 @@ extension Workspace {
 extension Console {
     /// Shows what is true before a step; for 0, the list of steps.
     fileprivate func introduce(_ step: Int, of walk: Walk) {
-        let place = step == 0 ? counted(walk.count, "step") : "step \(step) of \(walk.count)"
-        line(style.title("Stage \(walk.left.number) → \(walk.right.number), \(place)"))
-        let text = step == 0 ? walk.page.opening : walk.page.entries[step - 1].question
+        let number = step == 0 ? counted(walk.count, "step") : "step \(step) of \(walk.count)"
+        line(style.title("Stage \(walk.left.number) → \(walk.right.number), \(number)"))
+        let text = step == 0 ? walk.steps.opening : walk.steps.entries[step - 1].question
         paragraph(Prose(text ?? "").plain.printable)
         line()
         guard step == 0 else { return }
-        for entry in walk.page.entries {
+        for entry in walk.steps.entries {
             paragraph(entry.title.printable, lead: "\(entry.number)".paddedLeft(to: 3) + "  ", indent: 5)
         }
         line()
@@ -185,7 +185,7 @@ extension Console {
     /// Shows the heading and the diff of a step, then its paragraphs, so that they stay on the screen.
     fileprivate func show(_ step: Int, of walk: Walk, withDiff: Bool = true) {
         guard step > 0 else { return }
-        let entry = walk.page.entries[step - 1]
+        let entry = walk.steps.entries[step - 1]
         paragraph(entry.title.printable, style.bold)
         if withDiff { show(entry.comparison().files) }
         for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }

@@ -3,7 +3,7 @@ import Terminal
 
 /// A solution to try the tests on: a patch, and what the tests should say.
 ///
-/// It is an entry of a page such as `Tests/Tried/5-AdoptCombine.md`. Its first paragraph begins with a verdict, and says
+/// It is an entry of a file such as `Tests/Tried/5-AdoptCombine.md`. Its first paragraph begins with a verdict, and says
 /// when to choose the solution, or what is wrong with it. Then a list says what the patch applies to, which tests fail,
 /// and part of their messages. No other test may fail, unless it says `others: may fail`. `slow:` says why the tests take
 /// long, and `mode: 5` that the exercise is built in Swift 5 mode.
@@ -39,32 +39,31 @@ package struct TriedSolution: Sendable {
     /// The lines of the patch.
     package var patch: [String]
 
-    /// The path in the workspace of the page with those of an exercise.
-    package static func page(of exercise: Exercise) -> String { "Tests/Tried/\(exercise.id).md" }
+    /// The path in the workspace of the file with those of an exercise.
+    package static func file(of exercise: Exercise) -> String { "Tests/Tried/\(exercise.id).md" }
 
-    /// Checks that each item in the folder of these pages is the page of an exercise, so nothing in it is ignored.
-    package static func checkPages(of exercises: [Exercise], in root: URL) throws(CommandError) {
-        let known = exercises.map(page)
+    /// Checks that each item in the folder of these files is the file of an exercise, so nothing in it is ignored.
+    package static func checkFiles(of exercises: [Exercise], in root: URL) throws(CommandError) {
+        let known = exercises.map(file)
         for name in try FileManager.default.names(in: "Tests/Tried", of: root) {
             let path = "Tests/Tried/\(name)"
             guard !name.hasPrefix("."), !known.contains(path) else { continue }
             throw CommandError(
-                "\(path.printable) isn't the page of an exercise",
-                "Each tried solution is an entry of a page such as \(known[0])."
+                "\(path.printable) isn't the file of an exercise",
+                "Each tried solution is an entry of a file such as \(known[0])."
             )
         }
     }
 
-    /// The tried solutions of an exercise, in the order of their page; none if it has no page.
+    /// The tried solutions of an exercise, in the order of their file; none if it has no file.
     package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
-        let path = page(of: exercise)
-        let file = exercise.root.appending(path: path)
-        guard FileManager.default.type(of: file) != nil else { return [] }
-        let page = PatchPage(
+        let path = file(of: exercise)
+        guard FileManager.default.type(of: exercise.root.appending(path: path)) != nil else { return [] }
+        let list = PatchList(
             Markdown(String(decoding: try Data(contentsOf: path, in: exercise.root), as: UTF8.self))
         )
         var all: [TriedSolution] = []
-        for entry in page.entries {
+        for entry in list.entries {
             guard let tried = TriedSolution(entry) else {
                 throw CommandError(
                     "\(path): “\(entry.title.printable)” says neither “Accepted.” nor “Refused.”",
@@ -76,7 +75,7 @@ package struct TriedSolution: Sendable {
         return all
     }
 
-    private init?(_ entry: PatchPage.Entry) {
+    private init?(_ entry: PatchList.Entry) {
         let text = entry.paragraphs.first ?? ""
         guard let verdict = Verdict.allCases.first(where: { "\(text) ".hasPrefix($0.rawValue) }) else {
             return nil

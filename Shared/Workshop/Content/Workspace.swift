@@ -22,9 +22,9 @@ package struct Workspace: Sendable {
         root = folder
     }
 
-    /// The steps between two stages: a page such as `Stages/Steps/1-2.md`.
-    package func steps(from left: Int, to right: Int) throws -> PatchPage {
-        try PatchPage(at: PatchPage.path(from: left, to: right), in: self)
+    /// The steps between two stages: a file such as `Stages/Steps/1-2.md`.
+    package func steps(from left: Int, to right: Int) throws -> PatchList {
+        try PatchList(at: PatchList.path(from: left, to: right), in: self)
     }
 
     /// Reads a text in Markdown.

@@ -1,6 +1,6 @@
 import Content
 
-extension PatchPage.Entry {
+extension PatchList.Entry {
     /// The files before and after the change, as far as the diff shows them.
     package func comparison(from old: String = "", to new: String = "") -> Comparison {
         func file(_ path: String, _ lines: [String]?) -> SourceFile? {

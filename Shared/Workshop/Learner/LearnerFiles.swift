@@ -60,36 +60,36 @@ package struct LearnerFiles {
         defer {
             for folder in temporary { folder.remove() }
         }
-        var prepared: [(path: String, new: URL, place: URL)] = []
+        var prepared: [(path: String, new: URL, destination: URL)] = []
         for (path, data) in files.sorted(by: { $0.key < $1.key }) {
-            let place = root.appending(path: path)
-            let folder = try TemporaryFolder(in: place.deletingLastPathComponent())
+            let destination = root.appending(path: path)
+            let folder = try TemporaryFolder(in: destination.deletingLastPathComponent())
             temporary.append(folder)
             try willChange()
-            prepared.append((path, try folder.write(data, toReplace: place), place))
+            prepared.append((path, try folder.write(data, toReplace: destination), destination))
         }
         // All of them, before the first one is replaced.
-        for (path, _, place) in prepared { try check(place, stillHolds: old[path]) }
-        for (path, new, place) in prepared {
-            try move(new, to: place, replacing: old[path])
+        for (path, _, destination) in prepared { try check(destination, stillHolds: old[path]) }
+        for (path, new, destination) in prepared {
+            try move(new, to: destination, replacing: old[path])
             changed.append(path)
         }
     }
 
     /// Creates a folder of files, unless something with its name exists.
     package func create(_ path: String, _ files: [String: Data]) throws {
-        let place = root.appending(path: path)
+        let destination = root.appending(path: path)
         // A read-only checkout can't have a lock.
-        guard !exists(place) else { return }
+        guard !exists(destination) else { return }
         try locked {
             // Another command may have created it in the meantime.
-            guard !exists(place) else { return }
-            let parent = place.deletingLastPathComponent()
+            guard !exists(destination) else { return }
+            let parent = destination.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
             let temporary = try TemporaryFolder(in: parent)
             defer { temporary.remove() }
             let new = try prepare(files, in: temporary)
-            try move(new, holding: files, to: place)
+            try move(new, holding: files, to: destination)
         }
     }
 }
@@ -131,15 +131,15 @@ extension LearnerFiles {
         return new
     }
 
-    /// Renames an item, unless it isn't complete or its new place has changed.
+    /// Renames an item, unless it isn't complete or its destination has changed.
     ///
     /// - Parameters:
     ///   - files: What the item has to contain if it is a new folder.
-    ///   - old: What the file in the new place has to contain, or `nil` if there must be nothing.
+    ///   - old: What the file in the destination has to contain, or `nil` if there must be nothing.
     func move(
         _ item: URL,
         holding files: [String: Data]? = nil,
-        to place: URL,
+        to destination: URL,
         replacing old: Data? = nil,
     ) throws {
         try willChange()
@@ -147,19 +147,21 @@ extension LearnerFiles {
             let suggestion = "Another program must have changed it. Run the command again."
             throw CommandError("\(path(of: item)) isn't complete", suggestion)
         }
-        try check(place, stillHolds: old)
-        guard rename(item.path, place.path) == 0 else { throw CocoaError.system(errno, at: place.path) }
+        try check(destination, stillHolds: old)
+        guard rename(item.path, destination.path) == 0 else {
+            throw CocoaError.system(errno, at: destination.path)
+        }
     }
 
-    /// Throws an error unless a place still has a file with the given contents, or nothing.
-    private func check(_ place: URL, stillHolds old: Data?) throws {
+    /// Throws an error unless a destination still has a file with the given contents, or nothing.
+    private func check(_ destination: URL, stillHolds old: Data?) throws {
         guard let old else {
-            guard exists(place) else { return }
-            throw CocoaError.system(EEXIST, at: place.path)
+            guard exists(destination) else { return }
+            throw CocoaError.system(EEXIST, at: destination.path)
         }
-        let isFile = FileManager.default.type(of: place) == .typeRegular
-        if isFile, try Data(contentsOf: place) == old { return }
-        throw CommandError("\(path(of: place)) was saved meanwhile", "Run the command again.")
+        let isFile = FileManager.default.type(of: destination) == .typeRegular
+        if isFile, try Data(contentsOf: destination) == old { return }
+        throw CommandError("\(path(of: destination)) was saved meanwhile", "Run the command again.")
     }
 
     private func path(of item: URL) -> String {

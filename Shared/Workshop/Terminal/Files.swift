@@ -105,12 +105,14 @@ extension Data {
     /// A link to the file stays one.
     package func write(whole file: URL) throws {
         let isLink = FileManager.default.type(of: file) == .typeSymbolicLink
-        let place = isLink ? file.resolvingSymlinksInPath() : file
+        let destination = isLink ? file.resolvingSymlinksInPath() : file
         do {
-            let temporary = try TemporaryFolder(in: place.deletingLastPathComponent())
+            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
             defer { temporary.remove() }
-            let new = try temporary.write(self, toReplace: place)
-            guard rename(new.path, place.path) == 0 else { throw CocoaError.system(errno, at: place.path) }
+            let new = try temporary.write(self, toReplace: destination)
+            guard rename(new.path, destination.path) == 0 else {
+                throw CocoaError.system(errno, at: destination.path)
+            }
         } catch let error as CocoaError {
             throw error.naming(file)
         }

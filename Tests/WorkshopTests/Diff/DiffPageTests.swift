@@ -46,9 +46,9 @@ final class DiffPageTests {
             order.append(String(next.1))
         }
         #expect(Set(order) == names)
-        // The stages and the way come before the quiz, and the index is at the end.
+        // The stages and the steps come before the quiz, and the index is at the end.
         let stages = (1...5).map { "stage-\($0).html" }
-        #expect(order.starts(with: ["index.html"] + stages + ["way.html", "1-2.html"]))
+        #expect(order.starts(with: ["index.html"] + stages + ["steps.html", "1-2.html"]))
         let comparison = try #require(order.firstIndex(of: "4-5.html"))
         #expect(order[comparison + 1] == "quiz.html")
         #expect(order.last == "search.html")

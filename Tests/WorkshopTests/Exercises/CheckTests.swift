@@ -440,11 +440,11 @@ struct CheckTests {
     @Test(arguments: ["check", "start", "restore 1", "restore 1 2027", "restore 1 ''", "exercises"])
     func `a mistake gets a suggestion`(_ typed: String) async throws {
         if typed.hasPrefix("restore 1 ") {
-            try workspace.write("old", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+            try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
         }
         if typed == "exercises" { try workspace.write("{", to: "Exercises/2-TryAgain/exercise.json") }
         let result = await workshop(typed, in: workspace)
-        // The arguments are right where an attempt or a file is missing.
+        // The arguments are right where a saved version or a file is missing.
         #expect(result.code == (["restore 1", "exercises"].contains(typed) ? 1 : 64))
         #expect(result.output.isEmpty && result.errors.split(separator: "\n").count == 2)
     }

@@ -14,7 +14,7 @@ struct LearnerFilesTests {
 
     init() throws {
         workspace = try ExerciseWorkspace(with: [
-            "Stages/Stage2", "Stages/Stage3", "Stages/Steps/2-3.md", Break.page,
+            "Stages/Stage2", "Stages/Stage3", "Stages/Steps/2-3.md", Change.file,
         ])
     }
 

@@ -27,30 +27,30 @@ struct ResetTests {
 
     @Test func `reset restores the start, and restore the learner's code`() async throws {
         #expect(await workshop("reset 1", in: workspace).code == 0)
-        #expect(workspace.names(in: ".workshop/attempts").isEmpty)
+        #expect(workspace.names(in: ".workshop/saved").isEmpty)
         try workspace.write("mine", to: adder)
         try workspace.write("notes", to: "Exercises/1-TryOut/Sources/.notes.md")
         let reset = await workshop("reset 1", in: workspace)
         #expect(workspace.text(of: adder) == start)
-        let attempt = try #require(workspace.names(in: ".workshop/attempts").first)
-        #expect(reset.output.contains(".workshop/attempts/\(attempt)"))
-        #expect(await workshop("diff attempt1 exercise1", in: workspace).code == 0)
+        let version = try #require(workspace.names(in: ".workshop/saved").first)
+        #expect(reset.output.contains(".workshop/saved/\(version)"))
+        #expect(await workshop("diff saved1 exercise1", in: workspace).code == 0)
         #expect(await workshop("restore 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "mine")
         #expect(workspace.text(of: "Exercises/1-TryOut/Sources/.notes.md") == "notes")
-        #expect(workspace.names(in: ".workshop/attempts").isEmpty, "The start isn't kept.")
+        #expect(workspace.names(in: ".workshop/saved").isEmpty, "The start isn't kept.")
 
-        try workspace.write("old", to: ".workshop/attempts/1-TryOut-2026-01-02T03-04-05/Adder.swift")
-        try workspace.write("new", to: ".workshop/attempts/1-TryOut-2026-02-02T03-04-05/Adder.swift")
+        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        try workspace.write("new", to: ".workshop/saved/1-TryOut-2026-02-02T03-04-05/Adder.swift")
         #expect(await workshop("restore 1 2026", in: workspace).code == 64)
         #expect(await workshop("restore 1 2026-01", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "old")
         #expect(await workshop("restore 1", in: workspace).code == 0)
-        #expect(workspace.text(of: adder) == "mine", "What was there became the latest attempt.")
+        #expect(workspace.text(of: adder) == "mine", "What was there became the latest version.")
     }
 
     @Test func `reset leaves the learner's hidden items alone`() async throws {
-        let notes = ["Exercises/1-TryOut/.workshop-notes/mine", ".workshop/attempts/.workshop-1-mine"]
+        let notes = ["Exercises/1-TryOut/.workshop-notes/mine", ".workshop/saved/.workshop-1-mine"]
         for path in notes { try workspace.write("mine", to: path) }
         #expect(await workshop("start 1", in: workspace).code == 0)
         try workspace.write("mine", to: adder)
@@ -71,7 +71,7 @@ struct ResetTests {
         #expect(check.code == 1 && check.output.contains("swift run workshop reset 1"))
         #expect(await workshop("reset 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == start)
-        #expect(workspace.names(in: ".workshop/attempts").isEmpty)
+        #expect(workspace.names(in: ".workshop/saved").isEmpty)
     }
 
     /// With the history of the files; with a different history, as after a shallow clone; and without a repository.
@@ -114,10 +114,10 @@ struct ResetTests {
     @Test func `reset changes nothing if nothing can be saved`() async throws {
         _ = await workshop("start 1", in: workspace)
         try workspace.write("mine", to: adder)
-        try workspace.write("", to: ".workshop/attempts")
+        try workspace.write("", to: ".workshop/saved")
         let reset = await workshop("reset 1", in: workspace)
         #expect(reset.code == 1 && reset.output.isEmpty)
-        #expect(reset.errors.contains(".workshop/attempts") && reset.errors.contains("Nothing was changed."))
+        #expect(reset.errors.contains(".workshop/saved") && reset.errors.contains("Nothing was changed."))
         #expect(workspace.text(of: adder) == "mine")
     }
 
@@ -144,7 +144,7 @@ struct ResetTests {
         tree.write(to: sources)
         _ = await workshop("check 1", in: workspace)
         let reset = await workshop("reset 1", in: workspace)
-        #expect(reset.code == 0 && reset.output.contains(".workshop/attempts/"), "\(reset.errors)")
+        #expect(reset.code == 0 && reset.output.contains(".workshop/saved/"), "\(reset.errors)")
         #expect(Tree(at: sources) == start)
         let restore = await workshop("restore 1", in: workspace)
         #expect(restore.code == 0, "\(restore.errors)")

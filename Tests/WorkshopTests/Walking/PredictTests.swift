@@ -14,21 +14,21 @@ struct PredictTests {
     private let client = "Stages/Stage2/APIClient.swift"
 
     init() throws {
-        workspace = try ExerciseWorkspace(with: ["Stages/Stage2/APIClient.swift", Break.page])
+        workspace = try ExerciseWorkspace(with: ["Stages/Stage2/APIClient.swift", Change.file])
     }
 
     private func predict(_ line: String, answers: [String]? = nil) async -> CommandResult {
         await workshop("predict \(line)", in: workspace, answers: answers)
     }
 
-    private func breaks() throws -> [Break] {
+    private func changes() throws -> [Change] {
         let console = Console(output: { _ in }, errors: { _ in })
         let workspace = try #require(Workspace(around: packageRoot))
-        return try workspace.breaks(of: Workshop(console: console).sentences).all
+        return try workspace.changes(of: Workshop(console: console).sentences).all
     }
 
     @Test func `the page covers all stages and groups`() throws {
-        let all = try breaks()
+        let all = try changes()
         #expect((20...30).contains(all.count))
         #expect(all.map(\.entry.number) == Array(1...all.count))
         #expect(Set(all.map(\.entry.title)).count == all.count)
@@ -56,7 +56,7 @@ struct PredictTests {
         let page = packageRoot.appending(path: "Exercises/FACILITATE.md")
         let rows = try String(contentsOf: page, encoding: .utf8).matches(of: #/\n\| (\d+), [^|]*\| (\d) \|/#)
         #expect(rows.count == 5)
-        let all = try breaks()
+        let all = try changes()
         for row in rows {
             let change = try #require(all.first { "\($0.entry.number)" == row.1 })
             let right = change.choices.firstIndex(where: change.broken.contains) ?? 3
@@ -82,8 +82,8 @@ struct PredictTests {
     func `a page that doesn't fit is one clear line`(_ old: String, _ new: String, _ problem: String)
         async throws
     {
-        let text = try #require(workspace.text(of: Break.page))
-        try workspace.write(text.replacing(old, with: new, maxReplacements: 1), to: Break.page)
+        let text = try #require(workspace.text(of: Change.file))
+        try workspace.write(text.replacing(old, with: new, maxReplacements: 1), to: Change.file)
         let result = await predict("1")
         #expect(result.code == 1 && result.output.isEmpty)
         #expect(result.errors.contains(problem), "\(result.errors)")
@@ -94,11 +94,11 @@ struct PredictTests {
         #expect(result.code == 0)
         #expect(result.output.contains("\n 41 +             guard let data, let status, (200..<400)"))
         #expect(result.output.contains("  0  none of them"))
-        #expect(try !result.output.contains(breaks()[0].entry.reasons[0].prefix(20)))
+        #expect(try !result.output.contains(changes()[0].entry.reasons[0].prefix(20)))
     }
 
     @Test func `predict asks those on the path first, and keeps the first answers`() async throws {
-        let all = try breaks()
+        let all = try changes()
         let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
         let telling = readme.matches(of: #/Breaks\.md#(\d+)-/#).compactMap { Int($0.1) }
         try #require(telling.count == 5)

@@ -88,7 +88,7 @@ const spy = () => {
     const index = headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3);
     markPlace(places[Math.max(0, index)]);
 };
-if (places.length > 0 && !find("#way")) {
+if (places.length > 0 && !find("#steps")) {
     addEventListener("scroll", spy, { passive: true });
     spy();
 }

@@ -1,4 +1,4 @@
-// Questions with choices, on the page of the quiz and on the way. The tab remembers the answers.
+// Questions with choices, on the page of the quiz and between the steps. The tab remembers the answers.
 const questions = findAll(".question");
 const storage = `answers ${location.pathname}`;
 let answers = memory.read(storage) ?? {};

@@ -4,19 +4,19 @@ import Foundation
 import StageCatalog
 import Terminal
 
-/// The way from the first stage to the last, on one page.
+/// The steps from the first stage to the last, on one page.
 ///
 /// Each stop and each step is a section. A script shows one of them at a time, next to all of the code at that point,
 /// which it computes from the files of the first stop and the diffs of the steps.
-struct WayPage {
-    /// A stage on the way, and the steps from there to the next.
+struct StepsPage {
+    /// A stage, and the steps from there to the next.
     struct Stop {
         let stage: Stage
         let snapshot: Snapshot
-        let question: Break?
+        let question: Change?
         /// The question's change on two phones.
-        let played: PlayedBreak?
-        let steps: [PatchPage.Entry]
+        let played: PlayedChange?
+        let steps: [PatchList.Entry]
 
         /// The number of this stage and the next, with something between them.
         func names(_ separator: String) -> String { "\(stage.number)\(separator)\(stage.number + 1)" }
@@ -34,7 +34,7 @@ struct WayPage {
     private let phones: String
 
     /// - Throws: An error if the steps don't lead on from the first stage.
-    init(through stages: [Stage], _ breaks: Breaks, in workspace: Workspace) async throws {
+    init(through stages: [Stage], _ changes: Changes, in workspace: Workspace) async throws {
         let section = try workspace.markdown("Stages/COMPILER.md").sections.first { $0.title == "Hazards" }
         let tables = section?.text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
         hazards = tables?.first ?? []
@@ -42,14 +42,14 @@ struct WayPage {
             try workspace.steps(from: left.number, to: right.number).entries
         }
         _ = try await workspace.files(ofStage: stages[0].number, after: patches.joined().map(\.diff))
-        let rules = try PlayedBreak.Rules()
+        let rules = try PlayedChange.Rules()
         stops = try stages.enumerated().map { index, stage in
-            let question = breaks.typical.first { $0.stage == stage.number }
+            let question = changes.typical.first { $0.stage == stage.number }
             return Stop(
                 stage: stage,
                 snapshot: try workspace.snapshot(ofStage: stage.number, title: stage.title),
                 question: question,
-                played: try question.flatMap { try PlayedBreak($0, rules, in: workspace) },
+                played: try question.flatMap { try PlayedChange($0, rules, in: workspace) },
                 steps: index < patches.count ? patches[index] : [],
             )
         }
@@ -61,15 +61,15 @@ struct WayPage {
             section(of: stop, links) + stop.steps.map { section(of: $0, after: stop, links) }.joined()
         }
         var page = HTMLPage(
-            "The way, step by step",
+            "From Stage 1 to 5, step by step",
             """
-            <div id=way>
+            <div id=steps>
             \(sections.joined())</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
             <p id=live aria-live=polite></p>
 
             """,
-            scripts: [.quiz, .way, .phones],
+            scripts: [.quiz, .steps, .phones],
         )
         page.templates = phones
         let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
@@ -97,7 +97,7 @@ struct WayPage {
         }
     }
 
-    /// What the first page of the way says about all that follow.
+    /// What the first section says about all that follow.
     private static let marks = """
         <div class=marks>
         <p>Each step first shows what is true and what hurts, then the change.</p>
@@ -108,7 +108,7 @@ struct WayPage {
         """
 
     private func section(of stop: Stop, _ links: Links) -> String {
-        let groups = WayPage.hazardTitles.map { mark, title in
+        let groups = StepsPage.hazardTitles.map { mark, title in
             let rows = hazards.dropFirst().filter { $0[stop.stage.number] == mark }
             let items = rows.map { "<li>\($0[0].escaped)\n" }.joined()
             return items.isEmpty ? "" : "<h3>\(title)</h3>\n<ul>\n\(items)</ul>\n"
@@ -123,7 +123,7 @@ struct WayPage {
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
-            \(isFirst ? WayPage.marks : "")\(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, stop.played, links) ?? "")\
+            \(isFirst ? StepsPage.marks : "")\(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, stop.played, links) ?? "")\
             \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
             <div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
             </section>
@@ -131,7 +131,7 @@ struct WayPage {
             """
     }
 
-    private func section(of step: PatchPage.Entry, after stop: Stop, _ links: Links) -> String {
+    private func section(of step: PatchList.Entry, after stop: Stop, _ links: Links) -> String {
         let id = "\(stop.names("-"))-\(step.number)"
         let name = "\(stop.names(" → ")), step \(step.number) of \(stop.steps.count)"
         return """
@@ -146,13 +146,13 @@ struct WayPage {
     }
 }
 
-extension Break {
+extension Change {
     /// The change as a question, with the answer folded.
     ///
     /// - Parameters:
     ///   - withNone: Whether one choice is that it breaks nothing.
     ///   - played: The change on two phones, for the answer.
-    func html(withNone: Bool, _ played: PlayedBreak?, _ links: Links) -> String {
+    func html(withNone: Bool, _ played: PlayedChange?, _ links: Links) -> String {
         let id = "change-\(entry.number)"
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
         let choices = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in

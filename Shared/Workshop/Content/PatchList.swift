@@ -1,10 +1,10 @@
 import Foundation
 import Terminal
 
-/// A page of patches in Markdown, the one format of steps, changes and tried solutions: each entry has a heading,
+/// A list of patches in Markdown, the one format of steps, changes and tried solutions: each entry has a heading,
 /// paragraphs and a diff. It may have a question, quoted, and lists above the diff, and below it an answer: paragraphs,
 /// lists below a heading each, and a recording.
-package struct PatchPage: Sendable {
+package struct PatchList: Sendable {
     package struct Entry: Sendable {
         package let number: Int
         package let title: String
@@ -54,15 +54,15 @@ package struct PatchPage: Sendable {
     private let lead: [String]
     package let entries: [Entry]
 
-    /// Reads a page of the workspace, such as `Stages/Steps/1-2.md`.
+    /// Reads a file of the workspace, such as `Stages/Steps/1-2.md`.
     package init(at path: String, in workspace: Workspace) throws {
         self.init(try workspace.markdown(path))
     }
 
-    package init(_ page: Markdown) {
-        opening = page.paragraphs.first
+    package init(_ text: Markdown) {
+        opening = text.paragraphs.first
         var lead: [String] = []
-        blocks: for block in page.blocks {
+        blocks: for block in text.blocks {
             switch block {
             case .heading(2, _): break blocks
             case .item(_, _, let text): lead.append(text)
@@ -70,7 +70,7 @@ package struct PatchPage: Sendable {
             }
         }
         self.lead = lead
-        entries = zip(1..., page.sections).map { number, section in
+        entries = zip(1..., text.sections).map { number, section in
             let title = section.title.trimmingPrefix("\(number). ")
             return Entry(number: number, title: String(title), section.text)
         }
@@ -80,7 +80,7 @@ package struct PatchPage: Sendable {
     ///
     /// - Parameters:
     ///   - beginning: How the item begins.
-    ///   - path: The path of the page, for the error.
+    ///   - path: The path of the file, for the error.
     /// - Throws: An error if there is no such item, or if it links to an entry that has another number or title.
     package func entries(linkedIn beginning: String, of path: String) throws(CommandError) -> [Entry] {
         let item = lead.first { $0.hasPrefix(beginning) }
@@ -105,12 +105,12 @@ package struct PatchPage: Sendable {
     }
 }
 
-extension PatchPage {
-    /// The path of the page with the steps between two stages in the workspace.
+extension PatchList {
+    /// The path of the file with the steps between two stages in the workspace.
     package static func path(from left: Int, to right: Int) -> String { "Stages/Steps/\(left)-\(right).md" }
 }
 
-extension PatchPage.Entry {
+extension PatchList.Entry {
     /// A file before and after the change, as far as the diff shows it; `nil` where it doesn't exist.
     package struct File {
         package let path: String

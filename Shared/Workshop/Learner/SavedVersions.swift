@@ -2,16 +2,16 @@ import Content
 import Foundation
 import Terminal
 
-/// The saved attempts at an exercise, each a former Sources folder: `.workshop/attempts/5-AdoptCombine-…`. Tests that
+/// The saved versions of an exercise, each a former Sources folder: `.workshop/saved/5-AdoptCombine-…`. Tests that
 /// were replaced are saved in `.workshop/tests` in the same way.
 ///
 /// The learner's code is renamed, never read, and only once its replacement is complete. So at any moment, all of it is
-/// in Sources or in an attempt.
-package struct Attempts {
+/// in Sources or in a saved version.
+package struct SavedVersions {
     private let exercise: Exercise
     private let folderName: String
     /// The folder to replace.
-    private let place: URL
+    private let destination: URL
     var files: LearnerFiles
 
     private var folder: URL { exercise.root.appending(path: folderName) }
@@ -19,8 +19,8 @@ package struct Attempts {
     package init(at exercise: Exercise, ofTests: Bool = false, onWait: @escaping @Sendable () -> Void = {}) {
         self.exercise = exercise
         files = LearnerFiles(in: exercise.root, onWait: onWait)
-        folderName = ofTests ? ".workshop/tests" : ".workshop/attempts"
-        place = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
+        folderName = ofTests ? ".workshop/tests" : ".workshop/saved"
+        destination = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
     }
 
     /// The names, the latest last, including those from when the exercise had another number.
@@ -33,21 +33,21 @@ package struct Attempts {
         return own.sorted { Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1)) }
     }
 
-    /// The path of an attempt in the workspace.
+    /// The path of a saved version in the workspace.
     package func path(of name: String) -> String { "\(folderName)/\(name)" }
 
-    /// The name of an attempt without that of the exercise, such as `2026-11-21T14-05-09`.
+    /// The name of a saved version without that of the exercise, such as `2026-11-21T14-05-09`.
     package func date(of name: String) -> String {
         name.split(separator: "-", maxSplits: 2).dropFirst(2).first.map(String.init) ?? ""
     }
 
     /// Restores the original files. Returns the name under which any other files were saved.
     package func reset(to originals: [String: Data]) throws -> String? {
-        if files.holds(originals, place) { return nil }
+        if files.holds(originals, destination) { return nil }
         return try replace(originals, needing: originals) { try files.prepare(originals, in: $0) }
     }
 
-    /// Moves an attempt back to its place. Returns the same as ``reset(to:)``.
+    /// Moves a saved version back. Returns the same as ``reset(to:)``.
     package func restore(_ name: String, originals: [String: Data]) throws -> String? {
         try replace(originals) { _ in folder.appending(path: name) }
     }
@@ -62,7 +62,7 @@ package struct Attempts {
     ) throws -> String? {
         try files.locked {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let temporary = try TemporaryFolder(in: place.deletingLastPathComponent())
+            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
             defer { temporary.remove() }
             let new = try new(temporary)
             let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
@@ -78,29 +78,29 @@ package struct Attempts {
 
     private func replace(by new: URL, needing needed: [String: Data]?, keepingAt kept: URL) throws {
         do {
-            if files.exists(place) { try files.move(place, to: kept) }
-            try files.move(new, holding: needed, to: place)
+            if files.exists(destination) { try files.move(destination, to: kept) }
+            try files.move(new, holding: needed, to: destination)
         } catch {
-            if !files.exists(place), files.exists(kept) { try? files.move(kept, to: place) }
+            if !files.exists(destination), files.exists(kept) { try? files.move(kept, to: destination) }
             guard files.exists(kept) else { throw error }
             throw FileError(error, "Your version is in \(path(of: kept.lastPathComponent)).")
         }
     }
 }
 
-extension Attempts {
-    /// The attempt with the given date, or beginning of a date; the latest one for `nil`.
+extension SavedVersions {
+    /// The saved version with the given date, or beginning of a date; the latest one for `nil`.
     package func named(_ word: String?) throws(CommandError) -> String {
         let names = try names()
         guard let latest = names.last else {
-            throw CommandError("no saved attempts", "`reset` saves them: swift run workshop help reset")
+            throw CommandError("no saved versions", "`reset` saves them: swift run workshop help reset")
         }
         guard let word else { return latest }
         let matching = word.isEmpty ? [] : names.filter { date(of: $0).hasPrefix(word) }
         if let exact = matching.first(where: { date(of: $0) == word }) { return exact }
         if matching.count == 1 { return matching[0] }
         let dates = names.suffix(5).map(date).joined(separator: ", ")
-        throw .usage("\(word.quoted) matches \(matching.count) attempts", "The latest: \(dates)")
+        throw .usage("\(word.quoted) matches \(matching.count) saved versions", "The latest: \(dates)")
     }
 }
 

@@ -4,24 +4,24 @@ import Content
 import Foundation
 import Terminal
 
-/// The proof that each change of Breaks.md breaks exactly the behaviours that the page names, as its recording shows, and
+/// The proof that each change of Breaks.md breaks exactly the behaviours that the file names, as its recording shows, and
 /// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without
 /// another byte or mode, whatever the user's settings for git.
-struct BreaksProof: Sendable {
+struct ChangesProof: Sendable {
     private let workspace: Workspace
     private let copy: ScratchCopy
     private let git: HostileGit
     private let behaviours: Set<String>
 
     /// Proves the changes with the given numbers, or all. With `--write`, writes the recordings and the orders to the
-    /// page instead of comparing them.
+    /// file instead of comparing them.
     static func run(_ words: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
         let start = ContinuousClock.now
         let sentences = Behaviour.groups.flatMap(\.behaviours).map(\.description)
         let numbers = words.filter { $0 != "--write" }
-        let all = try workspace.breaks(of: sentences).all
-        let breaks = all.filter { numbers.isEmpty || numbers.contains("\($0.entry.number)") }
-        guard !breaks.isEmpty else {
+        let all = try workspace.changes(of: sentences).all
+        let changes = all.filter { numbers.isEmpty || numbers.contains("\($0.entry.number)") }
+        guard !changes.isEmpty else {
             throw CommandError.usage(
                 "no change \(numbers.joined(separator: " "))",
                 "There are 1 to \(all.count)."
@@ -29,7 +29,7 @@ struct BreaksProof: Sendable {
         }
         let temporary = try TemporaryFolder()
         defer { temporary.remove() }
-        let proof = BreaksProof(
+        let proof = ChangesProof(
             workspace: workspace,
             copy: try await ScratchCopy(of: workspace, on: console),
             git: try HostileGit(in: temporary.url),
@@ -40,16 +40,16 @@ struct BreaksProof: Sendable {
             throw CommandError("the workspace doesn't build", first.lines.suffix(15).joined(separator: "\n"))
         }
         let isWriting = words.contains("--write")
-        let failures = try await proof.copy.restoring { try await proof.check(breaks, isWriting, console) }
+        let failures = try await proof.copy.restoring { try await proof.check(changes, isWriting, console) }
         let took = seconds(ContinuousClock.now - start)
         console.line(
-            "\(counted(breaks.count, "change")) checked, \(failures) of them wrong on the page (\(took))."
+            "\(counted(changes.count, "change")) checked, \(failures) of them wrong in the file (\(took))."
         )
         return failures == 0
     }
 
     /// Returns the number of changes that something is wrong with.
-    private func check(_ changes: [Break], _ isWriting: Bool, _ console: Console) async throws -> Int {
+    private func check(_ changes: [Change], _ isWriting: Bool, _ console: Console) async throws -> Int {
         try setModes()
         let before = try state()
         var failures = 0
@@ -57,7 +57,7 @@ struct BreaksProof: Sendable {
             let problems = try await problems(with: together, before, isWriting)
             for change in together {
                 for problem in problems where problem.number == change.entry.number {
-                    console.line("\(Break.page), change \(problem.number): \(problem.message)")
+                    console.line("\(Change.file), change \(problem.number): \(problem.message)")
                     console.lines(problem.log)
                 }
             }
@@ -71,7 +71,7 @@ struct BreaksProof: Sendable {
 
     /// Changes to different stages are made, built and undone together: the first to each stage, then the second, and so
     /// on.
-    private func rounds(of changes: [Break]) -> [[Break]] {
+    private func rounds(of changes: [Change]) -> [[Change]] {
         let stages = Dictionary(grouping: changes, by: \.stage).values
         let count = stages.map(\.count).max() ?? 0
         return (0..<count).map { round in
@@ -85,21 +85,21 @@ struct BreaksProof: Sendable {
         let message: String
         var log: [String] = []
 
-        init(_ change: Break, _ message: String, _ log: [String] = []) {
+        init(_ change: Change, _ message: String, _ log: [String] = []) {
             number = change.entry.number
             self.message = message
             self.log = log
         }
     }
 
-    /// Makes some changes, compares what they break with the page, and undoes them.
+    /// Makes some changes, compares what they break with the file, and undoes them.
     private func problems(
-        with changes: [Break],
+        with changes: [Change],
         _ before: State,
         _ isWriting: Bool,
     ) async throws -> [Problem] {
         var problems: [Problem] = []
-        var made: [Break] = []
+        var made: [Change] = []
         for change in changes {
             let output = try await git.predict(change, "--try", in: copy)
             if output.code == 0 {
@@ -133,8 +133,8 @@ struct BreaksProof: Sendable {
         return problems
     }
 
-    /// Returns what differs between the page and the suite.
-    private func compare(_ change: Break, with found: Findings) throws -> [Problem] {
+    /// Returns what differs between the file and the suite.
+    private func compare(_ change: Change, with found: Findings) throws -> [Problem] {
         let orders = change.orders ?? ""
         // Why no order shows it is written by hand.
         let isSame = orders == found.orders || orders.hasPrefix("\(found.orders) ")
@@ -143,17 +143,17 @@ struct BreaksProof: Sendable {
         return [
             Problem(
                 change,
-                "it breaks other behaviours than the page says",
+                "it breaks other behaviours than the file says",
                 difference(change.broken.sorted(), found.broken.sorted())
             ),
             Problem(
                 change,
-                "its recording isn't that on the page",
+                "its recording isn't that in the file",
                 difference(change.entry.recording, found.recording)
             ),
             Problem(
                 change,
-                "it shows in other orders than the page says",
+                "it shows in other orders than the file says",
                 isSame ? [] : ["- \(orders)", "+ \(found.orders)"]
             ),
             Problem(
@@ -164,16 +164,16 @@ struct BreaksProof: Sendable {
         ].filter { !$0.log.isEmpty }
     }
 
-    /// Writes the recording and the orders to the page. Returns what it doesn't write: other behaviours.
-    private func write(_ found: Findings, to change: Break) throws -> [Problem] {
-        let file = workspace.root.appending(path: Break.page)
-        var page = AnswerEditor(
+    /// Writes the recording and the orders to the file. Returns what it doesn't write: other behaviours.
+    private func write(_ found: Findings, to change: Change) throws -> [Problem] {
+        let file = workspace.root.appending(path: Change.file)
+        var editor = AnswerEditor(
             String(decoding: try Data(contentsOf: file), as: UTF8.self),
             change.entry.number
         )
-        page.replaceRecording(with: found.recording)
-        if change.orders?.hasPrefix("\(found.orders) ") != true { page.replaceOrders(with: found.orders) }
-        try Data(page.text.utf8).write(to: file)
+        editor.replaceRecording(with: found.recording)
+        if change.orders?.hasPrefix("\(found.orders) ") != true { editor.replaceOrders(with: found.orders) }
+        try Data(editor.text.utf8).write(to: file)
         let text = found.saved.map { $0 + "\n" }.joined()
         let saved = savedFile(of: change)
         if !text.isEmpty {
@@ -182,13 +182,13 @@ struct BreaksProof: Sendable {
             try FileManager.default.removeItem(at: saved)
         }
         let other = difference(change.broken.sorted(), found.broken.sorted())
-        return other.isEmpty ? [] : [Problem(change, "it breaks other behaviours than the page says", other)]
+        return other.isEmpty ? [] : [Problem(change, "it breaks other behaviours than the file says", other)]
     }
 
     /// The path of what a change shows in the orders in which it shows, for the two phones of the book.
-    private func savedPath(of change: Break) -> String { "Exercises/Breaks/\(change.entry.number).json" }
+    private func savedPath(of change: Change) -> String { "Exercises/Breaks/\(change.entry.number).json" }
 
-    private func savedFile(of change: Break) -> URL {
+    private func savedFile(of change: Change) -> URL {
         workspace.root.appending(path: savedPath(of: change))
     }
 
@@ -202,7 +202,7 @@ struct BreaksProof: Sendable {
     }
 }
 
-extension BreaksProof {
+extension ChangesProof {
     /// What the suite says about a change that was made.
     fileprivate struct Findings {
         let broken: [String]
@@ -215,7 +215,7 @@ extension BreaksProof {
 
     /// Finds what the suite says about some changes, by their numbers. Two at a time keep two cores busy while one waits for
     /// what never happens.
-    fileprivate func findings(on changes: [Break]) async throws -> [Int: Findings] {
+    fileprivate func findings(on changes: [Change]) async throws -> [Int: Findings] {
         try await withThrowingTaskGroup(of: (Int, Findings).self) { group in
             var waiting = changes[...]
             func findNext() {
@@ -232,7 +232,7 @@ extension BreaksProof {
         }
     }
 
-    private func findings(on change: Break) async throws -> Findings {
+    private func findings(on change: Change) async throws -> Findings {
         let stage = "\(change.stage)"
         let suite = try await copy.workshop(["verify", stage])
         // Causes may be marked as well.
@@ -262,7 +262,7 @@ extension BreaksProof {
     }
 }
 
-extension BreaksProof {
+extension ChangesProof {
     /// The contents and the mode of each file of the stages.
     private struct State: Equatable {
         var files: [String: Data] = [:]
@@ -327,7 +327,7 @@ private struct HostileGit: Sendable {
 
     var hasRunFilter: Bool { FileManager.default.fileExists(atPath: marker.path) }
 
-    func predict(_ change: Break, _ option: String, in copy: ScratchCopy) async throws -> ToolOutput {
+    func predict(_ change: Change, _ option: String, in copy: ScratchCopy) async throws -> ToolOutput {
         let environment = ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
         let arguments = ["predict", "\(change.entry.number)", option]
         return try await copy.workshop(arguments, environment: environment)

@@ -1,6 +1,6 @@
-// The way: one section at a time, next to all of the code at that point.
-const way = find("#way");
-const sections = [...way.children];
+// The steps: one section at a time, next to all of the code at that point.
+const steps = find("#steps");
+const sections = [...steps.children];
 const pane = find("#code");
 const slider = find("[type=range]");
 let here = 0;
@@ -140,7 +140,7 @@ const visit = (index, isAsked = false) => {
     scroll(files, near);
     for (const other of sections) other.hidden = other !== section;
     section.classList.toggle("asked", isAsked);
-    way.scrollTop = 0;
+    steps.scrollTop = 0;
     slider.value = index;
     slider.ariaValueText = section.dataset.name;
     find("#step").textContent = section.dataset.name;
@@ -176,6 +176,6 @@ addEventListener("touchend", ({ changedTouches: [end] }) => {
     const distance = end.clientX - start.clientX;
     if (Math.abs(distance) > 60) (distance < 0 ? forward : back)();
 });
-way.tabIndex = 0;
+steps.tabIndex = 0;
 document.documentElement.classList.add("live");
 visitHash();

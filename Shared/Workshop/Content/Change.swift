@@ -2,8 +2,8 @@ import Foundation
 import Terminal
 
 /// A small change to a stage, and the behaviours that it breaks.
-package struct Break: Sendable {
-    package let entry: PatchPage.Entry
+package struct Change: Sendable {
+    package let entry: PatchList.Entry
     /// The number of the stage.
     package let stage: Int
     /// The sentences of the behaviours that break, in the suite's order; empty if all of them hold.
@@ -13,12 +13,12 @@ package struct Break: Sendable {
     /// The sentences of those behaviours.
     package let holding: [String]
 
-    /// The path of the page with all of them in the workspace.
-    package static let page = "Exercises/Breaks.md"
+    /// The path of the file with all of them in the workspace.
+    package static let file = "Exercises/Breaks.md"
 
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
-    /// - Throws: An error if a heading or a list isn't one that the page should have.
-    fileprivate init(_ entry: PatchPage.Entry, _ behaviours: [String]) throws(CommandError) {
+    /// - Throws: An error if a heading or a list has no meaning there.
+    fileprivate init(_ entry: PatchList.Entry, _ behaviours: [String]) throws(CommandError) {
         self.entry = entry
         let listed = entry.items(below: "It breaks")
         let reasons = entry.items(below: "These hold")
@@ -27,24 +27,24 @@ package struct Break: Sendable {
         self.reasons = reasons
         let folder = entry.paths.first?.prefixMatch(of: #/Stages/Stage(\d+)\//#)
         guard let folder, let stage = Int(folder.1) else {
-            throw Break.error(entry, "its diff changes no stage")
+            throw Change.error(entry, "its diff changes no stage")
         }
         self.stage = stage
         if let unknown = listed.first(where: { !behaviours.contains($0) }) {
-            throw Break.error(entry, "there is no behaviour “\(unknown)”")
+            throw Change.error(entry, "there is no behaviour “\(unknown)”")
         }
         guard holding.count == reasons.count else {
-            throw Break.error(entry, "what holds has to begin with a behaviour and a colon")
+            throw Change.error(entry, "what holds has to begin with a behaviour and a colon")
         }
         if let heading = entry.headings.first(where: { !["It breaks", "These hold"].contains($0) }) {
-            throw Break.error(entry, "the heading “\(heading)” has no meaning here")
+            throw Change.error(entry, "the heading “\(heading)” has no meaning here")
         }
     }
 
-    private static func error(_ entry: PatchPage.Entry, _ problem: String) -> CommandError {
+    private static func error(_ entry: PatchList.Entry, _ problem: String) -> CommandError {
         CommandError(
-            "\(page), change \(entry.number): \(problem)",
-            "To see what changed: git diff HEAD \(page)"
+            "\(file), change \(entry.number): \(problem)",
+            "To see what changed: git diff HEAD \(file)"
         )
     }
 
@@ -70,23 +70,23 @@ package struct Break: Sendable {
     }
 }
 
-/// Every change of Breaks.md, and those that the page says to show first.
-package struct Breaks: Sendable {
-    package let all: [Break]
+/// Every change of Breaks.md, and those that it says to show first.
+package struct Changes: Sendable {
+    package let all: [Change]
     /// The one that the tour and the first page of the book show.
-    package let shownFirst: Break
+    package let shownFirst: Change
     /// Those on the path, from easy to hard; the last one breaks nothing.
-    package let first: [Break]
+    package let first: [Change]
     /// The one for each stage, whose recording shows what is typical of it.
-    package let typical: [Break]
+    package let typical: [Change]
 
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
-    fileprivate init(_ page: PatchPage, _ behaviours: [String]) throws(CommandError) {
-        var all: [Break] = []
-        for entry in page.entries { all.append(try Break(entry, behaviours)) }
+    fileprivate init(_ list: PatchList, _ behaviours: [String]) throws(CommandError) {
+        var all: [Change] = []
+        for entry in list.entries { all.append(try Change(entry, behaviours)) }
         self.all = all
-        func linked(_ beginning: String) throws(CommandError) -> [Break] {
-            try page.entries(linkedIn: beginning, of: Break.page).map { all[$0.number - 1] }
+        func linked(_ beginning: String) throws(CommandError) -> [Change] {
+            try list.entries(linkedIn: beginning, of: Change.file).map { all[$0.number - 1] }
         }
         shownFirst = try linked("The tour and the first page of the book show")[0]
         first = try linked("`predict` begins with")
@@ -98,7 +98,7 @@ extension Workspace {
     /// Every change of Breaks.md.
     ///
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
-    package func breaks(of behaviours: [String]) throws -> Breaks {
-        try Breaks(PatchPage(at: Break.page, in: self), behaviours)
+    package func changes(of behaviours: [String]) throws -> Changes {
+        try Changes(PatchList(at: Change.file, in: self), behaviours)
     }
 }

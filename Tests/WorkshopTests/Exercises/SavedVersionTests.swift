@@ -7,7 +7,7 @@ import Testing
 @testable import Terminal
 
 @Suite(.serialized)
-struct AttemptsTests {
+struct SavedVersionTests {
     /// One of each kind.
     private static let mine = Tree.folder([
         "Adder.swift": .text("mine"), ".notes.md": .file(Data("notes".utf8), 0o600), "pipe": .pipe,
@@ -27,19 +27,19 @@ struct AttemptsTests {
         arguments: [mine, start, startAndMore, .folder([:]), .text("mine"), .link("elsewhere"), nil],
         [true, false]
     )
-    func `all of the learner's code is in Sources or in an attempt, whichever change fails`(
+    func `all of the learner's code is in Sources or in a saved version, whichever change fails`(
         _ sources: Tree?,
         _ isReset: Bool
     ) throws {
         for isDeath in [false, true] {
             let place = try Place()
             for turn in 1... {
-                try place.prepare(sources, AttemptsTests.earlier)
+                try place.prepare(sources, SavedVersionTests.earlier)
                 guard try place.call(isReset, failingAt: turn, isDeath) else { break }
-                // Whatever was left behind, the next attempt works.
+                // Whatever was left behind, the next try works.
                 #expect(try !place.call(isReset, failingAt: .max, false))
-                let names = try Attempts(at: place.exercise).names()
-                #expect(Set(place.state.attempts.keys).isSubset(of: names))
+                let names = try SavedVersions(at: place.exercise).names()
+                #expect(Set(place.state.saved.keys).isSubset(of: names))
             }
         }
     }
@@ -52,9 +52,9 @@ struct AttemptsTests {
         let originals = exercise.contents(of: "Sources")
         try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
         let mine = Tree(at: exercise.sources)
-        var attempts = Attempts(at: exercise)
+        var saved = SavedVersions(at: exercise)
         var count = 0
-        attempts.files.willChange = {
+        saved.files.willChange = {
             count += 1
             guard count == turn else { return }
             let paths = try FileManager.default.subpathsOfDirectory(atPath: exercise.folder.path)
@@ -63,17 +63,17 @@ struct AttemptsTests {
             )
             try FileManager.default.removeItem(at: exercise.folder.appending(path: new))
         }
-        let error = #expect(throws: CommandError.self) { try attempts.reset(to: originals) }
+        let error = #expect(throws: CommandError.self) { try saved.reset(to: originals) }
         #expect(error?.message.hasSuffix("isn't complete; nothing was changed") == true)
         #expect(Tree(at: exercise.sources) == mine)
-        #expect(workspace.names(in: ".workshop/attempts") == [])
+        #expect(workspace.names(in: ".workshop/saved") == [])
     }
 
-    /// A workspace with one attempt.
+    /// A workspace with one saved version.
     private final class Place {
         let exercise: Exercise
         private let workspace: ExerciseWorkspace
-        private let attempts: URL
+        private let saved: URL
         private let originals = ["Adder.swift", "Greeting.swift"].reduce(into: [:]) { files, name in
             files[name] = Data(ExerciseWorkspace.files["Sources/\(name)"]!.utf8)
         }
@@ -81,51 +81,51 @@ struct AttemptsTests {
         init() throws {
             workspace = try ExerciseWorkspace()
             exercise = try workspace.exercise
-            attempts = workspace.root.appending(path: ".workshop/attempts")
+            saved = workspace.root.appending(path: ".workshop/saved")
         }
 
-        func prepare(_ sources: Tree?, _ attempt: Tree) throws {
-            try? FileManager.default.removeItem(at: attempts)
+        func prepare(_ sources: Tree?, _ version: Tree) throws {
+            try? FileManager.default.removeItem(at: saved)
             try? FileManager.default.removeItem(at: exercise.sources)
-            try FileManager.default.createDirectory(at: attempts, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: saved, withIntermediateDirectories: true)
             sources?.write(to: exercise.sources)
-            attempt.write(to: attempts.appending(path: AttemptsTests.name))
+            version.write(to: saved.appending(path: SavedVersionTests.name))
         }
 
-        var state: (sources: Tree?, attempts: [String: Tree]) {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: attempts.path)) ?? []
+        var state: (sources: Tree?, saved: [String: Tree]) {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: saved.path)) ?? []
             let visible = names.filter { !$0.hasPrefix(".") }
             return (
                 Tree(at: exercise.sources),
-                visible.reduce(into: [:]) { $0[$1] = Tree(at: attempts.appending(path: $1)) }
+                visible.reduce(into: [:]) { $0[$1] = Tree(at: saved.appending(path: $1)) }
             )
         }
 
         /// Calls `reset` or `restore`, and checks the result. Returns false if no change failed.
         func call(_ isReset: Bool, failingAt turn: Int, _ isDeath: Bool) throws -> Bool {
             let before = state
-            var attempts = Attempts(at: exercise)
+            var saved = SavedVersions(at: exercise)
             var count = 0
-            attempts.files.willChange = {
+            saved.files.willChange = {
                 count += 1
                 if count == turn || (isDeath && count > turn) { throw CocoaError(.fileWriteOutOfSpace) }
             }
-            let latest = try attempts.names().last ?? ""
-            let wanted = isReset ? AttemptsTests.start : before.attempts[latest]
+            let latest = try saved.names().last ?? ""
+            let wanted = isReset ? SavedVersionTests.start : before.saved[latest]
             let outcome = Result {
                 isReset
-                    ? try attempts.reset(to: originals) : try attempts.restore(latest, originals: originals)
+                    ? try saved.reset(to: originals) : try saved.restore(latest, originals: originals)
             }
             let after = state
             let what: Comment = "\(isReset ? "reset" : "restore"), failing at \(turn)"
-            for tree in [before.sources].compactMap(\.self) + before.attempts.values {
-                guard tree != AttemptsTests.start, tree != .folder([:]) else { continue }
-                let isThere = after.sources == tree || after.attempts.values.contains(tree)
+            for tree in [before.sources].compactMap(\.self) + before.saved.values {
+                guard tree != SavedVersionTests.start, tree != .folder([:]) else { continue }
+                let isThere = after.sources == tree || after.saved.values.contains(tree)
                 #expect(isThere, "What was written is lost: \(what)")
             }
-            let known = [before.sources].compactMap(\.self) + before.attempts.values
-            for tree in after.attempts.values {
-                #expect(known.contains(tree), "An attempt isn't whole: \(what)")
+            let known = [before.sources].compactMap(\.self) + before.saved.values
+            for tree in after.saved.values {
+                #expect(known.contains(tree), "An version isn't whole: \(what)")
             }
             switch outcome {
             case .success: #expect(after.sources == wanted, what)
