@@ -37,9 +37,13 @@ import Testing
         #expect(!(Demand.unlimited < .unlimited))
         #expect(Demand.unlimited == .unlimited)
         #expect(Demand.unlimited != Int.max)
-        #expect(Demand.max(2) == 2 && Demand.max(2) != 3)
-        #expect(Demand.max(2) > 1 && Demand.max(2) >= 2 && Demand.max(2) <= 2)
-        #expect(Demand.unlimited > 5 && !(Demand.unlimited < 5))
+        #expect(Demand.max(2) == 2)
+        #expect(Demand.max(2) != 3)
+        #expect(Demand.max(2) > 1)
+        #expect(Demand.max(2) >= 2)
+        #expect(Demand.max(2) <= 2)
+        #expect(Demand.unlimited > 5)
+        #expect(!(Demand.unlimited < 5))
     }
 
     @Test func `a negative demand traps`() async {

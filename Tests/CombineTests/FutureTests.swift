@@ -68,9 +68,11 @@ import Testing
                 subscription = recorder.subscription as AnyObject
                 recorder.forget()
             }
-            #expect(subscriber != nil && subscription != nil)
+            #expect(subscriber != nil)
+            #expect(subscription != nil)
             if let promise, let held = subscription as? any Subscription { end(promise, held) }
-            #expect(subscriber == nil && subscription == nil)
+            #expect(subscriber == nil)
+            #expect(subscription == nil)
             let late = Recorder<Int, Oops>(nil)
             future.subscribe(late)
             #expect(late.history.first == "subscription Future")

@@ -74,7 +74,8 @@ import Testing
             }
             // Either only to the first (the demand then remains for the second), or only to the second.
             let requests = upstream.subscription.history
-            #expect([1, 2].contains(requests.count) && requests.allSatisfy { $0 == "request max(1)" })
+            #expect([1, 2].contains(requests.count))
+            #expect(requests.allSatisfy { $0 == "request max(1)" })
         }
     }
 

@@ -43,7 +43,8 @@ import Testing
         #expect(members[2].modifiers == ["nonisolated(unsafe)", "static", "weak"])
         #expect(members.map(\.isStatic) == [false, true, true, false, false, true, false, false])
         let draw = try #require(code.first { $0.keyword == "extension" }?.members.first)
-        #expect(draw.isPrivate && !members[0].isPrivate)
+        #expect(draw.isPrivate)
+        #expect(!members[0].isPrivate)
     }
 
     @Test func `A declaration has its parameters, and what it uses`() throws {
@@ -55,8 +56,10 @@ import Testing
                 "then done : @escaping ( ( any Error ) ? ) -> Void",
             ]
         )
-        #expect(members[4].contains(["row", ".", "open", "("]) && !members[4].contains(["open", "value"]))
-        #expect(members[4].uses(ofMember: "open") == 1 && members[4].uses(ofMember: "row") == 0)
+        #expect(members[4].contains(["row", ".", "open", "("]))
+        #expect(!members[4].contains(["open", "value"]))
+        #expect(members[4].uses(ofMember: "open") == 1)
+        #expect(members[4].uses(ofMember: "row") == 0)
         #expect(members[0].names == ["Row", "didSet", "inner"])
     }
 

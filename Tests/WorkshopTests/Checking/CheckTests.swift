@@ -86,7 +86,8 @@ struct CheckTests {
             let result = CheckResult(end: .ran, goals: [goal])
             let style = Style(isOn: false)
             let lines = CheckReport(exercise: exercise, result: result, style: style, width: width).lines()
-            #expect(lines.allSatisfy { $0.columns <= width } && lines.count < 25)
+            #expect(lines.allSatisfy { $0.columns <= width })
+            #expect(lines.count < 25)
             #expect(lines.contains { $0.contains("\(issues[0][0].prefix(4))") })
             #expect(lines.count { $0.contains("One.") } < 2)
         }
@@ -97,7 +98,8 @@ struct CheckTests {
         let facts = #""line": "func add", "lesson": "Sums add up.", "name""#
         try workspace.write(json.replacing(#""name""#, with: facts), to: "Exercises/1-TryOut/exercise.json")
         let start = await workshop("check 1", in: workspace, runs: [.start]).output
-        #expect(start.contains("→ Exercises/1-TryOut/Sources/Adder.swift:3\n") && !start.contains("Sums"))
+        #expect(start.contains("→ Exercises/1-TryOut/Sources/Adder.swift:3\n"))
+        #expect(!start.contains("Sums"))
         let done = await workshop("check 1", in: workspace, runs: [.solution]).output
         #expect(done.contains("      Sums add up.\n"))
     }
@@ -127,7 +129,8 @@ struct CheckTests {
                 words.contains("✓ \(goals[index].name) \(goals[index].lesson ?? "")")
             }
             let lessons = goals.count { words.contains($0.lesson ?? "no lesson") }
-            #expect(shown == news && lessons == news.count, "\(check.output)")
+            #expect(shown == news, "\(check.output)")
+            #expect(lessons == news.count, "\(check.output)")
         }
     }
 
@@ -138,12 +141,15 @@ struct CheckTests {
         _ = await workshop("check 1", in: workspace, runs: [.solution])
         _ = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
         let check = await workshop("check 1", in: workspace, runs: [.solution])
-        #expect(check.code == 0 && !check.output.contains("Sums add up."))
+        #expect(check.code == 0)
+        #expect(!check.output.contains("Sums add up."))
     }
 
     @Test func `check reads the result of each test`() throws {
         let start = CheckResult(exercise, .start)
-        #expect(start.behaviours.allSatisfy(\.isPassed) && start.others.isEmpty && !start.isDone)
+        #expect(start.behaviours.allSatisfy { $0.isPassed })
+        #expect(start.others.isEmpty)
+        #expect(!start.isDone)
         #expect(CheckResult(exercise, .solution).isDone)
         // A suite may be discovered after one of its tests.
         var output = TestRun.Output.solution
@@ -188,11 +194,14 @@ struct CheckTests {
             of: ("Adds two numbers", failed("The sum is wrong.")),
             ("Greets by name", #""kind":"testCaseCancelled","messages":[],"_comments":["\#(reason)"]"#),
         )
-        #expect(!result.passes && !result.behaviours[1].isPassed)
+        #expect(!result.passes)
+        #expect(!result.behaviours[1].isPassed)
         let lines = report(of: result)
-        #expect(lines.contains("Behaviour  0 of 2") && lines.contains("  Sums                    ✗–"))
+        #expect(lines.contains("Behaviour  0 of 2"))
+        #expect(lines.contains("  Sums                    ✗–"))
         let places = ["  ✗ Adds two numbers", "  – Greets by name", "      \(reason)"].map(lines.firstIndex)
-        #expect(places == places.sorted { ($0 ?? .max) < ($1 ?? .max) } && !places.contains(nil))
+        #expect(places == places.sorted { ($0 ?? .max) < ($1 ?? .max) })
+        #expect(!places.contains(nil))
         #expect(!lines.contains { $0.contains("didn't run") })
     }
 
@@ -238,7 +247,8 @@ struct CheckTests {
         try workspace.write("## What it has\n\n\(list)\n", to: page)
         let log = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:3:5: error: \(message)\n"
         let result = await workshop("check 1", in: workspace, runs: [.logged(log)])
-        #expect(result.code == 1 && result.output.contains("error: "))
+        #expect(result.code == 1)
+        #expect(result.output.contains("error: "))
         let isNoted = result.output.contains("is Combine's, it's missing on Linux")
         #expect(result.output.contains(page) == isNoted)
         #expect(isNoted == isInList, "\(result.output)")
@@ -293,7 +303,8 @@ struct CheckTests {
         let file = "/tmp/" + String(repeating: "folder/", count: 12)
         let log = "\(reason)\n\(String(repeating: " ", count: 60))\(file)\n"
         let check = await workshop("check 1", in: workspace, runs: [.logged(log)], width: width)
-        #expect(check.code == 1 && check.lines.allSatisfy { $0.columns <= width })
+        #expect(check.code == 1)
+        #expect(check.lines.allSatisfy { $0.columns <= width })
         let text = check.output.replacing(#/\s+/#, with: " ")
         #expect(text.contains(reason.trimmingCharacters(in: .whitespaces)))
         #expect(text.replacing(" ", with: "").contains(file))
@@ -328,7 +339,8 @@ struct CheckTests {
             Issue.record("The build failed.")
             return
         }
-        #expect(messages.map(\.line) == [3] && messages.map(\.text) == ["cannot find 'rigt' in scope"])
+        #expect(messages.map(\.line) == [3])
+        #expect(messages.map(\.text) == ["cannot find 'rigt' in scope"])
         #expect(result.warnings.isEmpty)
         var progress = BuildProgress()
         #expect(progress.add(Array(log.utf8))?.hasSuffix("40 of 100") == true)
@@ -340,7 +352,8 @@ struct CheckTests {
         let result = await TestRun(exercise: exercise).check(by: playback.runner)
         #expect(playback.runs.map(\.isSerial) == [false, true])
         #expect(result.crash == "Scraps/Greeting.swift:3: Fatal error: boom")
-        #expect(result.behaviours[0].isPassed && result.behaviours[1].text.contains("boom"))
+        #expect(result.behaviours[0].isPassed)
+        #expect(result.behaviours[1].text.contains("boom"))
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
         let check = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
         #expect(check.output.contains("– didn't run: the test process had ended."))
@@ -352,7 +365,8 @@ struct CheckTests {
         // A crash that doesn't happen again is still reported.
         let recovering: Playback = [.crash, .solution]
         let once = await TestRun(exercise: exercise).check(by: recovering.runner)
-        #expect(once.crash != nil && !once.isDone)
+        #expect(once.crash != nil)
+        #expect(!once.isDone)
 
         var output = TestRun.Output.serialCrash
         let place = "Exercises/1-TryOut/Sources/Greeting.swift:3"
@@ -366,7 +380,8 @@ struct CheckTests {
         }
         output.end = .hung
         let hung = CheckResult(exercise, output)
-        #expect(hung.crash == nil && hung.behaviours[1].text.contains("never ended"))
+        #expect(hung.crash == nil)
+        #expect(hung.behaviours[1].text.contains("never ended"))
     }
 
     @Test func `hint chooses the hint for the open goal`() async throws {
@@ -389,7 +404,9 @@ struct CheckTests {
 
     @Test func `solution shows the solution early only with --anyway`() async {
         let early = await workshop("solution 1", in: workspace)
-        #expect(early.code == 1 && early.output.isEmpty && early.errors.contains("--anyway"))
+        #expect(early.code == 1)
+        #expect(early.output.isEmpty)
+        #expect(early.errors.contains("--anyway"))
         let anyway = await workshop("solution 1 --anyway", in: workspace)
         _ = await workshop("check 1", in: workspace, runs: [.solution])
         #expect(anyway.output.contains("Adder.swift"))
@@ -420,21 +437,26 @@ struct CheckTests {
         let bare = list.dropFirst().first?.trimmingCharacters(in: .whitespaces)
         #expect(bare == "swift run workshop solution 1 bare --anyway")
         #expect(list.joined().contains("Choose it where one line is enough."))
-        #expect(!list.joined().contains("off") && !list.joined().contains("odd"))
+        #expect(!list.joined().contains("off"))
+        #expect(!list.joined().contains("odd"))
 
         let other = await workshop("solution 1 in-one --anyway", in: workspace)
-        #expect(other.code == 0 && !other.output.contains("Other solutions"))
+        #expect(other.code == 0)
+        #expect(!other.output.contains("Other solutions"))
         #expect(other.lines[0] == "Exercise 1, Try out → Solution 1, in-one, Try out")
         #expect(other.lines[1] == "Choose it where one line is enough.")
-        #expect(other.output.contains("total()") && !other.output.contains("sum()"))
+        #expect(other.output.contains("total()"))
+        #expect(!other.output.contains("sum()"))
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Adder.swift")?.contains("sum()") == true)
 
         let slip = await workshop("solution 1 in-oen --anyway", in: workspace)
-        #expect(slip.code == 64 && slip.output.isEmpty)
+        #expect(slip.code == 64)
+        #expect(slip.output.isEmpty)
         #expect(slip.errors.hasSuffix("Did you mean `in-one`? swift run workshop solution 1 in-one\n"))
         try workspace.write("", to: "Exercises/1-TryOut/Solution/Adder.swift")
         let unfit = await workshop("solution 1 in-one --anyway", in: workspace)
-        #expect(unfit.code == 1 && unfit.errors.contains("in-one doesn't apply"))
+        #expect(unfit.code == 1)
+        #expect(unfit.errors.contains("in-one doesn't apply"))
     }
 
     @Test(arguments: ["check", "start", "restore 1", "restore 1 2027", "restore 1 ''", "exercises"])
@@ -446,18 +468,21 @@ struct CheckTests {
         let result = await workshop(typed, in: workspace)
         // The arguments are right where a saved version or a file is missing.
         #expect(result.code == (["restore 1", "exercises"].contains(typed) ? 1 : 64))
-        #expect(result.output.isEmpty && result.errors.split(separator: "\n").count == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.split(separator: "\n").count == 2)
     }
 
     @Test func `check says what to delete after a move`() async {
         let log = "error: 'S.pcm' was compiled with module cache path '/old', but it is '/new'\n"
         let check = await workshop("check 1", in: workspace, runs: [.logged(log)])
-        #expect(check.code == 1 && check.output.contains("rm -rf .build .workshop/build"))
+        #expect(check.code == 1)
+        #expect(check.output.contains("rm -rf .build .workshop/build"))
     }
 
     @Test func `check says that the toolchain crashed, with its signal`() async {
         let check = await workshop("check 1", in: workspace, runs: [.logged("Planning 9 / 271\n", 139)])
-        #expect(check.code == 1 && check.output.contains("Signal 11 ended `swift test`"))
+        #expect(check.code == 1)
+        #expect(check.output.contains("Signal 11 ended `swift test`"))
         #expect(!check.output.contains("hint"))
     }
 }

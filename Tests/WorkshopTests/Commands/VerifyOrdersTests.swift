@@ -18,7 +18,8 @@ struct VerifyOrdersTests {
     @Test func `the matrix of orders has a row per fate and a column per stage`() async throws {
         // No thread of the pool decides when an outcome shows in a process of its own.
         let result = try await Executable("verify 2 5 --orders").run()
-        #expect(result.code == 0 && result.errors.isEmpty, "\(result)")
+        #expect(result.code == 0, "\(result)")
+        #expect(result.errors.isEmpty, "\(result)")
         for line in result.lines { #expect(line.columns <= 80) }
         #expect(result.lines.first?.hasSuffix("  2    5") == true)
         #expect(result.lines.filter { $0.hasSuffix("·    ✓    ✓") }.count == 7)

@@ -46,7 +46,8 @@ struct SurroundingsTests {
         try workspace.writeTried([("one", "Accepted. One.\n\n- to: Solution", patch)])
         let plain = await workshop("solution 1 one --anyway", in: workspace)
         let hostile = try await run("solution 1 one --anyway", with: hostileSettings())
-        #expect(plain.code == 0 && plain.output.contains("greet()"))
+        #expect(plain.code == 0)
+        #expect(plain.output.contains("greet()"))
         #expect(hostile.output == plain.output)
     }
 
@@ -62,20 +63,24 @@ struct SurroundingsTests {
         #expect(reset.code == 0, "\(reset.errors)")
         #expect(workspace.text(of: adder) == start)
         let change = try await run("predict 1 --try", with: bare)
-        #expect(change.code == 1 && change.errors.contains("git isn't on the PATH"))
+        #expect(change.code == 1)
+        #expect(change.errors.contains("git isn't on the PATH"))
         #expect(Tree(at: workspace.root.appending(path: "Stages")) == stages)
         let page = try await Executable("diff 1 2 --html \(workspace.root.path)/1.html", environment: bare)
             .run()
-        #expect(page.code == 0 && page.errors == "")
+        #expect(page.code == 0)
+        #expect(page.errors == "")
         let pages = try await Executable("pages \(workspace.root.path)/pages", environment: bare).run()
-        #expect(pages.code == 1 && pages.errors.contains("git isn't on the PATH"))
+        #expect(pages.code == 1)
+        #expect(pages.errors.contains("git isn't on the PATH"))
     }
 
     @Test func `a full or missing temporary folder is named as the cause`() async throws {
         let change = try await run("predict 1 --try", with: ["TMPDIR": packageRoot.path + "/Package.swift/"])
         #expect(change.code == 1)
         #expect(change.errors.contains("not a directory"), "\(change.errors)")
-        #expect(!change.errors.contains("apply") && !change.errors.contains("restore"))
+        #expect(!change.errors.contains("apply"))
+        #expect(!change.errors.contains("restore"))
     }
 
     @Test(arguments: [true, false])
@@ -121,7 +126,8 @@ struct SurroundingsTests {
         }
         let reset = await workshop("reset 1", in: workspace)
         #expect(reset.code == 1)
-        #expect(reset.errors.contains(message) && !reset.errors.contains("--unshallow"), "\(reset.errors)")
+        #expect(reset.errors.contains(message), "\(reset.errors)")
+        #expect(!reset.errors.contains("--unshallow"), "\(reset.errors)")
     }
 
     /// The second one is later, although its local time is earlier.
@@ -147,7 +153,8 @@ struct SurroundingsTests {
         try workspace.write("", to: ".workshop")
         for line in ["exercises --", "predict 1 --undo", "solution 1 --anyway"] {
             let result = await workshop(line, in: workspace)
-            #expect(result.code == 0 && result.errors == "", "\(line)")
+            #expect(result.code == 0, "\(line)")
+            #expect(result.errors == "", "\(line)")
         }
         let check = await workshop("check 1", in: workspace)
         #expect(check.errors.split(separator: "\n").count == 1, "\(check.errors)")
@@ -157,7 +164,8 @@ struct SurroundingsTests {
         #expect(await workshop("start 1", in: workspace).code == 0)
         try workspace.write("mine", to: adder)
         let reset = try await Executable("reset 1", in: workspace.root, script: "\"$@\" >&-").run()
-        #expect(reset.code == 0 && reset.errors == "")
+        #expect(reset.code == 0)
+        #expect(reset.errors == "")
         #expect(workspace.text(of: adder) == start)
     }
 
@@ -258,7 +266,8 @@ struct SurroundingsTests {
             .run()
         #expect(few.code == 1)
         #expect(few.errors.hasPrefix("error: a process may open only 24 files here"), "\(few)")
-        #expect(few.errors.contains("ulimit -n 256") && !few.output.contains("✗"))
+        #expect(few.errors.contains("ulimit -n 256"))
+        #expect(!few.output.contains("✗"))
         #expect(workspace.text(of: "calls") == nil, "It has built something.")
     }
 

@@ -185,7 +185,8 @@ struct PageNumberTests {
         }
         let day = try #require(page.text.components(separatedBy: "\n## ").first { $0.hasPrefix("A day") })
         let times = day.matches(of: #/\n\| (\d+):(\d\d) \|/#).map { (Int($0.1) ?? 0) * 60 + (Int($0.2) ?? 0) }
-        #expect(times.count > 20 && zip(times, times.dropFirst()).allSatisfy(<))
+        #expect(times.count > 20)
+        #expect(zip(times, times.dropFirst()).allSatisfy(<))
         let breaks = zip(
             day.matches(of: #/\n\| \d+:\d\d \| ([^|]*) \|/#).map(\.1),
             zip(times, times.dropFirst())
@@ -217,7 +218,8 @@ struct PageNumberTests {
         let sections = try Page("Exercises/QUESTIONS.md").text.components(separatedBy: "\n## ").dropFirst()
         let sheets = try Page("Exercises/ROOM.md").text.components(separatedBy: "\n## Five questions ")
             .dropFirst()
-        #expect(sections.count == 3 && sheets.count == 3)
+        #expect(sections.count == 3)
+        #expect(sheets.count == 3)
         for (section, sheet) in zip(sections, sheets) {
             let parts = section.components(separatedBy: "<details>").map(\.questions)
             #expect(parts.map(\.count) == [5, 5], "\(section.prefix(20))")
@@ -258,7 +260,8 @@ struct PageNumberTests {
             let line = page.text.split(separator: "\n").first { $0.hasPrefix("> Prerequisites: ") }
             let required = try #require(line).stages
             let known = try #require(page.section("Read in Stages"))[...].stages.union(required)
-            #expect(required.isSubset(of: row.stages) && row.stages.isSubset(of: known), "\(row)")
+            #expect(required.isSubset(of: row.stages), "\(row)")
+            #expect(row.stages.isSubset(of: known), "\(row)")
         }
     }
 

@@ -23,7 +23,8 @@ struct WalkTests {
             "\n 37 +                 switch result {\n", "Parallel change: migrate. Both callers move.",
         ]
         let places = parts.map { walk.output.firstRange(of: $0)?.lowerBound }
-        #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places)
+        #expect(!places.contains(nil))
+        #expect(places.compactMap(\.self).sorted() == places)
         #expect(await steps(workshop("walk 2 3 --step 5")) == ["5"])
     }
 
@@ -38,10 +39,12 @@ struct WalkTests {
     @Test func `walk asks before it shows a step, unless the step is given`() async {
         let title = "Switch over the result"
         let asked = await workshop("walk 2 3", answers: ["2"]).output
-        #expect(asked.contains("walk 2 3 --write 2 ") && !asked.contains(title))
+        #expect(asked.contains("walk 2 3 --write 2 "))
+        #expect(!asked.contains(title))
         #expect(await workshop("walk 2 3", answers: ["2", ""]).output.contains(title))
         let given = await workshop("walk 2 3 --step 2", answers: [""])
-        #expect(given.output.contains(title) && given.output.contains("step 3 of 5"))
+        #expect(given.output.contains(title))
+        #expect(given.output.contains("step 3 of 5"))
         #expect(!given.output.contains("Require the Result"))
     }
 
@@ -52,7 +55,8 @@ struct WalkTests {
         }
         let path = "Walk/2-3-step-2/EpisodesViewModel.swift"
         let task = await write(2).output
-        #expect(task.contains("Both callers move.") && task.contains("\(path)   edit"))
+        #expect(task.contains("Both callers move."))
+        #expect(task.contains("\(path)   edit"))
         let before = try #require(workspace.text(of: path))
         try workspace.write(before.replacing("{\n", with: " { // Mine\r\n\n"), to: path)
         #expect(await write(2).output == task, "Nothing has changed yet, so it shows no answer.")
@@ -113,7 +117,8 @@ struct WalkTests {
         )
         Tree.pipe.write(to: item)
         let result = await workshop("walk 2 3 --write 2", in: workspace)
-        #expect(result.code == 1 && result.output == "")
+        #expect(result.code == 1)
+        #expect(result.output == "")
         #expect(result.errors.hasPrefix("error: \(copy)\(path) isn't a "))
         #expect(Tree(at: item) == .pipe)
     }

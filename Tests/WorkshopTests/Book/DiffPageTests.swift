@@ -38,7 +38,8 @@ final class DiffPageTests {
 
     @Test func `the pages of the book lead to each other`() async throws {
         let result = await workshop("pages \(folder.path)")
-        #expect(result.code == 0 && result.errors == "")
+        #expect(result.code == 0)
+        #expect(result.errors == "")
         let names = try names.subtracting([Book.picture])
         var order = ["index.html"]
         while let next = try page(order[order.count - 1]).firstMatch(of: /<a rel=next href=([^>]+)>/) {
@@ -79,11 +80,13 @@ final class DiffPageTests {
         }
         // In an order that doesn't depend on that of a dictionary.
         let words = try #require(index.firstMatch(of: /const index = `([^`]+)`;/)).1.split(separator: "\n")
-        #expect(words.count > 1500 && words == words.sorted())
+        #expect(words.count > 1500)
+        #expect(words == words.sorted())
         for line in words {
             // The number of the first passage, and then the gaps.
             let gaps = line.split(separator: " ").dropFirst().compactMap { Int($0, radix: 36) }
-            #expect(!gaps.isEmpty && gaps.dropFirst().allSatisfy { $0 > 0 }, "\(line)")
+            #expect(!gaps.isEmpty, "\(line)")
+            #expect(gaps.dropFirst().allSatisfy { $0 > 0 }, "\(line)")
         }
         // A second process orders a dictionary differently, and may write over the pages. A learner may continue from a
         // step in the stage's own folder; `.ci/look` compares the code at each stage.
@@ -101,7 +104,8 @@ final class DiffPageTests {
         #expect(try others.map(page) == pages)
         try workspace.write("import Combine\n", to: "Stages/Stage1/EpisodesViewModel.swift")
         let edited = await workshop("pages \(folder.path)", in: workspace)
-        #expect(edited.code == 1 && edited.errors.contains("git diff HEAD Stages/Stage1"))
+        #expect(edited.code == 1)
+        #expect(edited.errors.contains("git diff HEAD Stages/Stage1"))
     }
 
     @Test(arguments: [(1, 2), (4, 5), (5, 1)])

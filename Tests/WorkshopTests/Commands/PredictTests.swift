@@ -37,7 +37,8 @@ struct PredictTests {
             #expect(change.broken.count == change.entry.items(below: "It breaks").count)
             #expect(change.broken.isEmpty == (change.entry.reasons.first?.hasPrefix("None") ?? true))
             let recording = change.entry.recording
-            #expect(recording.allSatisfy { $0.columns <= 80 } && recording.isEmpty == change.broken.isEmpty)
+            #expect(recording.allSatisfy { $0.columns <= 80 })
+            #expect(recording.isEmpty == change.broken.isEmpty)
             #expect(recording.isEmpty || change.broken.contains { "--- \($0)" == recording[0] })
             let orders = change.entry.reasons.filter {
                 $0.contains(#/^In (\d+ of 112 orders: whenever|none of 112 orders, since) .+\.$/#)
@@ -85,7 +86,8 @@ struct PredictTests {
         let text = try #require(workspace.text(of: Change.file))
         try workspace.write(text.replacing(old, with: new, maxReplacements: 1), to: Change.file)
         let result = await predict("1")
-        #expect(result.code == 1 && result.output.isEmpty)
+        #expect(result.code == 1)
+        #expect(result.output.isEmpty)
         #expect(result.errors.contains(problem), "\(result.errors)")
     }
 
@@ -113,7 +115,8 @@ struct PredictTests {
         // The first one is answered wrongly, on the second try: 7 isn't a valid answer.
         let first = await predict("", answers: ["7", "\((right[0] + 1) % 4)", "", "\(right[1])", "", "q"])
         #expect(asked(first) == Array(telling[..<3]))
-        #expect(first.output.contains("✗") && first.output.contains("✓"))
+        #expect(first.output.contains("✗"))
+        #expect(first.output.contains("✓"))
         #expect(first.output.contains("1 of 2 right"))
         #expect(first.output.contains(all[telling[1] - 1].entry.recording.joined(separator: "\n")))
         let orders = try #require(all[telling[1] - 1].entry.reasons.first { $0.contains("of 112 orders") })
