@@ -202,8 +202,8 @@ let package = Package(
             name: "WorkshopTests",
             dependencies: [
                 "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "FoundationCompat",
-                "Learner", "MockAPI", "MockHTTP", "Stage3", "Stage5", "StageCatalog", "SwiftSource", "Terminal",
-                "TestSupport", "prove", "workshop",
+                "Learner", "MockAPI", "MockHTTP", "Stage3", "Stage5", "StageCatalog", "SwiftSource",
+                "Terminal", "TestSupport", "prove", "workshop",
             ] + combine,
         ),
     ] + appTargets + combineTargets,

@@ -136,8 +136,8 @@ package struct Book {
             let isHere = page.file == file
             let places = page.places.map { "<li><a href=\($0.address)>\($0.name.escaped)</a>\n" }
             let list = places.isEmpty || !isHere ? "" : "<ol>\n\(places.joined())</ol>\n"
-            return
-                "<li><a href=\(page.file)\(isHere ? " aria-current=page" : "")>\(page.name.escaped)</a>\n\(list)"
+            let state = isHere ? " aria-current=page" : ""
+            return "<li><a href=\(page.file)\(state)>\(page.name.escaped)</a>\n\(list)"
         }
         let groups = parts.map { part in
             "<h2>\(part.title)</h2>\n<ul>\n\(part.pages.map(item).joined())</ul>\n"

@@ -49,8 +49,9 @@ extension FileDifference {
             leftKinds: left?.kinds ?? [],
             rightKinds: right?.kinds ?? []
         )
+        let state = hasDifferences ? " open" : ""
         return """
-            <details id=\(anchor(after: id)) class=file\(hasDifferences ? " open" : "")>
+            <details id=\(anchor(after: id)) class=file\(state)>
             <summary><h2>\(name.escaped.replacing("/", with: "/<wbr>"))</h2> \(summary)</summary>
             \(table.html)</details>
 
@@ -74,8 +75,8 @@ private struct FileTable {
         file.passages.map { passage in
             let label = passage.isFolded ? file.label(of: passage).escaped : ""
             if passage.isOmitted { return "<p class=gap data-count=\(passage.rows.count)>\(label)</p>\n" }
-            let isChange = passage.rows.contains { !$0.isSame }
-            let table = "<table\(isChange ? " class=h" : "")>\n\(passage.rows.map(row).joined())</table>\n"
+            let name = passage.rows.contains { !$0.isSame } ? " class=h" : ""
+            let table = "<table\(name)>\n\(passage.rows.map(row).joined())</table>\n"
             guard passage.isFolded else { return table }
             return "<details class=fold><summary>\(label)</summary>\n\(table)</details>\n"
         }.joined()
@@ -90,7 +91,8 @@ private struct FileTable {
     }
 
     private func columns(_ left: String, _ right: String) -> String {
-        (file.left == nil ? "" : left) + (file.right == nil ? "" : right)
+        if file.left == nil { return right }
+        return file.right == nil ? left : left + right
     }
 
     private func cell(_ cell: Row.Cell?, _ kinds: [[TokenKind]]) -> String {
@@ -119,13 +121,17 @@ private struct FileTable {
     private func links(_ cell: Row.Cell?) -> String {
         guard let cell else { return "" }
         let isAway = cell.change == .movedAway
-        let links = cell.moves.filter { (isAway ? $0.from : $0.to).lines.lowerBound == cell.number - 1 }.map {
-            move in
-            let ends = ["a", "b"].map { "\(id)-m\(move.id)\($0)" }
-            let own = isAway ? "id=\(ends[0]) href=#\(ends[1])" : "id=\(ends[1]) href=#\(ends[0])"
-            return "<a \(own)>\((isAway ? move.to : move.from).description.escaped)</a>"
+        var links: [String] = []
+        for move in cell.moves {
+            let (own, other) = isAway ? (move.from, move.to) : (move.to, move.from)
+            guard own.lines.lowerBound == cell.number - 1 else { continue }
+            let (end, otherEnd) = isAway ? ("a", "b") : ("b", "a")
+            let start = "\(id)-m\(move.id)"
+            links.append("<a id=\(start)\(end) href=#\(start)\(otherEnd)>\(other.description.escaped)</a>")
         }
-        return links.isEmpty ? "" : "moved \(isAway ? "to" : "from") \(links.joined(separator: " and "))"
+        guard !links.isEmpty else { return "" }
+        let direction = isAway ? "to" : "from"
+        return "moved \(direction) \(links.joined(separator: " and "))"
     }
 }
 

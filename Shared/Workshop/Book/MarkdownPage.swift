@@ -31,11 +31,15 @@ extension Markdown {
         for block in blocks {
             var tag: String?
             if case .item(let mark, _, _) = block { tag = mark.hasSuffix(".") ? "ol" : "ul" }
-            if tag != list { html += (list.map { "</\($0)>\n" } ?? "") + (tag.map { "<\($0)>\n" } ?? "") }
+            if tag != list {
+                if let list { html += "</\(list)>\n" }
+                if let tag { html += "<\(tag)>\n" }
+            }
             list = tag
             html += Markdown.html(of: block, links)
         }
-        return html + (list.map { "</\($0)>\n" } ?? "")
+        if let list { html += "</\(list)>\n" }
+        return html
     }
 
     private static func html(of block: Block, _ links: Links) -> String {
@@ -58,7 +62,8 @@ extension Markdown {
                 case "diff" where !isRecording: highlightedDiff(lines)
                 default: lines.map { plain($0, language) }.joined()
                 }
-            return "<pre class=\(isRecording ? "recording" : "lines")><code>\(code)</code></pre>\n"
+            let name = isRecording ? "recording" : "lines"
+            return "<pre class=\(name)><code>\(code)</code></pre>\n"
         case .table(let rows):
             let rows = rows.enumerated().map { index, cells in
                 let tag = index == 0 ? "th" : "td"

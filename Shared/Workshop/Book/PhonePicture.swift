@@ -107,8 +107,9 @@ extension PhonePicture {
     /// Shows something in some frames. Where nothing moves, it is shown if it is part of the last one.
     private func shown(_ range: Range<Int>, _ svg: String) -> String {
         if range == frames.indices { return svg }
-        let isLast = range.upperBound == frames.count
-        return "<g class=\"f\(range.lowerBound)-\(range.upperBound)\(isLast ? "" : " gone")\">\(svg)</g>"
+        let name = "f\(range.lowerBound)-\(range.upperBound)"
+        let end = range.upperBound == frames.count ? "" : " gone"
+        return "<g class=\"\(name)\(end)\">\(svg)</g>"
     }
 
     private var style: String {

@@ -53,11 +53,8 @@ struct SearchPage {
         let items = passages.map { passage in
             let page = passage.page == passage.title ? "" : " <small>\(passage.page.escaped)</small>"
             let excerpt = passage.text.excerpt(SearchPage.excerptLength)
-            return """
-                <li><a href=\(passage.address)>\(passage.title.escaped)\(page)</a>\
-                \(excerpt.isEmpty ? "" : "<p>\(excerpt.escaped)")
-
-                """
+            let link = "<li><a href=\(passage.address)>\(passage.title.escaped)\(page)</a>"
+            return excerpt.isEmpty ? "\(link)\n" : "\(link)<p>\(excerpt.escaped)\n"
         }
         var page = HTMLPage(
             "Index",

@@ -118,14 +118,17 @@ struct StepsPage {
         }
         let isFirst = stop.stage.number == stops[0].stage.number
         let start = isFirst ? Comparison(Snapshot(name: "", files: []), stop.snapshot).code : []
-        let next = steps.first.map { "<p>Next: \($0.dropFirst(4))</p>\n" }
+        var parts: [String] = []
+        if isFirst { parts.append(StepsPage.marks) }
+        if let next = steps.first { parts.append("<p>Next: \(next.dropFirst(4))</p>\n") }
+        parts += groups
+        if let question = stop.question { parts.append(question.html(withNone: false, stop.played, links)) }
+        if !steps.isEmpty { parts.append("<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n") }
         return """
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
-            \(isFirst ? StepsPage.marks : "")\(next ?? "")\(groups.joined())\(stop.question?.html(withNone: false, stop.played, links) ?? "")\
-            \(steps.isEmpty ? "" : "<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n")\
-            <div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
+            \(parts.joined())<div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
             </section>
 
             """
@@ -155,8 +158,9 @@ extension Change {
     func html(withNone: Bool, _ played: PlayedChange?, _ links: Links) -> String {
         let id = "change-\(entry.number)"
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
-        let choices = (choices + (withNone ? ["None of them"] : [])).enumerated().map { index, choice in
-            "<li><button type=button disabled\(index == right ? " data-right" : "")>\(choice.escaped)</button>\n"
+        let buttons = (withNone ? choices + ["None of them"] : choices).enumerated().map { index, choice in
+            let mark = index == right ? " data-right" : ""
+            return "<li><button type=button disabled\(mark)>\(choice.escaped)</button>\n"
         }
         let broken = broken.map { "- \($0)" }.joined(separator: "\n")
         let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
@@ -177,7 +181,7 @@ extension Change {
             \(entry.comparison().files.map { $0.html(id: id) }.joined())\
             <p>Which of these does it break?</p>
             <ol class=choices>
-            \(choices.joined())</ol>
+            \(buttons.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
             \(answer.joined())</details>

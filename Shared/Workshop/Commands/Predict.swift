@@ -54,43 +54,32 @@ extension Workshop {
 
     /// Asks about each change until the user quits. Shows only the first one if nobody can answer.
     fileprivate func ask(_ queue: [Change], of count: Int) async throws {
-        let style = console.style
         for (index, change) in queue.enumerated() {
             let next = "Press Return for the next one, or q to quit: "
             if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
-            let title = "Change \(change.entry.number) of \(count), in stage \(change.stage)"
-            console.line(style.title(title) + "\n")
-            console.show(change.entry.comparison().files)
-            console.line("\nWhich of these does it break?")
-            let choices = change.choices
-            for (number, choice) in zip(1..., choices) {
-                console.paragraph(choice, lead: "  \(number)  ", indent: 5)
-            }
-            console.line("  0  none of them\n")
+            console.pose(change, of: count)
             guard console.ask != nil else {
                 return console.paragraph("The answer is in \(Change.file).")
             }
             let question = "Your answer, 0 to 3, or q to quit: "
             guard let answer = await console.ask(question, in: 0...3) else { return }
-            let right = choices.firstIndex(where: change.broken.contains).map { $0 + 1 } ?? 0
-            let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
-            let verdict = answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right).")
-            console.line(verdict)
-            if !change.broken.isEmpty {
-                console.line("It breaks \(counted(change.broken.count, "behaviour")):")
-                for behaviour in change.broken { console.paragraph(behaviour, lead: "  • ", indent: 4) }
-            }
-            for reason in change.entry.reasons { console.paragraph(Prose(reason).plain.printable) }
-            console.paragraph("These hold:")
-            for reason in change.reasons {
-                console.paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)
-            }
-            if !change.entry.recording.isEmpty { console.line() }
-            await console.play(change.entry.recording)
-            let score = progress.predictions
-            console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
-            console.command("swift run workshop predict \(change.entry.number) --try")
+            try await judge(answer, to: change)
         }
+    }
+
+    /// Records an answer, and says what is right, and why.
+    private func judge(_ answer: Int, to change: Change) async throws {
+        var right = 0
+        if let index = change.choices.firstIndex(where: change.broken.contains) { right = index + 1 }
+        let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
+        let style = console.style
+        let verdict = answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right).")
+        console.line(verdict)
+        console.explain(change)
+        await console.play(change.entry.recording)
+        let score = progress.predictions
+        console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
+        console.command("swift run workshop predict \(change.entry.number) --try")
     }
 
     fileprivate func tryOut(_ change: Change, in workspace: Workspace) async throws {
@@ -130,6 +119,32 @@ extension Workshop {
 }
 
 extension Console {
+    /// Shows a change, and the behaviours to choose from.
+    fileprivate func pose(_ change: Change, of count: Int) {
+        let title = "Change \(change.entry.number) of \(count), in stage \(change.stage)"
+        line(style.title(title) + "\n")
+        show(change.entry.comparison().files)
+        line("\nWhich of these does it break?")
+        for (number, choice) in zip(1..., change.choices) {
+            paragraph(choice, lead: "  \(number)  ", indent: 5)
+        }
+        line("  0  none of them\n")
+    }
+
+    /// Says what a change breaks and what it doesn't, and why.
+    fileprivate func explain(_ change: Change) {
+        if !change.broken.isEmpty {
+            line("It breaks \(counted(change.broken.count, "behaviour")):")
+            for behaviour in change.broken { paragraph(behaviour, lead: "  • ", indent: 4) }
+        }
+        for reason in change.entry.reasons { paragraph(Prose(reason).plain.printable) }
+        paragraph("These hold:")
+        for reason in change.reasons {
+            paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)
+        }
+        if !change.entry.recording.isEmpty { line() }
+    }
+
     /// Writes a recording line by line on a terminal, as if it happened now. Any key shows the rest at once.
     fileprivate func play(_ recording: [String]) async {
         guard isTerminal, input.isTerminal, !recording.isEmpty else { return self.recording(recording) }
