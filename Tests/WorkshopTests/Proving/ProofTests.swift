@@ -163,4 +163,17 @@ struct ProofTests {
         let error = #expect(throws: CommandError.self) { try TriedSolution.all(of: exercise) }
         #expect(error?.message.contains("“loud” says neither “Accepted.” nor “Refused.”") == true)
     }
+
+    @Test(arguments: ["1-TryOut/loud.diff", "7-Renamed.md"])
+    func `refuses tried solutions that no exercise reads`(_ name: String) async throws {
+        try workspace.write("", to: "Tests/Tried/1-TryOut.md")
+        let exercises = [try workspace.exercise]
+        try TriedSolution.checkFiles(of: exercises, in: workspace.root)
+        try workspace.write("", to: "Tests/Tried/\(name)")
+        let error = #expect(throws: CommandError.self) {
+            try TriedSolution.checkFiles(of: exercises, in: workspace.root)
+        }
+        let path = name.prefix { $0 != "/" }
+        #expect(error?.message == "Tests/Tried/\(path) isn't the file of an exercise")
+    }
 }
