@@ -11,12 +11,18 @@ const query = find("#query");
 const maxResults = 40;
 
 const split = (text) => text.toLowerCase().replace(/[’']/g, "").match(/[\p{L}\p{N}_]+/gu) ?? [];
-// How well each passage matches a term: a whole word is better than the start of one, and a title is better than a text.
+// How well a word matches a term: a whole word is better than the start of one.
+const scoreOf = (word, term) => {
+    if (word === term) return 3;
+    if (word.startsWith(term)) return 2;
+    return term.length > 2 && word.includes(term) ? 1 : 0;
+};
+// How well each passage matches a term: a title is better than a text.
 const scores = (term) => {
     const found = new Map();
     const add = (number, score) => found.set(number, Math.max(score, found.get(number) ?? 0));
     for (const { word, numbers } of words) {
-        const score = word === term ? 3 : word.startsWith(term) ? 2 : term.length > 2 && word.includes(term) ? 1 : 0;
+        const score = scoreOf(word, term);
         if (score > 0) for (const number of numbers) add(number, score);
     }
     for (const [number, title] of titles.entries()) {
