@@ -137,15 +137,19 @@ extension Exercise {
 extension ExerciseProgress {
     /// Records the result of a check.
     package mutating func record(_ result: CheckResult, of exercise: Exercise, at date: Date = .now) {
-        var findings: Findings?
-        if result.end == .ran {
-            findings = Findings(
+        switch result.end {
+        case .ran:
+            let findings = Findings(
                 tests: result.tests.map { ($0.name, $0.state == .unfinished ? nil : $0.isPassed) },
                 files: result.files,
                 behavioursHold: result.behaviours.allSatisfy(\.isPassed),
                 isDone: result.isDone,
             )
+            record(findings, of: exercise, at: date)
+        case .notBuilt(let errors, _) where !errors.isEmpty:
+            recordFailedBuild(of: exercise, at: date)
+        default:
+            record(nil, of: exercise, at: date)
         }
-        record(findings, of: exercise, at: date)
     }
 }

@@ -10,12 +10,8 @@ extension Workshop {
         let progress = try tryUpdateProgress { next = $0.nextHint(of: exercise) }
         let entry = progress[exercise]
         let number = exercise.number
-        if entry.hasChanged(exercise) {
-            let news =
-                entry.isChecked
-                ? "Your code has changed since its tests last ran." : "Your code hasn't been checked yet."
-            let advice = "To see what is red now: swift run workshop check \(number)"
-            console.paragraph("\(news) \(advice)", console.style.warning)
+        if let news = news(of: exercise, entry) {
+            console.paragraph("\(news): swift run workshop check \(number)", console.style.warning)
             console.line()
         }
         warnOfBrokenBehaviour(of: exercise, entry, next)
@@ -34,6 +30,17 @@ extension Workshop {
                 ? "\(counted(left, "hint")) left: swift run workshop hint \(number)"
                 : "No hint is left. To see our solution: swift run workshop solution \(number)"
         )
+    }
+
+    /// What has happened to the code since the last check, and what to do, or `nil` if the check is still true of it.
+    private func news(of exercise: Exercise, _ entry: ExerciseProgress.Entry) -> String? {
+        if entry.failedToBuild {
+            return "Your code didn't build at the last check. Once you have fixed the errors, check again"
+        }
+        guard entry.hasChanged(exercise) else { return nil }
+        return entry.isChecked
+            ? "Your code has changed since its tests last ran. To see what is red now"
+            : "The tests haven't run on your code yet. To see what is red now"
     }
 
     /// A broken behaviour comes before any goal, whether or not there is a hint for it.

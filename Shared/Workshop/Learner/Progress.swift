@@ -26,6 +26,8 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         private(set) var checkedFiles: [String: String]?
         /// The same, when all behaviours held.
         package private(set) var heldFiles: [String: String]?
+        /// Whether the code didn't build at the last check.
+        fileprivate var isUnbuilt: Bool?
 
         /// The number of hints that were shown.
         package var hints: Int { seenHints?.count ?? 0 }
@@ -61,6 +63,12 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         guard let findings else { return }
         self[exercise].record(findings, of: exercise)
         if findings.isDone { self[exercise].done = self[exercise].done ?? date }
+    }
+
+    /// Records a check of code that doesn't build. What was red before is still what to fix.
+    package mutating func recordFailedBuild(of exercise: Exercise, at date: Date = .now) {
+        record(nil, of: exercise, at: date)
+        self[exercise].isUnbuilt = true
     }
 
     /// What a check found, as far as the progress keeps it.
@@ -152,6 +160,7 @@ extension ExerciseProgress.Entry {
             isPassed.map { !$0 } ?? before.contains(name)
         }.map(\.name)
         checkedFiles = findings.files
+        isUnbuilt = nil
         if findings.behavioursHold { heldFiles = findings.files }
     }
 
@@ -168,6 +177,9 @@ extension ExerciseProgress.Entry {
 
     /// Whether the tests have run.
     package var isChecked: Bool { redTests != nil }
+
+    /// Whether the code didn't build at the last check, so no test ran.
+    package var failedToBuild: Bool { isUnbuilt == true }
 
     /// Returns whether the code has changed since the tests last ran, or since the start.
     package func hasChanged(_ exercise: Exercise) -> Bool {

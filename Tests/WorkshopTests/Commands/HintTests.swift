@@ -91,6 +91,22 @@ struct HintTests {
         #expect(await !hint("0").contains(news))
     }
 
+    @Test func `hint says that the code didn't build at the last check, until it does`() async throws {
+        let news = "Your code didn't build at the last check. Once you have fixed the errors,"
+        let build = TestRun.Output.notBuilt(in: workspace)
+        _ = await workshop("check 0", in: workspace, runs: [build])
+        #expect(await hint("0").hasPrefix(news))
+        // What was red before is still what the hints are for.
+        let goals = try workspace.exercise("FixTenMistakes").description.goals.map(\.name)
+        try await check("FixTenMistakes", red: [goals[9]])
+        #expect(await !hint("0").contains(news))
+        _ = await workshop("check 0", in: workspace, runs: [build])
+        let hint = await hint("0")
+        #expect(hint.hasPrefix(news) && hint.contains("  ✗ \(goals[9])\n"), "\(hint)")
+        _ = await workshop("reset 0", in: workspace)
+        #expect(await !self.hint("0").contains(news))
+    }
+
     @Test func `hint --all shows each hint of the page once, whatever is red`() async throws {
         let all = await hint("0 --all")
         let titles = all.split(separator: "\n").filter { $0.hasPrefix("Hint ") }
