@@ -43,6 +43,24 @@ struct SuspectTests {
         #expect(places(in: check) == [exercise.path(of: "Sources/\(file)")], "\(check.output)")
     }
 
+    @Test(
+        arguments: [
+            ("3-AdoptResult", 1, "init(baseURL:"), ("3-AdoptResult", 3, "[Episode]?, APIClientError?"),
+            ("3-AdoptResult", 4, ".notWritten"), ("7-AdoptAsyncAwait", 4, "func shelfPublisher("),
+            ("7-AdoptAsyncAwait", 8, "func booksPublisher("), ("7-AdoptAsyncAwait", 9, ".unwritten("),
+        ]
+    )
+    func `a goal names the line that it is about`(_ id: String, _ goal: Int, _ text: String) async throws {
+        let workspace = try ExerciseWorkspace(with: ["Exercises/\(id)"])
+        let exercise = try workspace.exercise(id)
+        let red = exercise.description.goals[(goal - 1)...].map { ($0.name, "It is red.") }
+        let run = TestRun.Output.made(for: exercise, failing: Dictionary(uniqueKeysWithValues: red))
+        let check = await workshop("check \(id)", in: workspace, runs: [run])
+        let place = try #require(places(in: check).first).split(separator: ":")
+        let line = try #require(Int(place.last ?? ""))
+        #expect(workspace.text(of: String(place[0]))?.lines[line - 1].contains(text) == true, "\(place)")
+    }
+
     @Test func `what has changed since all behaviours held is named`() async throws {
         let workspace = try ExerciseWorkspace()
         let exercise = try workspace.exercise
