@@ -21,7 +21,8 @@ extension Command {
         let next = isWorking ? current : exercises.next(after: current, in: progress)
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
-        console.paragraph("Before them: `walk 1 2`, then `predict 1`. See README.md, One path.", style.dim)
+        let path = "Before them: `walk 1 2` to `walk 4 5`, 60 min; `predict 1` and four more, 15 min. "
+        console.paragraph(path + "See README.md, One path.", style.dim)
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
         let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {

@@ -57,7 +57,7 @@ extension Workshop {
             console.paragraph("✓ All \(runs) showed what the rules say. (\(took))", console.style.good)
         } else {
             console.paragraph(
-                "✗ \(broken.count) of \(runs) showed something else. (\(took))",
+                "✗ \(broken.count) of \(runs) didn't show what they should. (\(took))",
                 console.style.bad
             )
         }

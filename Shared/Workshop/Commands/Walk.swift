@@ -81,7 +81,7 @@ extension Workshop {
             }
         }
         func ask(_ action: String, otherwise step: Int) async -> Int? {
-            let prompt = "Press Return \(action), type 0 to \(walk.count) for another, or q to quit: "
+            let prompt = "Press Return \(action), or type 1 to \(walk.count), 0 for the list, q to quit: "
             let answer = await console.ask(prompt, in: 0...walk.count, otherwise: step)
             console.line()
             return answer

@@ -239,10 +239,14 @@ struct PageNumberTests {
         #expect(Set(votes) == changes)
     }
 
-    @Test func `the path has the steps, and its exercises with their minutes, in order`() throws {
+    @Test func `the path has the steps, and its exercises with their minutes, in order`() async throws {
         let path = try #require(try Page("README.md").section("One path"))
         let steps = try (1...4).map { try self.steps(from: "\($0)").count }.reduce(0, +)
         #expect(path.contains("[\(steps) small steps]"))
+        // The list of exercises has the minutes of what comes before them.
+        let list = await workshop("exercises").output.replacing("\n", with: " ")
+        let minutes = path.matches(of: #/\| ([12]) \|.*\| (\d+) \|/#).map(\.2)
+        #expect(minutes.count == 2 && minutes.allSatisfy { list.contains("\($0) min") })
         let rows = path.matches(of: #/\(Exercises\/(\d+)-\w+\).*\| (\d+) to (\d+) \|/#)
         let members = exercises.filter { $0.duration?.group == .path }
         #expect(rows.map(\.1) == members.map { "\($0.number)" })

@@ -30,7 +30,7 @@ struct VerifyOrdersTests {
         let result = await workshop("verify 3 --orders", stages: [.careless])
         #expect(result.code == 1)
         for line in result.lines { #expect(line.columns <= 80) }
-        #expect(result.output.contains("✗ 80 of 112 runs showed something else."))
+        #expect(result.output.contains("✗ 80 of 112 runs didn't show what they should."))
         #expect(result.lines.filter { $0.hasSuffix("· ✗ 16") }.count == 5)
         let recording = """
             ✗ Stage 3 differs. In 80 of 112 orders: whenever the first request hasn't ended
