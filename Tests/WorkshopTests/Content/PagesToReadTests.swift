@@ -10,10 +10,23 @@ import Testing
 struct PagesToReadTests {
     @Test(arguments: try pages())
     func `a page has no broken links`(_ page: Page) throws {
-        for target in page.links where !target.contains("://") && !target.hasPrefix("#") {
-            let path = String(target.prefix { $0 != "#" })
-            let file = page.folder.appending(path: path).standardizedFileURL
-            #expect(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
+        for target in page.links where !target.contains("://") {
+            let problem = try page.problem(withLinkTo: target)
+            #expect(problem == nil, "\(page) links to \(target)")
+        }
+    }
+
+    @Test func `a link to a file or a section that doesn't exist is found`() throws {
+        let page = try Page("Exercises/FACILITATE.md")
+        let targets = [
+            ("NOTES.md", nil), ("../Stages/Stage1", nil), ("#machines", nil),
+            ("QUESTIONS.md#after-a-day", nil), ("NOTE.md", "there is no such file"),
+            ("#machine", "there is no such section"),
+            ("QUESTIONS.md#after-a-week", "there is no such section"),
+            ("../Stages/Stage1#the-ideas", "there is no such section"),
+        ]
+        for (target, problem) in targets {
+            #expect(try page.problem(withLinkTo: target) == problem, "\(target)")
         }
     }
 
@@ -162,10 +175,35 @@ struct PagesToReadTests {
             }
         }
 
+        /// Returns what is wrong with a link to a file or to a section of a page, or `nil` if both exist.
+        func problem(withLinkTo target: String) throws -> String? {
+            let parts = target.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+            var file =
+                parts[0].isEmpty
+                ? packageRoot.appending(path: description)
+                : folder.appending(path: parts[0]).standardizedFileURL
+            guard FileManager.default.fileExists(atPath: file.path) else { return "there is no such file" }
+            guard parts.count > 1 else { return nil }
+            if file.hasDirectoryPath || file.isFolder { file.append(path: "README.md") }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            return text.anchors.contains(parts[1]) ? nil : "there is no such section"
+        }
+
         /// Returns a second-level section.
         func section(_ title: String) -> String? {
             text.components(separatedBy: "\n## ").first { $0.hasPrefix("\(title)\n") }
         }
+    }
+}
+
+extension String {
+    /// The addresses of the headings of a page.
+    fileprivate var anchors: Set<String> {
+        Set(
+            Markdown(self).blocks.compactMap { block in
+                if case .heading(_, let text) = block { Markdown.anchor(of: text) } else { nil }
+            }
+        )
     }
 }
 
