@@ -21,10 +21,11 @@ public struct OrderSuite: Sendable {
             requests == 1 ? Order.all(of: names, with: catalogue) : Order.all(of: names, requests: requests)
     }
 
-    /// What the user can do: as the first, the second or the third request of an order.
+    /// What the user can do: as the first, the second or the third request of an order. The video of a second request is
+    /// that of the behaviours, so an order shows what the recording of a behaviour shows.
     private static let actions: [[Action]] = [
         [.list, .otherList, .list([Sample.episode(5)])],
-        [.video, .otherVideo, .video(of: Sample.episodes[2])],
+        [.otherVideo, .video, .video(of: Sample.episodes[2])],
     ]
 
     private static func action(of request: Order.Request, at index: Int) -> Action {

@@ -12,8 +12,11 @@ package struct Book {
         let name: String
         /// The places on it that the contents show while it is open.
         var places: [(address: String, name: String)] = []
-        let make: () -> HTMLPage
+        let make: (Plays) throws -> HTMLPage
     }
+
+    /// The changes that break something, on two phones, by their numbers.
+    typealias Plays = [Int: PlayedChange]
 
     /// The line of README.md above which everything is on the cover.
     private static let coverEnd = "<!-- The cover of the book ends here. -->"
@@ -24,11 +27,9 @@ package struct Book {
     /// The name of each text's page, by its path in the workspace.
     private let names: [String: String]
     private let steps: StepsPage
-    private let changes: [(change: Change, played: PlayedChange?)]
+    private let changes: [Change]
     /// The change that the first page shows.
-    private let shownFirst: PlayedChange?
-    /// What the phones of the first page and of the quiz show, for their scripts.
-    private let phones: (cover: String, quiz: String)
+    private let shownFirst: Change
     private let cover: Markdown
     private var parts: [(title: String, pages: [Page])] = []
 
@@ -56,13 +57,8 @@ package struct Book {
             uniqueKeysWithValues: stageTexts + allExercises + texts + handouts + [("README.md", "index")]
         )
         let all = try workspace.changes(of: behaviours)
-        let rules = try PlayedChange.Rules()
-        changes = try all.all.map { ($0, try PlayedChange($0, rules, in: workspace)) }
-        let played = changes.compactMap { $0.played }
-        shownFirst = try PlayedChange(all.shownFirst, rules, in: workspace)
-        phones = (
-            cover: try PhoneData([shownFirst].compactMap(\.self)).html, quiz: try PhoneData(played).html
-        )
+        changes = all.all
+        shownFirst = all.shownFirst
         guard let cover = try workspace.markdown("README.md").text(above: Book.coverEnd) else {
             throw CommandError("README.md doesn't say where the cover ends", "Add the line \(Book.coverEnd)")
         }
@@ -86,9 +82,16 @@ package struct Book {
     /// The names of the files, in the order of reading. The first is the cover, the last the index.
     package var files: [String] { order.map(\.file) + [Book.index] }
 
-    /// The pages, in the order of `files`.
-    package var pages: [HTMLPage] {
-        let pages = order.map { $0.make() }
+    /// Makes the pages, in the order of `files`.
+    ///
+    /// - Throws: An error if what was saved of a change can't be read.
+    package func pages() throws -> [HTMLPage] {
+        let rules = try PlayedChange.Rules()
+        var plays = Plays()
+        for change in changes {
+            plays[change.entry.number] = try PlayedChange(change, rules, in: workspace)
+        }
+        let pages = try order.map { try $0.make(plays) }
         var index = SearchPage()
         for (page, file) in zip(pages, files) { index.add(page, at: file) }
         return (pages + [index.page]).enumerated().map { number, page in
@@ -108,7 +111,7 @@ package struct Book {
     }
 
     private var order: [Page] {
-        [Page(file: "index.html", name: "Start") { coverPage }] + parts.flatMap(\.pages)
+        [Page(file: "index.html", name: "Start") { try coverPage($0) }] + parts.flatMap(\.pages)
     }
 
     private func link(_ relation: String, _ word: String, _ key: String, to number: Int) -> String {
@@ -147,14 +150,14 @@ package struct Book {
 
     private var stepsPage: Page {
         Page(file: "steps.html", name: "All steps", places: steps.places) {
-            steps.page(links(from: "Stages/Steps/1-2.md"))
+            try steps.page($0, links(from: "Stages/Steps/1-2.md"))
         }
     }
 
     private var comparisons: [Page] {
         zip(steps.stops, steps.stops.dropFirst()).map { left, right in
             let name = "\(left.stage.name) → \(right.stage.number)".replacing("Stage", with: "Stage ")
-            return Page(file: "\(left.names("-")).html", name: "\(name), side by side") {
+            return Page(file: "\(left.names("-")).html", name: "\(name), side by side") { _ in
                 let comparison = Comparison(left.snapshot, right.snapshot)
                 let links = links(from: "Stages/\(right.stage.name)/README.md")
                 return comparison.page(of: comparison.code, links)
@@ -168,7 +171,7 @@ package struct Book {
         let places = text.sections.map { section in
             ("#\(Markdown.anchor(of: section.title))", Prose(section.title).plain.replacing("`", with: ""))
         }
-        return Page(file: "\(names[path] ?? "").html", name: title, places: places) {
+        return Page(file: "\(names[path] ?? "").html", name: title, places: places) { _ in
             var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
             page.about = text.about
             return page
@@ -190,19 +193,19 @@ package struct Book {
     }
 
     /// The change of the first page on two phones, and the question which line did it.
-    private func phoneSection(_ links: Links) -> String {
-        guard let played = shownFirst else { return "" }
+    private func phoneSection(_ played: PlayedChange?, _ links: Links) -> String {
+        guard let played else { return "" }
         return """
             <section class=opening aria-labelledby=opening>
             <h2 id=opening>The same taps, the same server. One character of code differs.</h2>
-            \(played.html)\(played.question(links) ?? "")\(played.map)</section>
+            \(played.html)\(played.window)\(played.question(links) ?? "")\(played.map)</section>
 
             """
     }
 
     private var quizPage: Page {
-        let places = changes.map { ("#change-\($0.change.entry.number)", "\($0.change.entry.number)") }
-        return Page(file: "quiz.html", name: "What does it break?", places: places) {
+        let places = changes.map { ("#change-\($0.entry.number)", "\($0.entry.number)") }
+        return Page(file: "quiz.html", name: "What does it break?", places: places) { plays in
             let links = links(from: Change.file)
             let about = """
                 \(counted(changes.count, "small change")), of the kind that slip through code review. Read one, choose, and \
@@ -217,27 +220,29 @@ package struct Book {
                 <p>In a recording, a line with a minus should have happened and didn't, and a line with a plus shouldn't \
                 have. <span class=keys><kbd>→</kbd>, <kbd>Space</kbd> or a clicker opens an answer, then leads to the next \
                 change; <kbd>n</kbd> leads there at once.</span></p>
-                <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button></p>
+                <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button>
+                <button type=button id=turn hidden></button></p>
                 </header>
                 <div class=questions>
-                \(changes.map { $0.change.html(withNone: true, $0.played, links) }.joined())</div>
+                \(changes.map { $0.html(plays[$0.entry.number], links) }.joined())</div>
                 <section class=answers>
                 <h2>Answers</h2>
                 <ol>
-                \(changes.map { $0.change.printedAnswer }.joined())</ol>
+                \(changes.map(\.printedAnswer).joined())</ol>
                 </section>
 
                 """,
                 scripts: [.quiz, .phones],
             )
-            page.templates = phones.quiz
+            page.templates = try PhoneData(changes.compactMap { plays[$0.entry.number] }).html
             page.about = about
             return page
         }
     }
 
     /// The first page: the beginning of its text, with the stages as a list, and the contents.
-    private var coverPage: HTMLPage {
+    private func coverPage(_ plays: Plays) throws -> HTMLPage {
+        let played = plays[shownFirst.entry.number]
         let links = links(from: "README.md")
         let sections = cover.sections.map { section in
             let id = Markdown.anchor(of: section.title)
@@ -259,7 +264,7 @@ package struct Book {
             <p class=idea>\(opening.html(links))</p>
             <p><a class=go href=steps.html>Start here: step by step</a></p>
             </header>
-            \(phoneSection(links))\(sections.joined())<section>
+            \(phoneSection(played, links))\(sections.joined())<section>
             <h2 id=all>All pages</h2>
             <div class=contents>
             \(contents.joined())<section><h3>Index</h3>
@@ -273,7 +278,7 @@ package struct Book {
             """,
             scripts: [.quiz, .phones],
         )
-        page.templates = phones.cover
+        page.templates = try PhoneData([played].compactMap(\.self)).html
         page.about = cover.about
         return page
     }

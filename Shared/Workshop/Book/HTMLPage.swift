@@ -67,14 +67,15 @@ package struct HTMLPage {
         d="M4 5h24M4 10.500h19M4 16h14M4 21.500h9M4 27h4"/></svg>
         """
 
-    /// The page as HTML, with a policy that forbids it to load anything. Everything can be read without its script.
+    /// The page as HTML, with a policy that forbids it to load anything but another page of the book, for the search.
+    /// Everything can be read without its script.
     package var html: String {
         """
         \(HTMLPage.mark)`, which may write over it. -->
         <html lang=en>
         <meta charset=utf-8>
         <meta name=viewport content="width=device-width,initial-scale=1">
-        <meta http-equiv=Content-Security-Policy content="default-src 'none';img-src data:;style-src 'unsafe-inline';script-src 'unsafe-inline'">
+        <meta http-equiv=Content-Security-Policy content="default-src 'none';frame-src 'self' file:;img-src data:;style-src 'unsafe-inline';script-src 'unsafe-inline'">
         <title>\(fullTitle.escaped)</title>
         \(preview)<link rel=icon href="data:image/svg+xml,\(HTMLPage.icon.inAddress)">
         <style>

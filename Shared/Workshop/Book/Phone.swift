@@ -64,7 +64,7 @@ extension Phone {
         let isIdle = list.isEmpty && !isFetching && error == nil
         let none = isIdle ? "<p class=none>No episodes</p>" : ""
         return """
-            <div class=app><div class=head><b>Episodes</b><i data-tap=list>↻</i></div>\
+            <div class=app><div class=head><b>Episodes</b><i data-tap=list role=img aria-label=Reload>↻</i></div>\
             <ul data-part=list>\(rows.joined())</ul>\(none)\(selection.map(sheet) ?? status)</div>
             """
     }

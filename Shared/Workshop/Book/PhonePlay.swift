@@ -132,15 +132,28 @@ extension PhoneFrame {
         switch party {
         case nil: return "Two phones, the same taps, the same server."
         case .screen? where side == .different:
-            let states = text.components(separatedBy: " / ")
+            let states = text.components(separatedBy: " / ").map(PhoneFrame.words)
             return "As it is, the screen shows \(states[0]); with the change, \(states.last ?? "")."
         case .screen? where text == "is deallocated": return "The screen is freed\(only)."
-        case .screen?: return "The screen shows \(text)\(only)."
+        case .screen?: return "The screen shows \(PhoneFrame.words(for: text))\(only)."
         case .user?: return "The user \(text)."
         case .server? where text.hasPrefix("the "): return "T\(text.dropFirst())\(only)."
         case .server? where text.hasPrefix("("): return "No server answers: \(text.dropFirst().dropLast())."
         case .server?: return "The server \(text)\(only)."
         }
+    }
+
+    /// What a screen shows, in words that can be read aloud.
+    private static func words(for state: String) -> String {
+        state.components(separatedBy: " · ").map { part in
+            switch part {
+            case "fetching": "a spinner"
+            case "idle": "nothing"
+            case _ where part.hasPrefix("✗ error: "): "the error “\(part.dropFirst(9))”"
+            case _ where part.hasPrefix("video "): "the \(part)"
+            default: part
+            }
+        }.joined(separator: ", ")
     }
 
     /// What goes wrong in it, as a user or a server would notice it.

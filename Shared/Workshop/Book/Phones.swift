@@ -16,6 +16,8 @@ struct PlayedChange: Sendable {
     private let countOnItsWay: Int
     /// What is played first: the order that begins like the recording, or the recording itself.
     let first: PhonePlay
+    /// Whether an outcome is on its way in that order when the second request is sent.
+    private let isFirstOnItsWay: Bool
     /// The recording.
     let recording: PhonePlay
     /// The index of the order that is played first.
@@ -25,6 +27,8 @@ struct PlayedChange: Sendable {
     struct Rules: Sendable {
         let orders: [Order]
         let recordings: [Recording]
+        /// What two phones show in each if nothing differs.
+        fileprivate let plays: [PhonePlay]
 
         init() throws {
             let suite = OrderSuite(requests: 2)
@@ -32,6 +36,7 @@ struct PlayedChange: Sendable {
             // What was saved has no hashes that tell apart two states with the same description. So this has none, either.
             let expected = try JSONEncoder().encode(orders.map { suite.expected(of: $0).recording })
             recordings = try JSONDecoder().decode([Recording].self, from: expected)
+            plays = recordings.map { PhonePlay(RecordingDifference(expected: $0, actual: $0)) }
         }
     }
 
@@ -41,18 +46,22 @@ struct PlayedChange: Sendable {
         let saved = try SavedOrders.of(change: change.entry.number, in: workspace)
         recording = PhonePlay(lines: change.entry.recording)
         let shown = rules.orders.indices.filter { saved[rules.orders[$0]] != nil }
-        let plays = zip(rules.orders, rules.recordings).map { order, expected in
-            PhonePlay(RecordingDifference(expected: expected, actual: saved[order] ?? expected))
+        let plays = rules.orders.indices.map { index in
+            saved[rules.orders[index]].map { actual in
+                PhonePlay(RecordingDifference(expected: rules.recordings[index], actual: actual))
+            } ?? rules.plays[index]
         }
         self.change = change
         self.shown = shown
         self.plays = shown.isEmpty ? [] : plays
-        countOnItsWay = shown.count { index in
+        func isOnItsWay(_ index: Int) -> Bool {
             if case .onItsWay = rules.orders[index].requests[0].fate { true } else { false }
         }
+        countOnItsWay = shown.count(where: isOnItsWay)
         // The first of those that have most events in common with the recording.
         let counts = shown.map { [recording] in plays[$0].countOfEventsShared(with: recording) }
         start = counts.max().flatMap { most in counts.firstIndex(of: most) }.map { shown[$0] }
+        isFirstOnItsWay = start.map(isOnItsWay) ?? false
         first = start.map { plays[$0] } ?? recording
     }
 
@@ -72,6 +81,60 @@ extension PhonePlay {
     /// The number of events at the beginning that are the same in both.
     fileprivate func countOfEventsShared(with other: PhonePlay) -> Int {
         zip(frames, other.frames).prefix { $0.text == $1.text && $0.side == $1.side }.count
+    }
+}
+
+/// The lines among which to look for the one that made the difference.
+struct LineChoices {
+    /// The question, which says whether one of them was changed or is missing.
+    let question: String
+    let lines: [(code: String, isRight: Bool)]
+
+    /// The question and the choices, whose buttons a script enables.
+    func html(heading: String) -> String {
+        let choices = lines.map { line in
+            let mark = line.isRight ? " data-right" : ""
+            return
+                "<li><button type=button disabled\(mark)><code>\(highlighted([line.code]))</code></button>\n"
+        }
+        return "<\(heading)>\(question)</\(heading)>\n<ol class=choices>\n\(choices.joined())</ol>\n"
+    }
+}
+
+extension Change {
+    /// The lines of its diff to choose from: those of the changed code, or, if lines were only removed, of the code before.
+    /// `nil` if the difference isn't in one place.
+    var lineChoices: LineChoices? {
+        let diff = entry.diff.drop { !$0.hasPrefix("@@") }.dropFirst()
+        let isRemoval = !diff.contains { $0.hasPrefix("+") }
+        let mark: Character = isRemoval ? "-" : "+"
+        let code = diff.filter { line in
+            let text = line.dropFirst().drop { $0 == " " }
+            let isChanged = line.first == mark
+            return (line.hasPrefix(" ") || isChanged) && !text.hasPrefix("//")
+                && (isChanged || text.contains { $0.isLetter })
+        }
+        let indent =
+            code.filter { $0.contains { $0.isLetter } }.map { $0.dropFirst().prefix { $0 == " " }.count }
+            .min() ?? 0
+        var lines: [(code: String, isRight: Bool)] = []
+        for line in code {
+            let text = line.dropFirst(1 + indent)
+            if line.first == mark, isRemoval, lines.last?.isRight == true {
+                // What was removed is one choice, such as all of a `deinit`.
+                let rest = text.drop { $0 == " " }
+                if !rest.isEmpty { lines[lines.count - 1].code += " \(rest)" }
+            } else {
+                lines.append((String(text), line.first == mark))
+            }
+        }
+        guard diff.count(where: { $0.hasPrefix("@@") }) == 0, lines.count(where: \.isRight) == 1 else {
+            return nil
+        }
+        return LineChoices(
+            question: isRemoval ? "Which line is missing?" : "Which line did it?",
+            lines: lines
+        )
     }
 }
 
@@ -237,25 +300,14 @@ extension PlayedChange {
         return changes.insertions.count == 1 && changes.removals.count <= 1
     }
 
-    /// Asks which line of the changed code did it, before the diff is shown. `nil` if it isn't one line.
+    /// Asks which line did it, before the diff is shown. `nil` if it isn't one line.
     func question(_ links: Links) -> String? {
-        let lines = change.entry.diff.drop { !$0.hasPrefix("@@") }.dropFirst()
-            .filter { !$0.hasPrefix("-") && $0.dropFirst().contains { $0 != " " } }
-        guard lines.count(where: { $0.hasPrefix("+") }) == 1 else { return nil }
-        let indent = lines.map { $0.dropFirst().prefix { $0 == " " }.count }.min() ?? 0
-        let choices = lines.map { line in
-            let code = highlighted([String(line.dropFirst(1 + indent))])
-            let mark = line.hasPrefix("+") ? " data-right" : ""
-            return "<li><button type=button disabled\(mark)><code>\(code)</code></button>\n"
-        }
+        guard let choices = change.lineChoices else { return nil }
         let reasons = change.entry.reasons.filter { [orders = change.orders] in $0 != orders }
             .map { "<p>\(Prose($0).html(links))</p>\n" }
         return """
             <div id=which class="question which">
-            <h3>Which line did it?</h3>
-            <ol class=choices>
-            \(choices.joined())</ol>
-            <p role=status></p>
+            \(choices.html(heading: "h3"))<p role=status></p>
             <details class=answer><summary>The line, and why</summary>
             \(change.entry.comparison().files.map { $0.html(id: "which") }.joined())\(reasons.joined())</details>
             </div>
@@ -274,9 +326,9 @@ extension PlayedChange {
         return """
             <div class=phones data-change=\(change.entry.number)>
             <div class=scene>
-            <figure><figcaption>\(names.0.escaped)</figcaption><div class=screen>\(frame.asItIs.html)</div></figure>
-            <div class=server><p>Server</p><ol>\(events.joined())</ol></div>
-            <figure class=changed><figcaption>\(names.1.escaped)</figcaption><div class=screen>\
+            <figure aria-label="\(names.0.escaped)"><figcaption>\(names.0.escaped)</figcaption><div class=screen>\(frame.asItIs.html)</div></figure>
+            <div class=server><p>Server</p><ol aria-label=Server>\(events.joined())</ol></div>
+            <figure class=changed aria-label="\(names.1.escaped)"><figcaption>\(names.1.escaped)</figcaption><div class=screen>\
             \(frame.changed.html)</div></figure>
             </div>
             <p class=problem>\((frame.problem ?? "").escaped)</p>
@@ -292,6 +344,16 @@ extension PlayedChange {
             <div class=map data-change=\(change.entry.number)>
             <p class=summary>\(summary.escaped)</p>
             </div>
+
+            """
+    }
+
+    /// Why nobody found it, if an outcome is on its way in the order that is played first, or else nothing.
+    var window: String {
+        guard isFirstOnItsWay else { return "" }
+        return """
+            <p class=window>Nobody found it by hand: the old outcome was already on its way to the main thread when the \
+            user tapped, a window of 0.2 ms.</p>
 
             """
     }

@@ -76,12 +76,26 @@ struct SearchPage {
         return page
     }
 
-    /// A line for each word: the word, and the gaps between the numbers of its passages, in base 36.
+    /// A line for each word: the word, and the gaps between the numbers of its passages.
     private var lines: [String] {
         words.sorted { $0.key < $1.key }.map { word, numbers in
-            let gaps = zip(numbers, [0] + numbers).map { String($0 - $1, radix: 36) }
-            return "\(word) \(gaps.joined(separator: " "))"
+            let gaps = zip(numbers, [0] + numbers).map { ($0 - $1).inIndex }
+            return "\(word) \(gaps.joined())"
         }
+    }
+}
+
+extension Int {
+    /// The number as the index writes it. Its last digit, in base 36, is a digit or a small letter, and those before it, in
+    /// base 26, are capital letters, so nothing has to separate it from the next one.
+    var inIndex: String {
+        var digits = String(self % 36, radix: 36)
+        var rest = self / 36
+        while rest > 0 {
+            digits = "\(Character(UnicodeScalar(UInt8(ascii: "A") + UInt8(rest % 26))))" + digits
+            rest /= 26
+        }
+        return digits
     }
 }
 

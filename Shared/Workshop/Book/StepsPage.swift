@@ -13,9 +13,8 @@ struct StepsPage {
     struct Stop {
         let stage: Stage
         let snapshot: Snapshot
+        /// The change that the page asks about.
         let question: Change?
-        /// The question's change on two phones.
-        let played: PlayedChange?
         let steps: [PatchList.Entry]
 
         /// The number of this stage and the next, with something between them.
@@ -30,8 +29,6 @@ struct StepsPage {
     let stops: [Stop]
     /// The table with what can go wrong in each stage.
     private let hazards: [[String]]
-    /// What the phones show, for the script.
-    private let phones: String
 
     /// - Throws: An error if the steps don't lead on from the first stage.
     init(through stages: [Stage], _ changes: Changes, in workspace: Workspace) async throws {
@@ -42,23 +39,20 @@ struct StepsPage {
             try workspace.steps(from: left.number, to: right.number).entries
         }
         _ = try await workspace.files(ofStage: stages[0].number, after: patches.joined().map(\.diff))
-        let rules = try PlayedChange.Rules()
         stops = try stages.enumerated().map { index, stage in
-            let question = changes.typical.first { $0.stage == stage.number }
-            return Stop(
+            Stop(
                 stage: stage,
                 snapshot: try workspace.snapshot(ofStage: stage.number, title: stage.title),
-                question: question,
-                played: try question.flatMap { try PlayedChange($0, rules, in: workspace) },
+                question: changes.typical.first { $0.stage == stage.number },
                 steps: index < patches.count ? patches[index] : [],
             )
         }
-        phones = try PhoneData(stops.compactMap(\.played)).html
     }
 
-    func page(_ links: Links) -> HTMLPage {
-        let sections = stops.map { stop in
-            section(of: stop, links) + stop.steps.map { section(of: $0, after: stop, links) }.joined()
+    func page(_ plays: Book.Plays, _ links: Links) throws -> HTMLPage {
+        let played = stops.map { $0.question.flatMap { plays[$0.entry.number] } }
+        let sections = zip(stops, played).map { stop, played in
+            section(of: stop, played, links) + stop.steps.map { section(of: $0, after: stop, links) }.joined()
         }
         var page = HTMLPage(
             "From Stage 1 to 5, step by step",
@@ -71,7 +65,7 @@ struct StepsPage {
             """,
             scripts: [.quiz, .steps, .phones],
         )
-        page.templates = phones
+        page.templates = try PhoneData(played.compactMap(\.self)).html
         let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
@@ -107,7 +101,7 @@ struct StepsPage {
 
         """
 
-    private func section(of stop: Stop, _ links: Links) -> String {
+    private func section(of stop: Stop, _ played: PlayedChange?, _ links: Links) -> String {
         let groups = StepsPage.hazardTitles.map { mark, title in
             let rows = hazards.dropFirst().filter { $0[stop.stage.number] == mark }
             let items = rows.map { "<li>\($0[0].escaped)\n" }.joined()
@@ -118,12 +112,20 @@ struct StepsPage {
         }
         let isFirst = stop.stage.number == stops[0].stage.number
         let start = isFirst ? Comparison(Snapshot(name: "", files: []), stop.snapshot).code : []
+        // The name of a step is the answer to its question.
+        let list = """
+            <details><summary>The next \(counted(steps.count, "step"))</summary>
+            <ol>
+            \(steps.joined())</ol>
+            </details>
+
+            """
+        let question = played.flatMap { $0.change.html(askingForTheLineOf: $0, links) }
         var parts: [String] = []
         if isFirst { parts.append(StepsPage.marks) }
-        if let next = steps.first { parts.append("<p>Next: \(next.dropFirst(4))</p>\n") }
         parts += groups
-        if let question = stop.question { parts.append(question.html(withNone: false, stop.played, links)) }
-        if !steps.isEmpty { parts.append("<h3>The next steps</h3>\n<ol>\n\(steps.joined())</ol>\n") }
+        if let question { parts.append(question) }
+        if !steps.isEmpty { parts.append(list) }
         return """
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
@@ -150,44 +152,65 @@ struct StepsPage {
 }
 
 extension Change {
-    /// The change as a question, with the answer folded.
+    /// The change as a question for its diff: what does it break? The answer is folded.
     ///
-    /// - Parameters:
-    ///   - withNone: Whether one choice is that it breaks nothing.
-    ///   - played: The change on two phones, for the answer.
-    func html(withNone: Bool, _ played: PlayedChange?, _ links: Links) -> String {
-        let id = "change-\(entry.number)"
+    /// - Parameter played: The change on two phones, for the answer.
+    func html(_ played: PlayedChange?, _ links: Links) -> String {
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
-        let buttons = (withNone ? choices + ["None of them"] : choices).enumerated().map { index, choice in
+        let buttons = (choices + ["None of them"]).enumerated().map { index, choice in
             let mark = index == right ? " data-right" : ""
             return "<li><button type=button disabled\(mark)>\(choice.escaped)</button>\n"
         }
-        let broken = broken.map { "- \($0)" }.joined(separator: "\n")
-        let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
-        let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
-        func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
-        // The map of the orders says it, too.
-        let why = entry.reasons.filter { played?.map.isEmpty != false || $0 != orders }
-        let answer = [
-            html([broken.isEmpty ? "It breaks nothing." : "It breaks:", broken]),
-            played?.html ?? "",
-            html(why + ["These hold:", holding]),
-            played?.map ?? "",
-            entry.recording.isEmpty ? "" : html([recording]),
-        ]
+        let lines = played == nil ? nil : lineChoices
+        let other = lines.map { "<template>\($0.html(heading: "p"))</template>\n" }
         return """
             <div id=\(id) class=question>
-            <h2>Change \(entry.number), in Stage \(stage)</h2>
-            \(entry.comparison().files.map { $0.html(id: id) }.joined())\
-            <p>Which of these does it break?</p>
+            <h2>\(heading)</h2>
+            \(diff)<p>Which of these does it break?</p>
             <ol class=choices>
             \(buttons.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(answer.joined())</details>
+            \(effects(links))\(played?.html ?? "")\(explanation(played, links))</details>
+            \(other ?? "")</div>
+
+            """
+    }
+
+    /// The change as a question for its phones: which line did it? The diff is in the answer, which is folded. `nil` if it
+    /// isn't one line.
+    func html(askingForTheLineOf played: PlayedChange, _ links: Links) -> String? {
+        guard let lines = lineChoices else { return nil }
+        return """
+            <div id=\(id) class="question which">
+            <h2>\(heading)</h2>
+            \(played.html)\(lines.html(heading: "p"))<p role=status></p>
+            <details class=answer><summary>Answer</summary>
+            \(diff)\(effects(links))\(explanation(played, links))</details>
             </div>
 
             """
+    }
+
+    private var id: String { "change-\(entry.number)" }
+    private var heading: String { "Change \(entry.number), in Stage \(stage)" }
+    private var diff: String { entry.comparison().files.map { $0.html(id: id) }.joined() }
+
+    /// What it breaks.
+    private func effects(_ links: Links) -> String {
+        guard !broken.isEmpty else { return Markdown("It breaks nothing.").html(links) }
+        return Markdown((["It breaks:", ""] + broken.map { "- \($0)" }).joined(separator: "\n")).html(links)
+    }
+
+    /// Why, what holds, in which orders it shows, and the recording.
+    private func explanation(_ played: PlayedChange?, _ links: Links) -> String {
+        // The map of the orders says it, too.
+        let why = entry.reasons.filter { played?.map.isEmpty != false || $0 != orders }
+        let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
+        let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
+        func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
+        return html(why + ["These hold:", holding]) + (played?.map ?? "")
+            + (entry.recording.isEmpty ? "" : html([recording]))
     }
 
     /// The answer on paper, where nothing unfolds.

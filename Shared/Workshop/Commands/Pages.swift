@@ -37,7 +37,7 @@ extension Command {
         try HTMLPage.checkMayWrite(to: names.map { url.appending(path: $0).path })
         try archive?.checkMayWrite()
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let pages = book.pages.map { Data($0.html.utf8) }
+        let pages = try book.pages().map { Data($0.html.utf8) }
         let contents = pages + [try book.pictureData()]
         for (name, data) in zip(names, contents) { try data.write(whole: url.appending(path: name)) }
         workshop.console.line("Wrote \(counted(pages.count, "page")) to \(folder.printable).")

@@ -1,5 +1,4 @@
 import Foundation
-import StageCatalog
 import TestSupport
 import Testing
 
@@ -46,16 +45,8 @@ struct PhoneTests {
         behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
     }
 
-    /// The pages of the book, made once for all tests.
-    private static let pages = Task {
-        let workspace = try #require(Workspace(around: packageRoot))
-        let behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
-        let book = try await Book(of: workspace, Stage.all, behaviours: behaviours)
-        return Dictionary(uniqueKeysWithValues: zip(book.files, book.pages))
-    }
-
     private func html(of file: String) async throws -> String {
-        try #require(try await Self.pages.value[file]).html
+        try #require(try await MadeBook.pages[file])
     }
 
     private func texts(_ recording: Recording) -> [String] {
@@ -121,6 +112,41 @@ struct PhoneTests {
         let diff = try #require(html.range(of: "<ins>&gt;=</ins>") ?? html.range(of: "class=file"))
         #expect(question.lowerBound < diff.lowerBound)
         #expect(html[question.lowerBound...].prefix(3000).components(separatedBy: "data-right").count == 2)
+    }
+
+    @Test func `the cover begins with what the README shows`() throws {
+        let changes = try workspace.changes(of: behaviours)
+        let played = try #require(try PlayedChange(changes.shownFirst, PlayedChange.Rules(), in: workspace))
+        let recorded = played.recording.frames.prefix { $0.tap != "leave" }
+        #expect(recorded.count > 5)
+        #expect(Array(played.first.frames.prefix(recorded.count)) == Array(recorded))
+    }
+
+    @Test func `each stage between the steps asks for the line of a change, and shows the diff with the answer`()
+        async throws
+    {
+        let html = try await html(of: "steps.html")
+        for change in try workspace.changes(of: behaviours).typical {
+            let parts = html.components(separatedBy: "<div id=change-\(change.entry.number) ")
+            let question = try #require(parts.dropFirst().first)
+            let places = ["class=phones", "<p>Which line ", "data-right", "class=answer", "<table"].map {
+                question.range(of: $0)?.lowerBound
+            }
+            #expect(!places.contains(nil), "\(change.entry.title)")
+            #expect(places.compactMap(\.self).sorted() == places, "\(change.entry.title)")
+        }
+    }
+
+    @Test func `one line did it, or one is missing`() throws {
+        let all = try workspace.changes(of: behaviours).all
+        let right = all.map { change in
+            change.lineChoices?.lines.filter(\.isRight).map { $0.code.trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(right[1] == ["deinit { task?.cancel() }"])
+        #expect(all[1].lineChoices?.question == "Which line is missing?")
+        #expect(right[4] == ["guard let self, self.attempt >= attempt else { return }"])
+        #expect(right[17] == nil, "Two lines are different.")
+        #expect(right.compactMap(\.self).allSatisfy { $0.count == 1 })
     }
 
     @Test func `the README's picture is the one that the command prints`() async throws {

@@ -21,10 +21,19 @@ struct PredictTests {
         await workshop("predict \(line)", in: workspace, answers: answers)
     }
 
-    private func changes() throws -> [Change] {
+    private func changes() throws -> [Change] { try page().all }
+
+    private func page() throws -> Changes {
         let console = Console(output: { _ in }, errors: { _ in })
         let workspace = try #require(Workspace(around: packageRoot))
-        return try workspace.changes(of: Workshop(console: console).sentences).all
+        return try workspace.changes(of: Workshop(console: console).sentences)
+    }
+
+    @Test func `the page with all steps asks about other changes than those that come after it on the path`() throws {
+        let page = try page()
+        #expect(Set(page.typical.map(\.stage)) == Set(1...5) && page.first.count == 5)
+        let both = page.typical.map(\.entry.title).filter(page.first.map(\.entry.title).contains)
+        #expect(both == [])
     }
 
     @Test func `the page covers all stages and groups`() throws {

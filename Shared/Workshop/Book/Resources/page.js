@@ -48,6 +48,36 @@ document.addEventListener("keydown", (event) => {
 // The other parts may replace an action, so it is looked up at the click.
 for (const button of findAll("[data-key]")) button.addEventListener("click", () => actions[button.dataset.key]());
 
+// The index opens over the page, so the reader stays where they are. In there, it is only its search.
+const finder = find("a.find");
+const isOver = location.search === "?over";
+if (isOver) document.documentElement.classList.add("framed");
+else finder?.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || find("#query")) return;
+    event.preventDefault();
+    const dialog = document.createElement("dialog");
+    const frame = document.createElement("iframe");
+    const close = document.createElement("button");
+    dialog.className = "finder";
+    dialog.ariaLabel = frame.title = "Search";
+    close.textContent = "Close";
+    frame.src = `${finder.href}?over`;
+    frame.addEventListener("load", () => frame.focus());
+    // The page in the frame tells when the reader presses Escape.
+    const listen = ({ source, data }) => source === frame.contentWindow && data === "close" && end();
+    const end = () => {
+        removeEventListener("message", listen);
+        dialog.remove();
+        finder.focus();
+    };
+    addEventListener("message", listen);
+    close.addEventListener("click", end);
+    dialog.addEventListener("close", end);
+    dialog.append(close, frame);
+    document.body.append(dialog);
+    dialog.showModal();
+});
+
 // Copy buttons, beside the code.
 const copy = async (code, button) => {
     try {
@@ -85,7 +115,8 @@ const markPlace = (link) => {
 };
 const headings = places.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
 const spy = () => {
-    const index = headings.findLastIndex((heading) => heading?.getBoundingClientRect().top < innerHeight / 3);
+    const index = headings.findLastIndex((heading) =>
+        heading?.checkVisibility() && heading.getBoundingClientRect().top < innerHeight / 3);
     markPlace(places[Math.max(0, index)]);
 };
 if (places.length > 0 && !find("#steps")) {

@@ -35,8 +35,9 @@ const makePlayer = (phones) => {
     const glasses = [...phones.querySelectorAll(".screen")];
     const log = phones.querySelector(".server ol");
     const problem = phones.querySelector(".problem");
+    problem.ariaLive = "polite";
     const said = made("p", { className: "said", ariaLive: "polite" });
-    const place = made("output");
+    const place = made("output", { ariaLive: "off" });
     const slider = made("input", { type: "range", min: 0, ariaLabel: "Event" });
     const back = button("◀", "One event back", () => step(-1));
     const play = button("▶ Play", "", () => timer ? pause() : start());
@@ -135,7 +136,7 @@ const makePlayer = (phones) => {
 const makeMap = (change, name, load) => {
     const { actions, older, newer, orders } = choices;
     const pickers = [
-        [actions, "First, the user asks for"], [older, "When the second is sent, that"],
+        [actions, "First, the user asks for"], [older, "When the second is sent, the first"],
         [actions, "Second, the user asks for"], [newer, "How it ends"],
     ].map(([names, label]) => {
         const select = made("select", {}, names.map((name, value) => made("option", { value, textContent: name })));

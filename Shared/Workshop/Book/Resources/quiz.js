@@ -1,6 +1,20 @@
 // Questions with choices, on the page of the quiz and between the steps. The tab remembers the answers.
-const questions = findAll(".question");
-const storage = `answers ${location.pathname}`;
+const turn = find("#turn");
+const isTurned = Boolean(turn && memory.read("turned"));
+// The other way round, the phones come first, then the lines to choose from, and the diff is in the answer.
+if (isTurned) for (const question of findAll(".question")) {
+    const lines = question.querySelector("template");
+    question.hidden = !lines;
+    places.find((link) => link.hash === `#${question.id}`).parentElement.hidden = !lines;
+    if (!lines) continue;
+    const answer = question.querySelector(".answer");
+    question.classList.add("which");
+    question.querySelector(".choices").remove();
+    answer.querySelector("summary").after(...question.querySelectorAll(":scope > .file"));
+    question.querySelector(":scope > p").replaceWith(answer.querySelector(".phones"), lines.content);
+}
+const questions = findAll(".question:not([hidden])");
+const storage = `answers ${location.pathname}${isTurned ? " for lines" : ""}`;
 let answers = memory.read(storage) ?? {};
 
 const show = (question, choice) => {
@@ -42,6 +56,17 @@ find("#again")?.addEventListener("click", () => {
     location.hash = "";
     location.reload();
 });
+
+if (turn) {
+    turn.hidden = false;
+    if (isTurned) find("h1").textContent = "Which line did it?";
+    turn.textContent = isTurned ? "Ask what a change breaks" : "Ask the other way round: which line did it?";
+    turn.addEventListener("click", () => {
+        memory.write("turned", !isTurned);
+        location.hash = "";
+        location.reload();
+    });
+}
 
 // A presenter's keys open an answer, then lead to the next question.
 if (find(".questions")) {

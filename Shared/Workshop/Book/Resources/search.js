@@ -1,8 +1,11 @@
-// The search: each line of the index is a word and the gaps between the numbers of its passages, in base 36.
+// The search: each line of the index is a word and the gaps between the numbers of its passages. The last digit of a gap,
+// in base 36, isn't a capital letter, and those before it, in base 26, are.
+const read = (gap) => [...gap].reduce((number, digit) =>
+    digit < "A" || digit > "Z" ? number * 36 + parseInt(digit, 36) : number * 26 + digit.charCodeAt(0) - 65, 0);
 const words = index.split("\n").map((line) => {
-    const [word, ...gaps] = line.split(" ");
+    const [word, gaps] = line.split(" ");
     let number = 0;
-    return { word, numbers: gaps.map((gap) => number += parseInt(gap, 36)) };
+    return { word, numbers: gaps.match(/[A-Z]*[0-9a-z]/g).map((gap) => number += read(gap)) };
 });
 const list = find("#places");
 const passages = [...list.children];
@@ -45,7 +48,7 @@ const search = () => {
         : found.length === 0 ? "Nothing found. Try fewer letters, or a single word."
         : `${found.length} ${found.length === 1 ? "section" : "sections"}` +
             (found.length > maxResults ? `, the best ${maxResults} of which are below` : "");
-    history.replaceState(null, "", query.value ? `#${encodeURIComponent(query.value)}` : location.pathname);
+    if (!isOver) history.replaceState(null, "", query.value ? `#${encodeURIComponent(query.value)}` : location.pathname);
 };
 query.value = decodeURIComponent(location.hash.slice(1));
 query.addEventListener("input", search);
@@ -66,3 +69,12 @@ actions["/"] = () => {
 };
 search();
 query.focus();
+if (isOver) {
+    const base = document.createElement("base");
+    base.target = "_top";
+    document.head.append(base);
+    addEventListener("focus", () => query.focus());
+    addEventListener("keydown", ({ key }) => {
+        if (key === "Escape") parent.postMessage("close", "*");
+    });
+}

@@ -152,11 +152,19 @@ const visit = (index, isAsked = false) => {
     markStep(section);
     if (!isStill) animate(before, isNext ? merged : new Map());
 };
-// The contents show the steps of the stage that you are at.
+// The contents show the steps of the stage that you are at. The name of a step is the answer to its question, so it is
+// shown once the change has been.
 const stageOf = (id) => id.match(/\d/)[0];
+const names = new Map(places.map((link) => [link, link.textContent]));
+const known = new Set(memory.read("known steps") ?? []);
 const markStep = ({ id }) => {
-    for (const link of places) link.parentElement.hidden =
-        !link.hash.startsWith("#stage-") && stageOf(link.hash) !== stageOf(id);
+    if (!isAsking) memory.write("known steps", [...known.add(id)]);
+    for (const link of places) {
+        const isStep = !link.hash.startsWith("#stage-");
+        const step = link.hash.slice(1);
+        link.parentElement.hidden = isStep && stageOf(step) !== stageOf(id);
+        link.textContent = !isStep || known.has(step) ? names.get(link) : `Step ${step.split("-")[2]}`;
+    }
     markPlace(places.find((link) => link.hash === `#${id}`));
 };
 const visitHash = () => visit(Math.max(0, sections.findIndex(({ id }) => `#${id}` === location.hash)));
