@@ -21,8 +21,8 @@ extension Command {
         let next = isWorking ? current : exercises.next(after: current, in: progress)
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
-        let path = "Before them: `walk 1 2` to `walk 4 5`, 60 min; `predict 1` and four more, 15 min. "
-        console.paragraph(path + "See README.md, One path.", style.dim)
+        let path = "First `walk 1 2`, 60 min, and `predict 1`, 15 min. See README.md, One path."
+        console.paragraph(path, style.dim)
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
         let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {

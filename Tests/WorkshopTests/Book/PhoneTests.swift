@@ -122,7 +122,7 @@ struct PhoneTests {
         #expect(Array(played.first.frames.prefix(recorded.count)) == Array(recorded))
     }
 
-    @Test func `each stage between the steps asks for the line of a change, and shows the diff with the answer`()
+    @Test func `a stage between the steps asks for the line of a change before the diff`()
         async throws
     {
         let html = try await html(of: "steps.html")

@@ -29,7 +29,7 @@ struct PredictTests {
         return try workspace.changes(of: Workshop(console: console).sentences)
     }
 
-    @Test func `the page with all steps asks about other changes than those that come after it on the path`() throws {
+    @Test func `the steps and the path ask about different changes`() throws {
         let page = try page()
         #expect(Set(page.typical.map(\.stage)) == Set(1...5) && page.first.count == 5)
         let both = page.typical.map(\.entry.title).filter(page.first.map(\.entry.title).contains)
