@@ -11,7 +11,7 @@ extension Command {
         summary: "Build everything once, so that nobody has to wait later",
         notes: [
             "Sends a request to a server on this machine, then builds the package and its tests, and each exercise as "
-                + "it is now. Run it before a workshop: it takes a few minutes and needs no network.",
+                + "it is now. Run it before a workshop: it takes 5 to 20 minutes and needs no network.",
             "Exits with 1 if the request gets no answer or the package doesn't build. An exercise that you are "
                 + "working on may not compile right now; `check` shows why.",
         ],
