@@ -246,7 +246,7 @@ struct PageNumberTests {
         // The list of exercises has the minutes of what comes before them.
         let list = await workshop("exercises").output.replacing("\n", with: " ")
         let minutes = path.matches(of: #/\| ([12]) \|.*\| (\d+) \|/#).map(\.2)
-        #expect(minutes.count == 2 && minutes.allSatisfy { list.contains("\($0) min") })
+        #expect(minutes.count == 2 && minutes.allSatisfy { list.contains(", \($0) min") })
         let rows = path.matches(of: #/\(Exercises\/(\d+)-\w+\).*\| (\d+) to (\d+) \|/#)
         let members = exercises.filter { $0.duration?.group == .path }
         #expect(rows.map(\.1) == members.map { "\($0.number)" })

@@ -36,6 +36,18 @@ struct WalkTests {
         #expect(await steps(workshop("walk 2 3 --step 3", answers: [])) == ["3"])
     }
 
+    @Test func `walk says what 0 shows, in a line of 80 columns`() async {
+        let prompts = TestOutput()
+        var console = Console(output: { _ in }, errors: { _ in })
+        console.ask = { prompt in
+            prompts.write(prompt)
+            return nil
+        }
+        _ = await Command.run(["walk", "1", "2"], in: Workshop(console: console, folder: packageRoot))
+        #expect(prompts.text.contains("1 to 8, 0 for the list, q to quit"))
+        #expect(prompts.text.columns < 80)
+    }
+
     @Test func `walk asks before it shows a step, unless the step is given`() async {
         let title = "Switch over the result"
         let asked = await workshop("walk 2 3", answers: ["2"]).output
