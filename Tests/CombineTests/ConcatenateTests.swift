@@ -97,7 +97,11 @@ import Testing
             first.append(second).subscribe(recorder)
         }
         #expect(held != nil)
-        if cancels { recorder.subscription?.cancel() } else { first.finish() }
+        if cancels {
+            recorder.subscription?.cancel()
+        } else {
+            first.finish()
+        }
         #expect(held == nil)
     }
 }

@@ -94,7 +94,11 @@ import Testing
                 .debounce(for: .nanoseconds(1), scheduler: queue)
                 .sink { _ in }
             DispatchQueue.concurrentPerform(iterations: 2) { index in
-                if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
+                if index == 0 {
+                    for value in 0..<20 { subject.send(value) }
+                } else {
+                    cancellable.cancel()
+                }
             }
             queue.sync(flags: .barrier) {}
             #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is cancelled once.")

@@ -52,7 +52,11 @@ import Testing
             let recorder = Recorder<Int, Oops>(nil)
             a.merge(with: b).subscribe(recorder)
             a.send(1)
-            if fails { b.fail(Oops()) } else { b.finish() }
+            if fails {
+                b.fail(Oops())
+            } else {
+                b.finish()
+            }
             a.finish()
             recorder.subscription?.request(.max(1))
             let end = fails ? ["failure oops"] : ["value 1", "finished"]

@@ -87,7 +87,11 @@ import Testing
             let silent = Scripted<Int, Oops>(sendsSubscription: false)
             operation.subscribe(silent, recorder)
             silent.send(subscription)
-            if cancels { recorder.subscription?.cancel() } else { silent.finish() }
+            if cancels {
+                recorder.subscription?.cancel()
+            } else {
+                silent.finish()
+            }
             silent.forget()
         }
         #expect(held == nil)

@@ -27,7 +27,11 @@ import Testing
         let recorder = Recorder<Int, Oops>()
         upstream.prefix(2).subscribe(recorder)
         upstream.send(1)
-        if fails { upstream.fail(Oops()) } else { upstream.finish() }
+        if fails {
+            upstream.fail(Oops())
+        } else {
+            upstream.finish()
+        }
         #expect(recorder.history == ["subscription Output", "value 1", fails ? "failure oops" : "finished"])
     }
 
@@ -126,7 +130,11 @@ import Testing
         upstream.ignoreOutput().subscribe(recorder)
         #expect(upstream.send(1) == .none)
         recorder.subscription?.request(.max(3))
-        if fails { upstream.fail(Oops()) } else { upstream.finish() }
+        if fails {
+            upstream.fail(Oops())
+        } else {
+            upstream.finish()
+        }
         upstream.finish()
         #expect(recorder.history == ["subscription IgnoreOutput", fails ? "failure oops" : "finished"])
         #expect(upstream.subscription.history == ["request unlimited"])

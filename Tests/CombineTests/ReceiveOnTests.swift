@@ -99,7 +99,11 @@ import Testing
                 .receive(on: queue)
                 .sink { _ in count.add(1, ordering: .relaxed) }
             DispatchQueue.concurrentPerform(iterations: 2) { index in
-                if index == 0 { for value in 0..<20 { subject.send(value) } } else { cancellable.cancel() }
+                if index == 0 {
+                    for value in 0..<20 { subject.send(value) }
+                } else {
+                    cancellable.cancel()
+                }
             }
             queue.sync(flags: .barrier) {}
             #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is cancelled once.")

@@ -10,7 +10,11 @@ import Testing
             upstream.last().replaceError(with: 9).subscribe(recorder)
             upstream.send(1)
             DispatchQueue.concurrentPerform(iterations: 3) { index in
-                if index == 0 { upstream.finish() } else { recorder.subscription?.request(.max(1)) }
+                if index == 0 {
+                    upstream.finish()
+                } else {
+                    recorder.subscription?.request(.max(1))
+                }
             }
             #expect(recorder.history == ["subscription ReplaceError", "value 1", "finished"])
         }

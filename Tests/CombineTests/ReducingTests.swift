@@ -63,7 +63,11 @@ import Testing
         for first in [true, false] {
             let upstream = Scripted<Int, Oops>()
             let recorder = Recorder<Int, Oops>(nil)
-            if first { upstream.first().subscribe(recorder) } else { upstream.last().subscribe(recorder) }
+            if first {
+                upstream.first().subscribe(recorder)
+            } else {
+                upstream.last().subscribe(recorder)
+            }
             upstream.send(1)
             upstream.finish()
             let name = "subscription \(first ? "First" : "Last")"

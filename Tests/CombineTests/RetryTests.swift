@@ -70,7 +70,11 @@ import Testing
             nonisolated(unsafe) let recorder = Recorder<Int, Oops>(nil)
             upstream.retry(1).subscribe(recorder)
             DispatchQueue.concurrentPerform(iterations: 2) { index in
-                if index == 0 { upstream.fail(Oops()) } else { recorder.subscription?.request(.max(1)) }
+                if index == 0 {
+                    upstream.fail(Oops())
+                } else {
+                    recorder.subscription?.request(.max(1))
+                }
             }
             // Either only to the first (the demand then remains for the second), or only to the second.
             let requests = upstream.subscription.history

@@ -14,7 +14,11 @@ import Testing
                 let recorder = Recorder<Int, Never>()
                 held = recorder
                 shared.subscribe(recorder)
-                if cancels { recorder.subscription?.cancel() } else { subject.send(completion: .finished) }
+                if cancels {
+                    recorder.subscription?.cancel()
+                } else {
+                    subject.send(completion: .finished)
+                }
             }
             #expect(held == nil)
         }

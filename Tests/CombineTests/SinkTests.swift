@@ -20,7 +20,11 @@ import Testing
             let second = RecordingSubscription()
             sink.receive(subscription: second)
             #expect(sink.receive(1) == .none)
-            if cancels { sink.cancel() } else { sink.receive(completion: .finished) }
+            if cancels {
+                sink.cancel()
+            } else {
+                sink.receive(completion: .finished)
+            }
             _ = sink.receive(2)
             sink.receive(completion: .finished)
             sink.cancel()

@@ -32,7 +32,11 @@ import Testing
             }
             recorder.onCompletion = { events.append("\($0)") }
             a.zip(b, +).subscribe(recorder)
-            if fails { b.fail(Oops()) } else { b.finish() }
+            if fails {
+                b.fail(Oops())
+            } else {
+                b.finish()
+            }
             let end = fails ? "failure(oops)" : "finished"
             #expect(events == ["subscription", "a max(1)", "b max(1)", "a cancelled", end])
         }

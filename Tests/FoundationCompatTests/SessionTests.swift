@@ -101,7 +101,11 @@ final class Requests: Sendable {
     private func nested(_ number: Int = 1, _ done: @escaping @Sendable (String) -> Void) {
         session.dataTask(with: server.url.appending(path: "\(number)")) { [self] data, _, _ in
             let answer = String(decoding: data ?? Data(), as: UTF8.self)
-            if number < 4 { nested(number + 1, done) } else { done(answer) }
+            if number < 4 {
+                nested(number + 1, done)
+            } else {
+                done(answer)
+            }
         }
         .resume()
     }

@@ -41,7 +41,11 @@ import Testing
             let client = try RawClient(server.port)
             try client.get(target)
             client.endOutput()
-            if target == "/now" { #expect(try client.answer().body == "now") } else { try hangUps.next() }
+            if target == "/now" {
+                #expect(try client.answer().body == "now")
+            } else {
+                try hangUps.next()
+            }
             #expect(try client.rest().text == "")
         }
     }

@@ -32,7 +32,11 @@ import Testing
         for isStopped in [true, false] {
             var api: MockAPI? = try MockAPI()
             let client = try RawClient(#require(api).port)
-            if isStopped { api?.stop() } else { api = nil }
+            if isStopped {
+                api?.stop()
+            } else {
+                api = nil
+            }
             #expect(try client.rest().text == "")
         }
     }

@@ -277,6 +277,10 @@ private struct Misaddressing: Stage5.APIService {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .iso8601
-        do { return try decoder.decode(Value.self, from: data) } catch { throw .invalidResponse }
+        do {
+            return try decoder.decode(Value.self, from: data)
+        } catch {
+            throw .invalidResponse
+        }
     }
 }

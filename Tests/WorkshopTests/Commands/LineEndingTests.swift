@@ -88,7 +88,8 @@ struct LineEndingTests {
             omittingEmptySubsequences: false
         )
         let mine = original.enumerated().map { index, line in
-            index == original.count - 1 ? String(line) : line + (lines.contains(index) ? "\r\n" : "\n")
+            if index == original.count - 1 { return String(line) }
+            return lines.contains(index) ? "\(line)\r\n" : "\(line)\n"
         }
         try workspace.write(mine.joined(), to: client)
         #expect(await workshop("predict 1 --try", in: workspace).errors == "")

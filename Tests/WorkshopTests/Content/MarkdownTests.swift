@@ -55,7 +55,11 @@ struct MarkdownTests {
         #expect(addresses == page.links)
         var open: [Substring] = []
         for tag in html.matches(of: #/<(/?)(\w+)[^>]*?(/?)>/#) where tag.2 != "br" && tag.3.isEmpty {
-            if tag.1.isEmpty { open.append(tag.2) } else { #expect(open.popLast() == tag.2) }
+            if tag.1.isEmpty {
+                open.append(tag.2)
+            } else {
+                #expect(open.popLast() == tag.2)
+            }
         }
         #expect(open.isEmpty)
         let text = html.replacing(#/<pre>(?s:.)*?</pre>|<[^>]*>/#, with: "")

@@ -117,7 +117,8 @@ struct SavedVersionTests {
                     ? try saved.reset(to: originals) : try saved.restore(latest, originals: originals)
             }
             let after = state
-            let what: Comment = "\(isReset ? "reset" : "restore"), failing at \(turn)"
+            let command = isReset ? "reset" : "restore"
+            let what: Comment = "\(command), failing at \(turn)"
             for tree in [before.sources].compactMap(\.self) + before.saved.values {
                 guard tree != SavedVersionTests.start, tree != .folder([:]) else { continue }
                 let isThere = after.sources == tree || after.saved.values.contains(tree)
