@@ -148,17 +148,31 @@ extension Backend {
     /// - Parameters:
     ///   - line: The method and the target, such as `GET /notes`.
     ///   - others: The request lines of requests that may arrive before or after it, and get no answer.
+    ///   - file: The file of the step.
+    ///   - number: The line of the step.
     /// - Throws: A ``Finding`` if it never arrives, or another one does.
-    public func received(_ line: String, skipping others: [String] = []) async throws -> Exchange {
+    public func received(
+        _ line: String,
+        skipping others: [String] = [],
+        file: String = #filePath,
+        number: Int = #line,
+    ) async throws -> Exchange {
         if !others.isEmpty { requests.isExpected = { others.contains($0.request.line) } }
-        return try await received(oneOf: [line])
+        return try await received(oneOf: [line], file: file, number: number)
     }
 
     /// Waits for the next request that the server receives, which must have one of the given request lines.
     ///
-    /// - Parameter lines: Methods and targets, such as `GET /notes`.
+    /// - Parameters:
+    ///   - lines: Methods and targets, such as `GET /notes`.
+    ///   - file: The file of the step.
+    ///   - number: The line of the step.
     /// - Throws: A ``Finding`` if none arrives, with those that were skipped, or if another one does.
-    public func received(oneOf lines: [String]) async throws -> Exchange {
+    public func received(
+        oneOf lines: [String],
+        file: String = #filePath,
+        number: Int = #line,
+    ) async throws -> Exchange {
         guard await waiter.wait(until: { [unowned self] in hasNewRequest }), let exchange = unclaimed.first
         else {
             let others = requests.exchanges.filter { !claimed.contains(ObjectIdentifier($0)) }
@@ -169,6 +183,7 @@ extension Backend {
                 expected: lines,
                 actual: others.map(\.request.line),
             )
+            .at(file, number)
         }
         claimed.insert(ObjectIdentifier(exchange))
         guard lines.contains(exchange.request.line) else {
@@ -177,19 +192,29 @@ extension Backend {
                 expected: lines,
                 actual: [exchange.request.line],
             )
+            .at(file, number)
         }
         return exchange
     }
 
     /// Waits until the client hangs up on a request that is in flight.
     ///
+    /// - Parameters:
+    ///   - exchange: The request.
+    ///   - file: The file of the step.
+    ///   - line: The line of the step.
     /// - Throws: A ``Finding`` if it doesn't.
-    public func waitForCancellation(of exchange: Exchange) async throws {
+    public func waitForCancellation(
+        of exchange: Exchange,
+        file: String = #filePath,
+        line: Int = #line,
+    ) async throws {
         recheckOnHangUp(of: exchange)
         guard await waiter.wait(until: { exchange.hasHungUp }) else {
             throw Finding(
                 "\(exchange.request.line) was never cancelled: the client is still waiting for the answer."
             )
+            .at(file, line)
         }
     }
 
@@ -320,6 +345,8 @@ extension Backend {
 @MainActor
 package final class RequestLog {
     private(set) var exchanges: [Exchange] = []
+    /// The answers to requests that are answered as soon as they arrive, by their request lines.
+    var answers: [String: Response] = [:]
     /// Returns whether a request may go unanswered, or `nil` if none may.
     var isExpected: ((Exchange) -> Bool)?
     private let waiter: ConditionWaiter
@@ -343,6 +370,7 @@ package final class RequestLog {
 
     func reset() {
         exchanges = []
+        answers = [:]
         settled = []
     }
 
@@ -352,6 +380,7 @@ package final class RequestLog {
             return exchange.respond(.reset)
         }
         exchanges.append(exchange)
+        if let answer = answers[exchange.request.line] { exchange.respond(answer) }
         waiter.recheck()
     }
 

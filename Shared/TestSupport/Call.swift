@@ -4,13 +4,24 @@ import MockHTTP
 extension Backend {
     /// Waits for the request that a call sends, which must have the given request line.
     ///
+    /// - Parameters:
+    ///   - line: The method and the target, such as `GET /notes`.
+    ///   - call: The call.
+    ///   - file: The file of the step.
+    ///   - number: The line of the step.
     /// - Throws: A ``Finding`` if it sends none, or another one, or returns before it has sent one.
-    public func received(_ line: String, from call: Call) async throws -> Exchange {
+    public func received(
+        _ line: String,
+        from call: Call,
+        file: String = #filePath,
+        number: Int = #line,
+    ) async throws -> Exchange {
         _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
         if !hasNewRequest, let early = call.outcomes.all.first {
             throw Finding("The call returned before it sent a request: \(early).", expected: [line])
+                .at(file, number)
         }
-        return try await received(line)
+        return try await received(line, file: file, number: number)
     }
 }
 
@@ -134,15 +145,17 @@ extension ScriptedScreen<CalledMethod, String> {
     ///   - name: The name of the method, as the learner knows it.
     ///   - line: The request line, such as `GET /notes`.
     ///   - answer: A good answer.
+    ///   - others: The answers to what it sends besides, by their request lines. The server gives them at once.
     ///   - call: Calls the method.
     public init(
         of name: String,
         sends line: String,
         answer: Response,
+        besides others: [String: Response] = [:],
         call: @escaping @MainActor (Backend) -> Call,
     ) {
         self.init(
-            [.init(name, [.init(sends: line, answer: answer) { $0.call() }])],
+            [.init(name, [.init(sends: line, answer: answer, besides: others) { $0.call() }])],
             make: { backend in CalledMethod { call(backend) } },
             record: { Recorder(of: $0, waiter: $1, state: { $0.text }) },
         )

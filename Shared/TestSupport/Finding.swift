@@ -10,6 +10,8 @@ public struct Finding: Error, Sendable {
     public var actual: [String]
     /// Advice, or the difference between two values with the same description.
     public var detail: String?
+    /// The step that went wrong, such as `/…/Tests/BehaviourTests.swift:40`, if it isn't the test as a whole.
+    public var place: String?
 
     /// Creates a finding with a sentence and, optionally, two columns to compare.
     public init(_ summary: String, expected: [String] = [], actual: [String] = []) {
@@ -25,11 +27,19 @@ public struct Finding: Error, Sendable {
 }
 
 extension Finding: CustomStringConvertible {
-    /// The sentence, the two columns, and the detail.
+    /// The sentence, the two columns, the detail, and the place.
     public var description: String {
         var lines = [summary] + comparison
         if let detail { lines.append(detail) }
+        if let place { lines.append("at \(place)") }
         return lines.joined(separator: "\n")
+    }
+
+    /// The same finding, at a step. Keeps the place that it has.
+    func at(_ file: String, _ line: Int) -> Finding {
+        var finding = self
+        finding.place = place ?? "\(file):\(line)"
+        return finding
     }
 
     /// Stands for a value that one of the columns lacks.

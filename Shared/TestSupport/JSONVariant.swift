@@ -60,6 +60,7 @@ struct JSONVariant: Sendable {
             ofValues("0.5 for each number") { isNumber($0) ? 0.5 : $0 },
             ofValues("text for each number") { isNumber($0) ? "7" : $0 },
             ofValues("a date in seconds") { isDate($0) ? 1_772_442_000 : $0 },
+            ofValues("text for each date") { isDate($0) ? "yesterday" : $0 },
             ofValues("unusual texts") { isPlainText($0) ? "Zürich, 東京, 🦉, “quotes”\u{A0}&\t<b>\n" : $0 },
             ofValues("empty texts") { isPlainText($0) ? "" : $0 },
         ]

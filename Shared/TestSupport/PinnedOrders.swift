@@ -29,6 +29,8 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
     private struct Pin {
         let recording: OrderRecording
         let goal: Int?
+        /// The line of the file.
+        var number = 0
     }
 
     /// Creates the orders of a screen.
@@ -76,7 +78,7 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
         for pin in pins {
             let order = pin.recording.order
             if let difference = try await difference(from: pin.recording) {
-                first = first ?? Finding(order, difference, isGoal: goal != nil)
+                first = first ?? Finding(order, difference, isGoal: goal != nil).at(file.path, pin.number)
                 if !mustDiffer { break }
             } else if mustDiffer {
                 throw Finding("The start already does this, so it isn't part of the goal: \(order)")
@@ -106,13 +108,15 @@ extension PinnedOrders {
         guard lines.count == orders.count else {
             throw Finding("Orders/\(name) has \(lines.count) orders, not \(orders.count).")
         }
-        return try zip(lines, orders).map { line, order in
-            guard let pin = pin(of: order, from: line) else {
+        return try zip(lines, orders).enumerated().map { index, pair in
+            let (line, order) = pair
+            guard var pin = pin(of: order, from: line) else {
                 throw Finding("Orders/\(name) has a line that isn't about “\(order)”: \(line)")
             }
             guard pin.goal == goal(pin.recording) else {
                 throw Finding("Orders/\(name) has a line with another goal: \(line)")
             }
+            pin.number = index + 1
             return pin
         }
     }
@@ -202,7 +206,12 @@ extension Finding {
         let placeholder = difference.actual.events.map(\.text).first { $0.hasSuffix("isn't written yet") }
         let rule = isGoal ? "what should happen" : "what happened before"
         self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")
-        detail = difference.lines(isGoal ? "Solved" : "Before", "Now").joined(separator: "\n")
+        var lines = difference.lines(isGoal ? "Solved" : "Before", "Now")
+        let isFreed = [difference.expected, difference.actual].map { $0.events.contains(.isDeallocated) }
+        if isFreed == [true, false] {
+            lines.append("Whatever waits for the answer should hold self weakly.")
+        }
+        detail = lines.joined(separator: "\n")
     }
 }
 

@@ -95,21 +95,25 @@ public final class Recorder<State: Equatable & Sendable> {
 extension Recorder {
     /// Waits until the screen has shown the given history, and checks that nothing follows.
     ///
-    /// - Parameter expected: The descriptions of the states, from the first one on.
+    /// - Parameters:
+    ///   - expected: The descriptions of the states, from the first one on.
+    ///   - file: The file of the step.
+    ///   - line: The line of the step.
     /// - Throws: A ``Finding`` if it doesn't show them.
-    public func shows(_ expected: [String]) async throws {
+    public func shows(_ expected: [String], file: String = #filePath, line: Int = #line) async throws {
         let isInTime = await waiter.wait { [unowned self] in
             history.count >= expected.count || !expected.starts(with: descriptions)
         }
         await MainQueue.yield(turns: 3)
         let actual = descriptions
-        if hasPublishedOffMain { throw Finding.offMain }
+        if hasPublishedOffMain { throw Finding.offMain.at(file, line) }
         guard actual != expected else { return }
         throw Finding(
             isInTime ? "The screen didn't show what it should." : "The screen never showed this.",
             expected: expected,
             actual: actual,
         )
+        .at(file, line)
     }
 
     private var descriptions: [String] { history.map { String(describing: $0) } }

@@ -43,6 +43,7 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
     public struct Request {
         let line: String
         let answer: Response
+        let others: [String: Response]
         let perform: @MainActor (Screen) -> Void
 
         /// Creates a request.
@@ -50,14 +51,17 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
         /// - Parameters:
         ///   - line: The request line, such as `GET /notes`.
         ///   - answer: A good answer.
+        ///   - others: The answers to what it sends besides, by their request lines. The server gives them at once.
         ///   - perform: Calls the screen's method.
         public init(
             sends line: String,
             answer: Response,
+            besides others: [String: Response] = [:],
             perform: @escaping @MainActor (Screen) -> Void,
         ) {
             self.line = line
             self.answer = answer
+            self.others = others
             self.perform = perform
         }
     }
@@ -93,9 +97,12 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
         self.record = record
         self.shows = shows
         self.receives = receives
-        self.catalogue = catalogue ?? ScriptedAnswer.catalogue(for: actions.map { $0.request(at: 0).answer })
-        let all = [.success, .failure] + self.catalogue
-        answers = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+        let all = catalogue ?? ScriptedAnswer.catalogue(for: actions.map { $0.request(at: 0).answer })
+        // Requests that come before it leave connections, and a request that is lost on one may be sent again.
+        let hasOthers = actions.contains { $0.requests.contains { !$0.others.isEmpty } }
+        self.catalogue = all.filter { !hasOthers || !$0.isFirst }
+        let named = [.success, .failure] + self.catalogue
+        answers = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// The names of the actions.
@@ -175,6 +182,9 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
         self.script = script
         self.backend = backend
         self.expected = expected?.steps ?? []
+        for request in script.actions.flatMap(\.requests) {
+            backend.requests.answers.merge(request.others) { $1 }
+        }
         let screen = script.make(backend)
         self.screen = screen
         recorder = script.record(screen, backend.waiter)

@@ -77,6 +77,7 @@ import Testing
         let counter = Counter()
         let recorder = Recorder(of: counter) { $0.count }
         counter.count = 7
+        let step = #line + 1
         let finding = await #expect(throws: Finding.self) { try await recorder.shows(["0", "1"]) }
         #expect(
             finding?.description == """
@@ -84,6 +85,7 @@ import Testing
                     expected   actual
                     0          0
                   ✗ 1          7
+                at \(#filePath):\(step)
                 """
         )
     }

@@ -24,7 +24,7 @@ struct TestEvents: Sendable {
         var indices: [String: Int] = [:]
         for payload in records.map(\.payload) {
             if payload.kind == "function", let id = payload.id {
-                let place = payload.sourceLocation.map { "\($0._filePath ?? ""):\($0.line)" }
+                let place = payload.sourceLocation?.text
                 guard place?.contains("/\(path)/") ?? true else { continue }
                 let suite = titles[String(id.prefix { $0 != "/" })] ?? ""
                 let cases = (payload._testCases ?? []).map(\.displayName).filter(names.contains)
@@ -80,6 +80,8 @@ struct TestEvents: Sendable {
         struct Place: Decodable {
             let _filePath: String?
             let line: Int
+
+            var text: String { "\(_filePath ?? ""):\(line)" }
         }
 
         struct Message: Decodable {
@@ -90,6 +92,7 @@ struct TestEvents: Sendable {
         struct Issue: Decodable {
             let isKnown: Bool?
             let severity: String?
+            let sourceLocation: Place?
         }
     }
 }
@@ -114,7 +117,8 @@ package struct TestOutcome: Hashable, Sendable {
     /// The name of the test that it is a case of, such as `Lifetime`.
     var group: String?
     var state = State.unfinished
-    /// Its location, such as `/…/Tests/GoalTests.swift:12`, or `nil` if it is missing.
+    /// The location of the first step that failed, or of the whole test, such as `/…/Tests/GoalTests.swift:12`, or `nil` if
+    /// it is missing.
     package var place: String?
 
     package var isPassed: Bool { state == .passed }
@@ -143,6 +147,12 @@ package struct TestOutcome: Hashable, Sendable {
 
     mutating func fail(_ lines: String...) { state = .failed([lines]) }
 
+    /// The place that the last line of a finding is about, such as `at /…/Tests/GoalTests.swift:12`.
+    private static func place(in line: String) -> String? {
+        guard line.hasPrefix("at /"), line.last?.isNumber == true else { return nil }
+        return String(line.dropFirst("at ".count))
+    }
+
     mutating func record(_ event: TestEvents.Record.Payload) {
         switch event.kind {
         case "testStarted": state = .running
@@ -156,7 +166,11 @@ package struct TestOutcome: Hashable, Sendable {
             // A test that failed without an issue is rare, but hasn't passed.
             if event.messages?.first?.symbol == "fail" { fail("The test failed.") }
         case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
-            state = .failed(issues + [event.issueLines])
+            var lines = event.issueLines
+            let step = lines.last.flatMap(Self.place)
+            if step != nil { lines.removeLast() }
+            if issues.isEmpty { place = step ?? event.issue?.sourceLocation?.text ?? place }
+            state = .failed(issues + [lines])
         default: break
         }
     }

@@ -205,6 +205,16 @@ struct CheckTests {
         #expect(!lines.contains { $0.contains("didn't run") })
     }
 
+    @Test func `a failure is where its step is, or else where its test is`() throws {
+        let result = try result(
+            of: ("Adds two numbers", failed("The sum is wrong.\\nat /w/Tests/T.swift:7")),
+            ("Greets by name", failed("The name: it comes last.")),
+        )
+        #expect(result.behaviours.map(\.text) == ["The sum is wrong.", "The name: it comes last."])
+        let places = result.behaviours.map(\.place)
+        #expect(places == ["/w/Tests/T.swift:7", "/w/\(exercise.path)/Tests/T.swift:1"])
+    }
+
     private func report(of result: CheckResult) -> [String] {
         CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80).lines()
     }
