@@ -109,52 +109,36 @@ struct BehaviourTests {
 
     @Test("Shows that it is fetching, then the crossings, turn by turn")
     func history() async throws {
-        try await screen.checkSuccesses()
+        let page = Page()
+        page.service.answer = [Sample.crossing()]
+        let recorder = Recorder(of: page.viewModel) { CrossingsView(viewModel: $0).body.prefix(2) }
+        recorder.countsTurns = true
+        defer { recorder.countsTurns = false }
+        page.viewModel.start()
+        let shown = [
+            ["No crossings"], ["No crossings", "Fetching …"],
+            ["1 crossing", "☆ Landeyjahöfn → Heimaey"],
+        ]
+        try await recorder.shows(shown.map { "\($0)" })
     }
 
     @Test("Shows a failure, and removes it when it tries again")
     func failing() async throws {
-        try await screen.checkFailures()
-
-        let page = try await Page.showing([Sample.crossing()])
-        try await page.fetch(nil)
-        try page.shows([
-            "1 crossing",
-            "The crossings couldn't be fetched.",
-            "☆ Landeyjahöfn → Heimaey",
-            "  Mon 6 Jul, 17:30 – 18:05 · 35 min",
-            "  2,300 kr",
-        ])
+        try await Orders.screen.check { $0.order.isSequential && $0.shows("couldn't be fetched") }
     }
 
     @Test("Shows only what was fetched last, and cancels the previous request")
     func supersedes() async throws {
-        try await screen.checkSuperseding()
+        try await Orders.screen.check { $0.order.isOvertaking }
     }
 
     @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
-        try await screen.checkLifetime()
+        try await Orders.screen.check { $0.order.isAbandoned }
     }
 
-    private let screen = ScreenCheck(
-        [
-            .init(
-                "start()",
-                sends: "GET /crossings",
-                answer: Sample.answer,
-                shows: "1 crossing | ☆ Landeyjahöfn → Heimaey"
-                    + " |   Mon 6 Jul, 17:30 – 18:05 · 35 min |   2,300 kr",
-            ) { $0.start() }
-        ],
-        idle: "No crossings",
-        fetching: "No crossings | Fetching …",
-        Failures("No crossings | The crossings couldn't be fetched."),
-        make: { CrossingsViewModel(service: RemoteService(baseURL: $0.url, session: $0.session)) },
-        record: { viewModel, waiter in
-            Recorder(of: viewModel, waiter: waiter) {
-                CrossingsView(viewModel: $0).body.joined(separator: " | ")
-            }
-        },
-    )
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.screen.check()
+    }
 }

@@ -26,12 +26,28 @@ enum Sample {
         )
     }
 
-    /// The first crossing, as a server sends it.
+    /// Two crossings, as a server sends them. The second one arrives on the next day.
     static let answer = Response.json(
         """
+        [
+            {
+                "id": 1, "origin": "Landeyjahöfn", "destination": "Heimaey",
+                "departure": 805051800, "arrival": 805053900, "price": 2300, "seats": 40
+            },
+            {
+                "id": 2, "origin": "Dalvík", "destination": "Grímsey",
+                "departure": 805071600, "arrival": 805082400, "price": 0, "seats": 3
+            }
+        ]
+        """
+    )
+
+    /// Another crossing.
+    static let otherAnswer = Response.json(
+        """
         [{
-            "id": 1, "origin": "Landeyjahöfn", "destination": "Heimaey",
-            "departure": 805051800, "arrival": 805053900, "price": 2300, "seats": 40
+            "id": 3, "origin": "Stykkishólmur", "destination": "Brjánslækur",
+            "departure": 805057200, "arrival": 805067100, "price": 11460, "seats": 0
         }]
         """
     )

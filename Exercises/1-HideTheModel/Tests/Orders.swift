@@ -1,0 +1,31 @@
+import Crossings
+import MockHTTP
+import TestSupport
+
+/// What the screen shows in every order.
+@MainActor
+enum Orders {
+    /// The crossings screen.
+    static let screen = PinnedOrders(
+        "screen",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "start()",
+                    [Sample.answer, Sample.otherAnswer].map { answer in
+                        .init(sends: "GET /crossings", answer: answer) { $0.start() }
+                    },
+                )
+            ],
+            make: { CrossingsViewModel(service: RemoteService(baseURL: $0.url, session: $0.session)) },
+            record: { viewModel, waiter in
+                Recorder(of: viewModel, waiter: waiter) { viewModel in
+                    let lines = CrossingsView(viewModel: viewModel).body
+                    return lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " | ")
+                }
+            },
+        ),
+        // Systems differ in how they write a date in billions of years.
+        where: { !$0.description.contains("\(Int.max)") },
+    )
+}
