@@ -20,6 +20,7 @@ let package = Package(
             name: "TrailsTests",
             dependencies: ["Trails", .product(name: "TestSupport", package: "RefactorStages")],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

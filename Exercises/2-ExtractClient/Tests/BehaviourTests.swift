@@ -21,62 +21,29 @@ struct BehaviourTests {
 
     @Test("Shows the trails, then the report on the one that is opened")
     func loading() async throws {
-        try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
-            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
-            var history = ["nothing", "fetching", "Moor, Gorge"]
-            screen.start()
-            try await backend.received("GET /v2/trails").respond(Sample.answer)
-            try await recorder.shows(history)
-            #expect(screen.trails == Sample.trails)
-
-            screen.open(Sample.moor)
-            try await backend.received("GET /v2/trails/7/report").respond(Sample.reportAnswer)
-            history += ["fetching · Moor, Gorge", "Moor, Gorge · “Muddy”"]
-            try await recorder.shows(history)
-
-            screen.open(Sample.trails[1])
-            try await backend.received("GET /v2/trails/3/report").respond(.status(404))
-            history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.failedRequest)"]
-            try await recorder.shows(history)
-        }
+        try await Orders.screen.check { $0.order.isSequential && !$0.isFailure }
     }
 
     @Test("Shows what went wrong, whichever request failed")
     func failures() async throws {
-        try await screen.checkFailures()
+        try await Orders.screen.check { $0.order.requests.count == 1 && $0.isFailure }
     }
 
     @Test("Keeps the trails when a refresh fails, and removes the message when it tries again")
     func refresh() async throws {
-        try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
-            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
-            var history = ["nothing", "fetching", "Moor, Gorge"]
-            screen.start()
-            try await backend.received("GET /v2/trails").respond(Sample.answer)
-            try await recorder.shows(history)
-
-            screen.start()
-            try await backend.received("GET /v2/trails").respond(.status(500))
-            history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.failedRequest)"]
-            try await recorder.shows(history)
-
-            screen.start()
-            try await backend.received("GET /v2/trails").respond(.json("[]"))
-            history += ["fetching · Moor, Gorge", "nothing"]
-            try await recorder.shows(history)
+        try await Orders.screen.check {
+            $0.order.isSequential && $0.order.requests.count == 2 && $0.isFailure
         }
     }
 
     @Test("Shows only what was requested last, and cancels the previous request")
     func supersedes() async throws {
-        try await screen.checkSuperseding()
+        try await Orders.screen.check { $0.order.isOvertaking }
     }
 
     @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
-        try await screen.checkLifetime()
+        try await Orders.screen.check { $0.order.isAbandoned }
         try await Backend.use { backend in
             let app = TrailsApp(baseURL: backend.api, session: backend.session)
             for (name, make) in [("trails()", app.trails), ("preview()", app.preview)] {
@@ -89,20 +56,8 @@ struct BehaviourTests {
         }
     }
 
-    private let screen = ScreenCheck(
-        [
-            .init("start()", sends: "GET /v2/trails", answer: Sample.answer, shows: "Moor, Gorge") {
-                $0.start()
-            },
-            .init("open(_:)", sends: "GET /v2/trails/7/report", answer: Sample.reportAnswer, shows: "“Muddy”")
-            {
-                $0.open(Sample.moor)
-            },
-        ],
-        idle: "nothing",
-        fetching: "fetching",
-        Sample.failures,
-        make: { TrailsApp(baseURL: $0.api, session: $0.session).trails() },
-        record: { Recorder(of: $0, waiter: $1, state: describe) },
-    )
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.screen.check()
+    }
 }

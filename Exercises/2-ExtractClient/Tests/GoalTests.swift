@@ -23,46 +23,24 @@ struct GoalTests {
             let isGiven = exchange.request.value(of: "X-Session") == "given"
             #expect(isGiven, "The client used a session other than its own: call dataTask(with:) on that.")
         }
-        try await list.checkSuccesses()
+        try await Orders.trails.check(goal: 1)
     }
 
     @Test("The client fetches the report on a trail")
     func report() async throws {
-        try await report.checkSuccesses()
+        try await Orders.report.check(goal: 2)
     }
 
     @Test("The client reports what went wrong, once, and without a value")
     func failures() async throws {
-        try await list.checkFailures()
-        try await report.checkFailures()
+        try await Orders.trails.check(goal: 3)
+        try await Orders.report.check(goal: 3)
     }
 
     @Test("Cancelling what the client returns cancels the request")
     func cancellation() async throws {
-        try await list.checkCancellation()
-        try await report.checkCancellation()
-    }
-
-    private let list = MethodCheck(
-        "trails(_:)",
-        sends: "GET /v2/trails",
-        answer: Sample.answer,
-        value: "\(Sample.trails)",
-        Sample.failures,
-    ) { backend in
-        let client = TrailsClient(baseURL: backend.api, session: backend.session)
-        return Call(on: backend, optionals: client.trails)
-    }
-
-    private let report = MethodCheck(
-        "report(on:_:)",
-        sends: "GET /v2/trails/7/report",
-        answer: Sample.reportAnswer,
-        value: "\(Sample.report)",
-        Sample.failures,
-    ) { backend in
-        let client = TrailsClient(baseURL: backend.api, session: backend.session)
-        return Call(on: backend, optionals: { client.report(on: Sample.moor, $0) })
+        try await Orders.trails.check(goal: 4)
+        try await Orders.report.check(goal: 4)
     }
 
     @Test("The preview client answers from the bundled files")

@@ -7,7 +7,8 @@ import Trails
 /// The API's answers in these tests.
 enum Sample {
     static let moor = Trail(id: 7, name: "Moor", kilometres: 12)
-    static let trails = [moor, Trail(id: 3, name: "Gorge", kilometres: 5)]
+    static let gorge = Trail(id: 3, name: "Gorge", kilometres: 5)
+    static let trails = [moor, gorge]
     static let answer = Response.json(
         """
         [
@@ -17,16 +18,17 @@ enum Sample {
         """
     )
 
+    static let otherAnswer = Response.json(#"[{ "id": 9, "name": "Dunes", "kilometres": 8 }]"#)
+
     static let report = TrailReport(isOpen: true, text: "Muddy")
     static let reportAnswer = Response.json(#"{ "isOpen": true, "text": "Muddy" }"#)
+    static let otherReportAnswer = Response.json(#"{ "isOpen": false, "text": "Rockfall" }"#)
 
     /// The messages for an answer that contains neither trails nor a report.
-    static let failures = Failures(
-        status: { _ in "The trails can't be reached right now." },
-        transport: "The trails can't be reached right now.",
-        offline: "There is no connection to the internet.",
-        unreadable: "The server sent something that this app can't read.",
-    )
+    static let messages = [
+        "There is no connection to the internet.", "The trails can't be reached right now.",
+        "The server sent something that this app can't read.",
+    ]
 
     /// The contents of one of the preview's files, which the learner may change.
     static func bundled<Value: Decodable>(_ file: String) throws -> Value {

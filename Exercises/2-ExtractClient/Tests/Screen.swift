@@ -18,3 +18,11 @@ func describe(_ screen: TrailsViewModel) -> String {
     let words = parts.compactMap(\.self).joined(separator: " · ")
     return words.isEmpty ? "nothing" : words
 }
+
+/// What the names of the trails and the text of the report leave out, as text such as `[7 12 km, 3 5 km; open]`.
+@MainActor
+func details(of screen: TrailsViewModel) -> String {
+    let trails = screen.trails.map { "\($0.id) \($0.kilometres) km" }.joined(separator: ", ")
+    let report = screen.report.map { $0.isOpen ? "; open" : "; closed" } ?? ""
+    return "[\(trails)\(report)]"
+}

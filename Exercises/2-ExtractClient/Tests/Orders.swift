@@ -1,0 +1,65 @@
+import MockHTTP
+import TestSupport
+import Trails
+
+/// What the screen and the client do in every order.
+@MainActor
+enum Orders {
+    /// The trails screen.
+    static let screen = PinnedOrders(
+        "screen",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "start()",
+                    [Sample.answer, Sample.otherAnswer].map { answer in
+                        .init(sends: "GET /v2/trails", answer: answer) { $0.start() }
+                    },
+                ),
+                .init(
+                    "open(_:)",
+                    [(Sample.moor, Sample.reportAnswer), (Sample.gorge, Sample.otherReportAnswer)].map {
+                        trail,
+                        answer in
+                        .init(sends: "GET /v2/trails/\(trail.id)/report", answer: answer) { $0.open(trail) }
+                    },
+                ),
+            ],
+            make: { TrailsApp(baseURL: $0.api, session: $0.session).trails() },
+            record: { screen, waiter in
+                Recorder(of: screen, waiter: waiter) { "\(describe($0)) \(details(of: $0))" }
+            },
+        ),
+    )
+
+    /// The client's method for the list.
+    static let trails = PinnedOrders(
+        "trails",
+        of: ScriptedScreen(of: "trails(_:)", sends: "GET /v2/trails", answer: Sample.answer) { backend in
+            let client = TrailsClient(baseURL: backend.api, session: backend.session)
+            return Call(on: backend, optionals: client.trails)
+        },
+        requests: 1,
+        goal: { $0.isHungUp ? 4 : $0.isFailure ? 3 : 1 },
+    )
+
+    /// The client's method for a report.
+    static let report = PinnedOrders(
+        "report",
+        of: ScriptedScreen(
+            of: "report(on:_:)",
+            sends: "GET /v2/trails/7/report",
+            answer: Sample.reportAnswer,
+        ) { backend in
+            let client = TrailsClient(baseURL: backend.api, session: backend.session)
+            return Call(on: backend, optionals: { client.report(on: Sample.moor, $0) })
+        },
+        requests: 1,
+        goal: { $0.isHungUp ? 4 : $0.isFailure ? 3 : 2 },
+    )
+}
+
+extension OrderRecording {
+    /// A Boolean value that indicates whether a request fails.
+    var isFailure: Bool { Sample.messages.contains(where: shows) }
+}
