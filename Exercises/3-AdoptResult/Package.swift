@@ -19,6 +19,7 @@ let package = Package(
             name: "FeedTests",
             dependencies: ["Feed", .product(name: "TestSupport", package: "RefactorStages")],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

@@ -46,63 +46,31 @@ struct BehaviourTests {
 
     @Test("Shows the episodes in the API's order")
     func episodes() async throws {
-        try await screen.checkSuccesses()
+        try await Orders.feed.check { $0.order.isSequential && !$0.isFailure }
     }
 
     @Test("Shows what went wrong")
     func failures() async throws {
-        try await screen.checkFailures()
+        try await Orders.feed.check { $0.order.requests.count == 1 && $0.isFailure }
     }
 
     @Test("Keeps the episodes when a refresh fails, and removes the message when it tries again")
     func keeps() async throws {
-        try await Backend.use { backend in
-            let screen = FeedViewModel(client: backend.client())
-            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
-            var history = ["nothing", "fetching", "Tides, Bridges"]
-            screen.refresh()
-            try await backend.received("GET /v1/episodes").respond(Sample.answer)
-            try await recorder.shows(history)
-
-            screen.refresh()
-            try await backend.received("GET /v1/episodes").respond(.status(500))
-            history += ["fetching · Tides, Bridges", "Tides, Bridges · \(APIClientError.failedRequest)"]
-            try await recorder.shows(history)
-
-            screen.refresh()
-            try await backend.received("GET /v1/episodes").respond(Sample.otherAnswer)
-            history += ["fetching · Tides, Bridges", "Lighthouses"]
-            try await recorder.shows(history)
-        }
+        try await Orders.feed.check { $0.order.isSequential && $0.order.requests.count == 2 && $0.isFailure }
     }
 
     @Test("Sends no second request while one is in flight")
     func once() async throws {
-        try await Backend.use { backend in
-            let screen = FeedViewModel(client: backend.client())
-            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
-            screen.refresh()
-            screen.refresh()
-            try await backend.received("GET /v1/episodes").respond(Sample.answer)
-            try await recorder.shows(["nothing", "fetching", "Tides, Bridges"])
-        }
+        try await Orders.feed.check { $0.order.isOvertaking }
     }
 
     @Test("Is deallocated at once while a request is in flight")
     func lifetime() async throws {
-        try await screen.checkLifetime(cancels: false)
+        try await Orders.feed.check { $0.order.isAbandoned }
     }
 
-    private let screen = ScreenCheck(
-        [
-            .init("refresh()", sends: "GET /v1/episodes", answer: Sample.answer, shows: "Tides, Bridges") {
-                $0.refresh()
-            }
-        ],
-        idle: "nothing",
-        fetching: "fetching",
-        Sample.failures,
-        make: { FeedViewModel(client: $0.client()) },
-        record: { Recorder(of: $0, waiter: $1, state: describe) },
-    )
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.feed.check()
+    }
 }

@@ -1,4 +1,3 @@
-import Combine
 import Feed
 import Foundation
 import MockHTTP
@@ -88,38 +87,12 @@ struct GoalTests {
 
     @Test("Episodes arrive as a success")
     func success() async throws {
-        do {
-            try await episodes.checkSuccesses()
-        } catch var finding as Finding where finding.actual.joined().contains("publishedAt") {
-            finding.detail = "The API's dates are in GMT. These tests run in another time zone."
-            throw finding
-        }
+        try await Orders.fetchEpisodes.check(goal: 4)
     }
 
     @Test("An error arrives as a failure")
     func failure() async throws {
-        try await episodes.checkFailures()
-        try await Backend.use { backend in
-            for (name, answer) in Sample.unreadable {
-                let call = backend.fetch()
-                try await backend.received("GET /v1/episodes", from: call).respond(answer)
-                let outcome = try await call.outcomes.next()
-                #expect(
-                    outcome == "\(APIClientError.invalidResponse)",
-                    "An episode \(name) can't be decoded."
-                )
-            }
-        }
-    }
-
-    private let episodes = MethodCheck(
-        "fetchEpisodes(_:)",
-        sends: "GET /v1/episodes",
-        answer: Sample.answer,
-        value: "\(Sample.episodes)",
-        Sample.failures,
-    ) { backend in
-        backend.fetch()
+        try await Orders.fetchEpisodes.check(goal: 5)
     }
 
     @Test("The pair of optionals is gone")
@@ -178,14 +151,4 @@ extension Declaration {
 
     /// A Boolean value that indicates whether it is the case of the path.
     fileprivate var isPath: Bool { keyword == "case" && name == "episodes" }
-}
-
-extension Backend {
-    /// Fetches the episodes from this server.
-    fileprivate func fetch() -> Call {
-        Call(on: self) { (finish: @escaping @Sendable (Result<[Episode], APIClientError>) -> Void) in
-            client().fetchEpisodes { finish($0) }
-            return AnyCancellable {}
-        }
-    }
 }

@@ -1,10 +1,20 @@
 import Feed
 
-/// The contents of the feed screen, as text such as `fetching · Tides, Bridges`.
+/// The contents of the feed screen, as text such as `fetching · 12 Tides, 41 min, 2026-07-06 05:00:00 +0000`.
 @MainActor
 func describe(_ screen: FeedViewModel) -> String {
-    let titles = screen.episodes.map(\.title).joined(separator: ", ")
-    let parts = [screen.isFetching ? "fetching" : nil, titles.isEmpty ? nil : titles, screen.errorMessage]
+    let episodes = describe(screen.episodes)
+    let parts = [
+        screen.isFetching ? "fetching" : nil, episodes.isEmpty ? nil : episodes, screen.errorMessage,
+    ]
     let words = parts.compactMap(\.self).joined(separator: " · ")
     return words.isEmpty ? "nothing" : words
+}
+
+/// All of each episode, as text such as `12 Tides, 41 min, 2026-07-06 05:00:00 +0000`.
+func describe(_ episodes: [Episode]) -> String {
+    episodes.map { episode in
+        "\(episode.id) \(episode.title), \(episode.runningTime) min, \(String(describing: episode.publishedAt))"
+    }
+    .joined(separator: " + ")
 }
