@@ -25,14 +25,7 @@ struct BehaviourTests {
 
     @Test("Shows the posts in the server's order")
     func order() async throws {
-        try await Backend.use { backend in
-            let screen = backend.posts()
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            try await backend.received("GET /v2/posts").respond(Sample.answer)
-            try await recorder.shows(["nothing", "busy", "Snow, Ice"])
-            #expect(screen.posts == Sample.posts)
-        }
+        try await Orders.screen.check { $0.order.isSequential && !$0.isFailure }
     }
 
     @Test("Publishes a draft as JSON, and shows the post first")
@@ -58,57 +51,25 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Shows a message when the posts can't be loaded", arguments: [403, 404, 500])
-    func failedLoad(status: Int) async throws {
-        try await Backend.use { backend in
-            let screen = backend.posts()
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            try await backend.received("GET /v2/posts").respond(.status(status))
-            try await recorder.shows(["nothing", "busy", "The posts can't be loaded."])
-        }
+    @Test("Shows a message when the posts can't be loaded")
+    func failedLoad() async throws {
+        try await Orders.screen.check { $0.order.requests.count == 1 && $0.isFailure }
     }
 
     @Test("Keeps the posts when another request fails, and removes the message when it tries again")
     func recovery() async throws {
-        try await Backend.use { backend in
-            let screen = backend.posts()
-            let recorder = backend.recorder(of: screen)
-            var history = ["nothing", "busy", "Snow, Ice"]
-            screen.load()
-            try await backend.received("GET /v2/posts").respond(Sample.answer)
-            try await recorder.shows(history)
-
-            screen.publish(Sample.draft)
-            try await backend.received("POST /v2/posts").respond(.status(503))
-            history += ["busy · Snow, Ice", "Snow, Ice · The post can't be published."]
-            try await recorder.shows(history)
-
-            screen.publish(Sample.draft)
-            try await backend.received("POST /v2/posts").respond(Sample.published)
-            history += ["busy · Snow, Ice", "Thaw (edited), Snow, Ice"]
-            try await recorder.shows(history)
+        try await Orders.screen.check {
+            $0.order.isSequential && $0.order.requests.count == 2 && $0.isFailure
         }
     }
 
     @Test("Is deallocated at once, even while a request is in flight")
     func lifetime() async throws {
-        let actions: [(line: String, answer: Response, perform: @MainActor (PostsViewModel) -> Void)] = [
-            ("GET /v2/posts", Sample.answer, { $0.load() }),
-            ("POST /v2/posts", Sample.published, { $0.publish(Sample.draft) }),
-        ]
-        for action in actions {
-            try await Backend.use { backend in
-                var screen = Optional(backend.posts())
-                weak let observed = screen
-                screen.map(action.perform)
-                let exchange = try await backend.received(action.line)
-                screen = nil
-                guard observed == nil else {
-                    throw Finding("\(action.line) keeps the view model in memory: hold self weakly.")
-                }
-                exchange.respond(action.answer)
-            }
-        }
+        try await Orders.screen.check { $0.order.isAbandoned }
+    }
+
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.screen.check()
     }
 }

@@ -17,12 +17,18 @@ enum Sample {
         """
     )
 
+    static let otherAnswer = Response.json(#"[{ "id": 3, "title": "Fog", "text": "Drive slowly." }]"#)
+
     static let draft = Draft(title: "Thaw", text: "At last.")
 
     /// The post that the server makes of the draft.
     static let thaw = Post(id: 9, title: "Thaw (edited)", text: "At last!")
     static let published = Response.json(
         #"{ "id": 9, "title": "Thaw (edited)", "text": "At last!" }"#,
+        status: 201
+    )
+    static let otherPublished = Response.json(
+        #"{ "id": 10, "title": "Flood", "text": "Soon." }"#,
         status: 201
     )
 }

@@ -25,33 +25,3 @@ extension Backend {
         Recorder(of: screen, waiter: waiter, state: describe)
     }
 }
-
-extension ScreenCheck<PostsViewModel> {
-    /// The check of the screen while it loads the posts.
-    static var loading: ScreenCheck {
-        let load = Action("load()", sends: "GET /v2/posts", answer: Sample.answer, shows: "Snow, Ice") {
-            $0.load()
-        }
-        return ScreenCheck(load, "The posts can't be loaded.")
-    }
-
-    /// The check of the screen while it publishes a draft.
-    static var publishing: ScreenCheck {
-        let answer = Sample.published
-        let publish = Action("publish(_:)", sends: "POST /v2/posts", answer: answer, shows: "Thaw (edited)") {
-            $0.publish(Sample.draft)
-        }
-        return ScreenCheck(publish, "The post can't be published.")
-    }
-
-    private init(_ action: Action, _ message: String) {
-        self.init(
-            [action],
-            idle: "nothing",
-            fetching: "busy",
-            Failures(message),
-            make: { $0.posts() },
-            record: { Recorder(of: $0, waiter: $1, state: describe) },
-        )
-    }
-}

@@ -1,0 +1,89 @@
+import MockHTTP
+import Posts
+import TestSupport
+
+/// What the screen and the manager do in every order.
+@MainActor
+enum Orders {
+    /// The posts screen. At the start, it doesn't use the session that it is given, and a body that it can't decode ends
+    /// the app.
+    static let screen = PinnedOrders(
+        "screen",
+        of: script(catalogue: ScriptedAnswer.statuses.filter { $0.name != "204" } + ScriptedAnswer.failures),
+        goal: { $0.order.needsSession ? 2 : nil },
+    )
+
+    /// The screen with a body of every kind.
+    static let bodies = PinnedOrders(
+        "bodies",
+        of: script(),
+        requests: 1,
+        where: { $0.description.contains(": with ") || $0.description.hasSuffix(": 204") },
+        goal: { _ in 12 },
+    )
+
+    private static func script(catalogue: [ScriptedAnswer]? = nil) -> ScriptedScreen<PostsViewModel, String> {
+        ScriptedScreen(
+            [
+                .init(
+                    "load()",
+                    [Sample.answer, Sample.otherAnswer].map { answer in
+                        .init(sends: "GET /v2/posts", answer: answer) { $0.load() }
+                    },
+                ),
+                .init(
+                    "publish(_:)",
+                    [Sample.published, Sample.otherPublished].map { answer in
+                        .init(sends: "POST /v2/posts", answer: answer) { $0.publish(Sample.draft) }
+                    },
+                ),
+            ],
+            catalogue: catalogue,
+            make: { $0.posts() },
+            record: { screen, waiter in
+                Recorder(of: screen, waiter: waiter) { screen in
+                    let details = screen.posts.map { "\($0.id) \($0.text)" }.joined(separator: ", ")
+                    return "\(describe(screen)) [\(details)]"
+                }
+            },
+        )
+    }
+
+    /// The manager's method, with a request of each kind that the app sends.
+    static let fetches = [NetworkRequest.Method.get, .post].map { method in
+        PinnedOrders(
+            "fetch-\(method)",
+            of: ScriptedScreen(
+                of: "fetch(_:as:_:) with a \(method.rawValue)",
+                sends: "\(method.rawValue) /v2/posts",
+                answer: Sample.answer,
+            ) { backend in
+                backend.fetch(NetworkRequest(method, "/posts", body: method == .get ? nil : Sample.draft))
+            },
+            requests: 1,
+            goal: { recording in
+                let goals: [NetworkError: Int] = [
+                    .noInternet: 6, .failedRequest: 7, .accessForbidden: 8, .invalidResponse: 10,
+                ]
+                if recording.shows("httpError") { return 9 }
+                return goals.first { recording.shows("\($0.key)") }?.value ?? 1
+            },
+        )
+    }
+}
+
+extension Order {
+    /// A Boolean value that indicates whether the test's session gives an answer, or delivers it at a certain moment.
+    fileprivate var needsSession: Bool {
+        let networks = ScriptedAnswer.failures.filter { $0.network != nil }.map(\.name)
+        return requests.contains { request in
+            if case .onItsWay = request.fate { return true }
+            return request.fate.answer.map(networks.contains) ?? false
+        }
+    }
+}
+
+extension OrderRecording {
+    /// A Boolean value that indicates whether the screen shows a message.
+    var isFailure: Bool { shows("can't be") }
+}
