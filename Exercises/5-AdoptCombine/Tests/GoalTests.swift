@@ -42,13 +42,13 @@ struct GoalTests {
             #expect(isGiven, "execute(_:) used a session other than its own.")
         }
         try await Promptness.ofSession.value
-        try await execution.checkSuccesses()
+        try await Orders.execute.check(goal: 2)
     }
 
     @Test("execute(_:) fails with the APIError that says why")
     func failure() async throws {
         try await Promptness.ofSession.value
-        try await execution.checkFailures()
+        try await Orders.execute.check(goal: 3)
     }
 
     @Test("execute(_:) sends nothing until subscribed to, and cancels the request with the subscription")
@@ -95,21 +95,21 @@ struct GoalTests {
     @Test("getPhotoFeed() publishes the feed")
     func feed() async throws {
         try await Promptness.ofProvider.value
-        try await provision.checkSuccesses()
+        try await Orders.getPhotoFeed.check(goal: 6)
     }
 
     @Test("getPhotoFeed() falls back to an empty feed")
     func fallback() async throws {
         try await Promptness.ofProvider.value
-        try await provision.checkFailures { $0 == "\([PhotoFeed.empty])" }
+        try await Orders.getPhotoFeed.check(goal: 7)
     }
 
     @Test("getPhotoFeed() falls back to the saved feed without a connection")
     func saved() async throws {
         try await Promptness.ofProvider.value
-        try await provision.checkFailures { $0 == "\([Sample.saved])" }
+        try await Orders.getPhotoFeed.check(goal: 8)
         try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            let call = Call(on: backend, backend.provider.getPhotoFeed())
+            let call = Call(on: backend, backend.provider().getPhotoFeed())
             let outcome = try await call.outcomes.next()
             #expect(outcome == "\(PhotoFeed.empty)", "Without a saved feed, the result is an empty one.")
         }
@@ -123,50 +123,13 @@ struct GoalTests {
             throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
         }
         try await Promptness.ofScreen.value
-        try await screens.checkSuperseding()
-        try await screens.checkLifetime()
+        try await Orders.screen.check(goal: 9)
     }
 
     @Test("No completion handler is left")
     func handlers() throws {
-        // A closure that takes anything and returns nothing, as a parameter or under another name.
-        let handler =
-            /[:=(,]\s*(?:@\w+\s+)*\((?:[^(){}]|\([^(){}]*\))+\)\s*(?:throws\s*)?->\s*(?:Void\b|\(\s*\))/
-        let rest = try Sources().files().filter { $0.contains(handler) }.map(\.name)
-        #expect(rest.isEmpty, "A completion handler is left in \(rest.joined(separator: ", ")).")
-    }
-
-    private let execution = MethodCheck(
-        "execute(_:)",
-        sends: "GET /photos",
-        answer: Sample.answer,
-        value: "\([Sample.feed])",
-        Failures(
-            status: { _ in "\(APIError.failedRequest)" },
-            transport: "\(APIError.failedRequest)",
-            offline: "\(APIError.unreachable)",
-            unreadable: "\(APIError.invalidResponse)",
-        ),
-    ) { backend in
-        // Collected, so that there is no value before it finishes.
-        Call(on: backend, photos(of: backend, through: backend.session).collect())
-    }
-
-    private let provision = MethodCheck(
-        "getPhotoFeed()",
-        sends: "GET /photos",
-        answer: Sample.answer,
-        value: "\([Sample.feed])",
-        Failures(
-            status: { _ in "\([PhotoFeed.empty])" },
-            transport: "\([PhotoFeed.empty])",
-            offline: "\([Sample.saved])",
-            unreadable: "\([PhotoFeed.empty])",
-        ),
-    ) { backend in
-        let session = APISession(session: backend.session)
-        let provider = PhotoFeedProvider(apiSession: session, baseURL: backend.url) { Sample.saved }
-        return Call(on: backend, provider.getPhotoFeed().collect())
+        let rest = try Sources().completionHandlers()
+        #expect(rest.isEmpty, "A completion handler is left: \(rest.joined(separator: ", ")).")
     }
 }
 

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import PhotoFeed
 import SwiftSource
 import TestSupport
@@ -11,10 +12,23 @@ func describe(_ screen: PhotosViewModel) -> String {
     return words.isEmpty ? "no photos" : words.joined(separator: " · ")
 }
 
+/// All of each photo, as text such as `x81 Heron by Mara`.
+func describe(_ photos: [Photo]) -> String {
+    photos.map { "\($0.id) \($0.title) by \($0.photographer)" }.joined(separator: ", ")
+}
+
+/// All of each feed, as text such as `a feed of x81 Heron by Mara`.
+func describe(_ feeds: [PhotoFeed]) -> String {
+    feeds.map { $0.photos.isEmpty ? "an empty feed" : "a feed of \(describe($0.photos))" }
+        .joined(separator: ", ")
+}
+
 extension Backend {
-    /// A provider of this server's photos.
-    var provider: PhotoFeedProvider {
-        PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url)
+    /// A provider of this server's photos, by default without a saved feed.
+    func provider(
+        cache: @escaping @Sendable () throws -> PhotoFeed = { throw CocoaError(.fileReadNoSuchFile) },
+    ) -> PhotoFeedProvider {
+        PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url, cache: cache)
     }
 
     /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.
@@ -38,13 +52,13 @@ enum Promptness {
     }
     /// Throws if `getPhotoFeed()` doesn't publish its answer at once.
     static let ofProvider = Task {
-        try await check("getPhotoFeed()") { $0.provider.getPhotoFeed() }
+        try await check("getPhotoFeed()") { $0.provider().getPhotoFeed() }
     }
     /// Throws if the screen doesn't show its answer at once.
     static let ofScreen = Task {
         try checkForDeadlocks()
         try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: backend.provider)
+            let screen = PhotosViewModel(provider: backend.provider())
             screen.load()
             try backend.deliver(Sample.answer, to: try await backend.received("GET /photos"))
             await backend.settle()
@@ -77,16 +91,6 @@ func runPendingWork(while isNeeded: () -> Bool) async {
         await MainQueue.yield(turns: 1)
     }
 }
-
-/// Checks the photos screen of a server.
-@MainActor let screens = ScreenCheck<PhotosViewModel>(
-    [.init("load()", sends: "GET /photos", answer: Sample.answer, shows: "Heron, Ferry") { $0.load() }],
-    idle: "no photos",
-    fetching: "loading",
-    Failures("no photos"),
-    make: { PhotosViewModel(provider: $0.provider) },
-    record: { Recorder(of: $0, waiter: $1, state: describe) },
-)
 
 extension Finding {
     static let deadlock = Finding(

@@ -1,0 +1,55 @@
+import Combine
+import MockHTTP
+import PhotoFeed
+import TestSupport
+
+/// What the screen, the session and the provider do in every order.
+@MainActor
+enum Orders {
+    /// The photos screen. At the start, it can't cancel a request.
+    static let screen = PinnedOrders(
+        "screen",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "load()",
+                    [Sample.answer, Sample.otherAnswer].map { answer in
+                        .init(sends: "GET /photos", answer: answer) { $0.load() }
+                    },
+                )
+            ],
+            make: { PhotosViewModel(provider: $0.provider { Sample.saved }) },
+            record: { screen, waiter in
+                Recorder(of: screen, waiter: waiter) { "\(describe($0)) [\(describe($0.photos))]" }
+            },
+        ),
+        goal: { $0.isHungUp ? 9 : nil },
+    )
+
+    /// The session's method.
+    static let execute = PinnedOrders(
+        "execute",
+        of: ScriptedScreen(of: "execute(_:)", sends: "GET /photos", answer: Sample.answer) { backend in
+            // Collected, so that there is no value before it finishes.
+            let feeds = photos(of: backend, through: backend.session).collect()
+            return Call(on: backend, feeds.map(describe))
+        },
+        requests: 1,
+        goal: { recording in
+            let errors: [APIError] = [.unreachable, .failedRequest, .invalidResponse]
+            if recording.isHungUp { return 4 }
+            return errors.contains { recording.shows("\($0)") } ? 3 : 2
+        },
+    )
+
+    /// The provider's method.
+    static let getPhotoFeed = PinnedOrders(
+        "getPhotoFeed",
+        of: ScriptedScreen(of: "getPhotoFeed()", sends: "GET /photos", answer: Sample.answer) { backend in
+            let feeds = backend.provider { Sample.saved }.getPhotoFeed().collect()
+            return Call(on: backend, feeds.map(describe))
+        },
+        requests: 1,
+        goal: { $0.shows(describe([Sample.saved])) ? 8 : $0.shows(describe([PhotoFeed.empty])) ? 7 : 6 },
+    )
+}
