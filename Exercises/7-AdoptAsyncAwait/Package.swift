@@ -19,6 +19,7 @@ let package = Package(
             name: "BooksTests",
             dependencies: ["Books", .product(name: "TestSupport", package: "RefactorStages")],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

@@ -9,22 +9,22 @@ import Testing
 struct BehaviourTests {
     @Test("A search sends one request, and shows the books in the server's order")
     func search() async throws {
-        try await search.checkSuccesses()
+        try await Orders.search.check { $0.order.isSequential && !$0.isFailure }
     }
 
     @Test("Another search replaces the previous one, and cancels its request")
     func otherSearch() async throws {
-        try await search.checkSuperseding()
+        try await Orders.search.check { $0.order.isOvertaking }
     }
 
     @Test("Shows a message when a search fails, and the next search works")
     func failedSearch() async throws {
-        try await search.checkFailures()
+        try await Orders.search.check { $0.order.isSequential && $0.isFailure }
     }
 
     @Test("A search screen is freed once nothing holds it, and cancels its request")
     func searchLifetime() async throws {
-        try await search.checkLifetime()
+        try await Orders.search.check { $0.order.isAbandoned }
     }
 
     @Test(
@@ -45,22 +45,6 @@ struct BehaviourTests {
         throw Finding("\(name) was changed, but it stays as it is for now: undo what `git diff` shows.")
     }
 
-    private let search = ScreenCheck(
-        [
-            .init(
-                "search(author:)",
-                sends: "GET /books?author=Boileau%20%26%20Narcejac",
-                answer: Sample.booksAnswer,
-                shows: "Emma, Catharine",
-            ) { $0.search(author: "Boileau & Narcejac") }
-        ],
-        idle: "nothing",
-        fetching: "busy",
-        Failures("The search failed."),
-        make: { SearchViewModel(client: $0.client) },
-        record: { Recorder(of: $0, waiter: $1, state: describe) },
-    )
-
     @Test("The publisher of books sends one request per subscription, and none before that")
     func subscriptions() async throws {
         try await Backend.use { backend in
@@ -74,129 +58,41 @@ struct BehaviourTests {
                 #expect(try await call.outcomes.next() == "\(Sample.books)")
             }
         }
-        let books = MethodCheck(
-            "booksPublisher(by:)",
-            sends: "GET /books?author=Austen",
-            answer: Sample.booksAnswer,
-            value: "\(Sample.books)",
-            Sample.failures,
-        ) { Call(on: $0, $0.client.booksPublisher(by: "Austen")) }
-        try await books.checkSuccesses()
-        try await books.checkFailures()
-        try await books.checkCancellation()
+        try await Orders.booksPublisher.check()
     }
 
     @Test("Shows the author's first book as the featured one, together with its cover")
     func featured() async throws {
-        try await Backend.use { backend in
-            let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
-            let recorder = backend.recorder(of: screen)
-            screen.load(author: "Austen")
-            try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-            try await backend.received("GET /covers/4").respond(Sample.coverAnswer)
-            var history = ["nothing", "busy", "Emma · by Ann"]
-            try await recorder.shows(history)
-
-            screen.load(author: "Eliot")
-            try await backend.received("GET /books?author=Eliot").respond(.status(500))
-            history += ["busy · Emma · by Ann", "Emma · by Ann · No book today."]
-            try await recorder.shows(history)
-
-            screen.load(author: "Eliot")
-            try await backend.received("GET /books?author=Eliot").respond(Sample.otherBooksAnswer)
-            try await backend.received("GET /covers/7").respond(.json(#"{ "artist": "Bob" }"#))
-            history += ["busy · Emma · by Ann", "Middlemarch · by Bob"]
-            try await recorder.shows(history)
-        }
-        let cover = MethodCheck(
-            "cover(of:)",
-            sends: "GET /covers/4",
-            answer: Sample.coverAnswer,
-            value: "\(Sample.cover)",
-            Sample.failures,
-        ) { Call(on: $0, $0.archive.cover(of: Sample.books[0])) }
-        try await cover.checkSuccesses()
-        try await cover.checkFailures()
+        try await Orders.featured.check { $0.order.isSequential && !$0.isFailure }
+        try await Orders.cover.check()
     }
 
-    @Test("Shows a message and no book when the cover can't be fetched", arguments: [300, 404, 500])
-    func noCover(status: Int) async throws {
-        try await Backend.use { backend in
-            let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
-            let recorder = backend.recorder(of: screen)
-            screen.load(author: "Austen")
-            try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-            try await backend.received("GET /covers/4").respond(Sample.coverAnswer.with(status: status))
-            try await recorder.shows(["nothing", "busy", "No book today."])
-        }
+    @Test("Shows a message and no book when the cover can't be fetched")
+    func noCover() async throws {
+        try await Orders.featured.check { $0.order.isSequential && $0.isFailure }
     }
 
     @Test("Shows a message for an author without books, and requests no cover")
     func noBooks() async throws {
-        try await nobody.checkFailures()
+        try await Orders.nobody.check { $0.order.isSequential }
     }
-
-    /// The featured screen of an author without books, which sends only one request.
-    private let nobody = ScreenCheck(
-        [
-            .init(
-                "load(author:)",
-                sends: "GET /books?author=Nobody",
-                answer: .json("[]"),
-                shows: "No book today.",
-            ) { $0.load(author: "Nobody") }
-        ],
-        idle: "nothing",
-        fetching: "busy",
-        Failures("No book today."),
-        make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
-        record: { Recorder(of: $0, waiter: $1, state: describe) },
-    )
 
     @Test("Loading another book cancels the request for the books, or for the cover")
     func otherBook() async throws {
-        try await nobody.checkSuperseding()
-        try await Backend.use { backend in
-            for late in [nil, Sample.coverAnswer, .status(500)] {
-                let screen = FeaturedViewModel(client: backend.client, archive: backend.archive)
-                let recorder = backend.recorder(of: screen)
-                screen.load(author: "Austen")
-                try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-                let cover = try await backend.received("GET /covers/4")
-                if let late { try backend.deliver(late, to: cover) }
-                screen.load(author: "Eliot")
-                let books = try await backend.received("GET /books?author=Eliot")
-                if late == nil { try await backend.waitForCancellation(of: cover) }
-                await backend.settle()
-                guard recorder.history == ["nothing", "busy"] else {
-                    throw Finding(
-                        "Another book was chosen before the cover had arrived.",
-                        expected: ["nothing", "busy"],
-                        actual: recorder.history,
-                    )
-                }
-
-                books.respond(Sample.otherBooksAnswer)
-                try await backend.received("GET /covers/7").respond(Sample.coverAnswer)
-                try await recorder.shows(["nothing", "busy", "Middlemarch · by Ann"])
-            }
-        }
+        try await Orders.nobody.check { $0.order.isOvertaking }
+        try await Orders.featured.check { $0.order.isOvertaking }
     }
 
     @Test("A featured screen is freed once nothing holds it, and cancels the request for the cover")
     func featuredLifetime() async throws {
-        try await nobody.checkLifetime()
-        try await Backend.use { backend in
-            var screen = Optional(FeaturedViewModel(client: backend.client, archive: backend.archive))
-            let recorder = screen.map { backend.recorder(of: $0) }
-            screen?.load(author: "Austen")
-            try await backend.received("GET /books?author=Austen").respond(Sample.booksAnswer)
-            let cover = try await backend.received("GET /covers/4")
-            screen = nil
-            guard recorder?.isScreenAlive == false else {
-                throw Finding("The request keeps the featured screen in memory: hold self weakly.")
-            }
-            try await backend.waitForCancellation(of: cover)
-        }
+        try await Orders.nobody.check { $0.order.isAbandoned }
+        try await Orders.featured.check { $0.order.isAbandoned }
+    }
+
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.search.check()
+        try await Orders.nobody.check()
+        try await Orders.featured.check()
     }
 }

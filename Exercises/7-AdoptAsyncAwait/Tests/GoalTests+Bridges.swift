@@ -9,16 +9,7 @@ import Testing
 extension GoalTests {
     @Test("A function with a callback becomes a publisher, and is called once per subscription")
     func callback() async throws {
-        let shelves = MethodCheck(
-            "shelfPublisher(of:)",
-            sends: "GET /shelves/4",
-            answer: .json(#"{ "shelf": 12 }"#),
-            value: "12",
-            Sample.failures,
-        ) { Call(on: $0, $0.shelves.shelfPublisher(of: Sample.books[0])) }
-        try await shelves.checkSuccesses()
-        try await shelves.checkFailures()
-
+        try await Orders.shelf.check(goal: 4)
         try await Backend.use { backend in
             let publisher = backend.shelves.shelfPublisher(of: Sample.books[0])
             await backend.settle()

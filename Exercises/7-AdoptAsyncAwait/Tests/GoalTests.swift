@@ -10,30 +10,22 @@ import Testing
 struct GoalTests {
     @Test("The client returns the books of an author")
     func books() async throws {
-        try await books.checkSuccesses()
+        try await Orders.books.check(goal: 1)
     }
 
     @Test("The client throws an error that says what went wrong")
     func errors() async throws {
-        try await books.checkFailures()
+        try await Orders.books.check(goal: 2)
     }
 
     @Test("Cancelling its task cancels the request")
     func cancelledBooks() async throws {
-        try await books.checkCancellation()
+        try await Orders.books.check(goal: 3)
         try await Backend.use { backend in
             let call = backend.books(by: "Austen")
             try await backend.checkEarlyCancellation(of: call, sends: "GET /books?author=Austen")
         }
     }
-
-    private let books = MethodCheck(
-        "books(by:)",
-        sends: "GET /books?author=Boileau%20%26%20Narcejac",
-        answer: Sample.booksAnswer,
-        value: "\(Sample.books)",
-        Sample.failures,
-    ) { $0.books(by: "Boileau & Narcejac") }
 
     @Test("booksPublisher(by:) is a thin bridge to books(by:)")
     func bridge() throws {

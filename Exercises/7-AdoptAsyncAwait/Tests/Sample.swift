@@ -1,6 +1,5 @@
 import Books
 import MockHTTP
-import TestSupport
 
 /// The server's answers in these tests.
 enum Sample {
@@ -13,12 +12,4 @@ enum Sample {
 
     static let cover = Cover(artist: "Ann")
     static let coverAnswer = Response.json(#"{ "artist": "Ann" }"#)
-
-    /// The outcome of each answer without books.
-    static let failures = Failures(
-        status: { _ in "\(LibraryError.failedRequest)" },
-        transport: "\(LibraryError.failedRequest)",
-        offline: "\(LibraryError.unreachable)",
-        unreadable: "\(LibraryError.invalidResponse)",
-    )
 }

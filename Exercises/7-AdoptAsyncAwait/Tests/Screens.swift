@@ -33,19 +33,14 @@ extension Backend {
         }
         allowAnyRequest()
     }
-
-    /// Records what the featured screen shows.
-    func recorder(of screen: FeaturedViewModel) -> Recorder<String> {
-        Recorder(of: screen, waiter: waiter, state: describe)
-    }
 }
 
-/// Returns what the search screen shows, as text such as `busy · Emma, Catharine`.
+/// Returns what the search screen shows, as text such as `busy · 4 Emma, 2 Catharine`.
 @MainActor
 func describe(_ screen: SearchViewModel) -> String {
     text([
         screen.isSearching ? "busy" : nil,
-        screen.books.isEmpty ? nil : screen.books.map(\.title).joined(separator: ", "),
+        screen.books.isEmpty ? nil : screen.books.map { "\($0.id) \($0.title)" }.joined(separator: ", "),
         screen.errorMessage,
     ])
 }

@@ -1,0 +1,138 @@
+import Books
+import Combine
+import MockHTTP
+import TestSupport
+
+/// What the screens, the client and the publishers do in every order.
+@MainActor
+enum Orders {
+    /// The search screen.
+    static let search = PinnedOrders(
+        "search",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "search(author:)",
+                    [
+                        .init(sends: line, answer: Sample.booksAnswer) {
+                            $0.search(author: author)
+                        },
+                        .init(sends: "GET /books?author=Eliot", answer: Sample.otherBooksAnswer) {
+                            $0.search(author: "Eliot")
+                        },
+                    ],
+                )
+            ],
+            make: { SearchViewModel(client: $0.client) },
+            record: { Recorder(of: $0, waiter: $1, state: describe) },
+        ),
+    )
+
+    /// The featured screen of an author without books, which sends only one request.
+    static let nobody = PinnedOrders(
+        "nobody",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "load(author:)",
+                    [
+                        .init(sends: "GET /books?author=Nobody", answer: .json("[]")) {
+                            $0.load(author: "Nobody")
+                        }
+                    ],
+                )
+            ],
+            make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
+            record: { Recorder(of: $0, waiter: $1, state: describe) },
+        ),
+    )
+
+    /// The featured screen, in every order of the requests for the covers. The server answers those for the books at once.
+    static let featured = PinnedOrders(
+        "featured",
+        of: ScriptedScreen(
+            [
+                .init(
+                    "load(author:)",
+                    [
+                        cover(4, by: "Austen", books: Sample.booksAnswer, Sample.coverAnswer),
+                        cover(7, by: "Eliot", books: Sample.otherBooksAnswer, .json(#"{ "artist": "Bob" }"#)),
+                    ],
+                )
+            ],
+            make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
+            record: { Recorder(of: $0, waiter: $1, state: describe) },
+        ),
+    )
+
+    private static func cover(
+        _ book: Int,
+        by author: String,
+        books: Response,
+        _ answer: Response,
+    ) -> ScriptedScreen<FeaturedViewModel, String>.Request {
+        let others = ["GET /books?author=\(author)": books]
+        return .init(sends: "GET /covers/\(book)", answer: answer, besides: others) {
+            $0.load(author: author)
+        }
+    }
+
+    /// The publisher of books.
+    static let booksPublisher = publisher(
+        "booksPublisher",
+        sends: line,
+        answer: Sample.booksAnswer
+    ) { $0.client.booksPublisher(by: author) }
+
+    /// The publisher of a cover.
+    static let cover = publisher("cover", sends: "GET /covers/4", answer: Sample.coverAnswer) {
+        $0.archive.cover(of: Sample.books[0])
+    }
+
+    /// The client's method.
+    static let books = PinnedOrders(
+        "books",
+        of: ScriptedScreen(of: "books(by:)", sends: line, answer: Sample.booksAnswer) {
+            $0.books(by: author)
+        },
+        requests: 1,
+        goal: { $0.isHungUp ? 3 : $0.isFailure ? 2 : 1 },
+    )
+
+    /// The publisher of a shelf.
+    static let shelf = publisher(
+        "shelf",
+        sends: "GET /shelves/4",
+        answer: .json(#"{ "shelf": 12 }"#),
+        goal: 4,
+    ) { $0.shelves.shelfPublisher(of: Sample.books[0]) }
+
+    private static let author = "Boileau & Narcejac"
+    private static let line = "GET /books?author=Boileau%20%26%20Narcejac"
+
+    private static func publisher<Value>(
+        _ name: String,
+        sends line: String,
+        answer: Response,
+        goal: Int? = nil,
+        _ publisher: @escaping @MainActor (Backend) -> AnyPublisher<Value, LibraryError>,
+    ) -> PinnedOrders<CalledMethod, String> {
+        PinnedOrders(
+            name,
+            of: ScriptedScreen(of: "a subscription", sends: line, answer: answer) {
+                Call(on: $0, publisher($0))
+            },
+            requests: 1,
+            goal: { _ in goal },
+        )
+    }
+}
+
+extension OrderRecording {
+    /// A Boolean value that indicates whether a request fails.
+    var isFailure: Bool {
+        ["The search failed.", "No book today.", "failedRequest", "unreachable", "invalidResponse"].contains(
+            where: shows
+        )
+    }
+}
