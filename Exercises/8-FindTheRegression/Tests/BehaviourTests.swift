@@ -22,30 +22,17 @@ struct BehaviourTests {
 
     @Test("Reads the forecast, with any success status")
     func forecast() async throws {
-        try await MethodCheck.forecast.checkSuccesses()
+        try await Orders.forecast.check { $0.shows("Oslo") }
     }
 
     @Test("Reports an answer that can't be read")
     func invalid() async throws {
-        for body in ["", "no JSON", #"{ "city": "Oslo" }"#] {
-            try await Backend.use { backend in
-                let call = backend.forecast(for: "Oslo")
-                try await backend.received("GET /forecasts/Oslo", from: call).respond(.json(body))
-                let outcome = try await call.outcomes.next()
-                #expect(outcome == "\(WeatherError.invalidResponse)", "The body was “\(body)”.")
-            }
-        }
+        try await Orders.forecast.check { $0.fails(with: .invalidResponse) }
     }
 
     @Test("Distinguishes a missing connection from other network failures")
     func transport() async throws {
-        let refused = try Backend(isRefused: true)
-        let offline = try Backend(network: OfflineURLProtocol.self)
-        let clients = (refused.client, offline.client)
-        await #expect(throws: WeatherError.failedRequest) { try await clients.0.forecast(for: "Oslo") }
-        await #expect(throws: WeatherError.unreachable) { try await clients.1.forecast(for: "Oslo") }
-        refused.stop()
-        offline.stop()
+        try await Orders.forecast.check { $0.fails(with: .unreachable) || $0.fails(with: .failedRequest) }
     }
 
     @Test("Shows that it is fetching, then the forecast, and keeps it until the next one arrives")
@@ -100,6 +87,11 @@ struct BehaviourTests {
         try await service.received(1)
         viewModel.show("Bergen")
         try await service.waitForCancellation(of: 0)
+    }
+
+    @Test("Behaves as before, with every answer")
+    func answers() async throws {
+        try await Orders.forecast.check()
     }
 
     @Test("Takes no completion handlers: fetching stays async")

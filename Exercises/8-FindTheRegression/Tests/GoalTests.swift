@@ -43,7 +43,7 @@ struct GoalTests {
         .named(Findings.refusalIsNotAFailure, in: "refusalIsNotAFailure", digest: 0x3f6d_aff2_c97f_de49)
     )
     func refusal() async throws {
-        try await MethodCheck.forecast.checkFailures()
+        try await Orders.forecast.check(goal: 2)
     }
 
     @Test(

@@ -51,19 +51,3 @@ extension Backend {
         allowAnyRequest()
     }
 }
-
-extension MethodCheck {
-    /// The client's outcome for each answer.
-    static let forecast = MethodCheck(
-        "forecast(for:)",
-        sends: "GET /forecasts/Oslo",
-        answer: .oslo,
-        value: "\(Forecast.oslo)",
-        Failures(
-            status: { _ in "\(WeatherError.failedRequest)" },
-            transport: "\(WeatherError.failedRequest)",
-            offline: "\(WeatherError.unreachable)",
-            unreadable: "\(WeatherError.invalidResponse)",
-        ),
-    ) { $0.forecast(for: "Oslo") }
-}

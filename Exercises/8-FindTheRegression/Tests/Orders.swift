@@ -1,0 +1,28 @@
+import TestSupport
+import Weather
+
+/// What the client does with every answer. What the user sees in every order of them is part of the goals.
+@MainActor
+enum Orders {
+    /// The client's method.
+    static let forecast = PinnedOrders(
+        "forecast",
+        of: ScriptedScreen(of: "forecast(for:)", sends: "GET /forecasts/Oslo", answer: .oslo) {
+            $0.forecast(for: "Oslo")
+        },
+        requests: 1,
+        where: { !$0.isAbandoned },
+        goal: { $0.isRefused ? 2 : nil },
+    )
+}
+
+extension OrderRecording {
+    /// A Boolean value that indicates whether the server refuses the request.
+    fileprivate var isRefused: Bool {
+        guard let status = order.requests[0].fate.answer.flatMap({ Int($0) }) else { return false }
+        return !(200..<300).contains(status)
+    }
+
+    /// A Boolean value that indicates whether the call fails with an error.
+    func fails(with error: WeatherError) -> Bool { shows("\(error)") }
+}
