@@ -19,6 +19,7 @@ let package = Package(
             name: "HomeTests",
             dependencies: ["Home", .product(name: "TestSupport", package: "RefactorStages")],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

@@ -13,18 +13,8 @@ extension Backend {
         return (outcome, task)
     }
 
-    /// Records the home screen, turn by turn, as text such as `busy · Ann, 12 seen, Frost, Fog`.
-    func recorder(of screen: HomeViewModel) -> Recorder<String> {
-        Recorder(of: screen, waiter: waiter) { screen in
-            let content = screen.content.map { content in
-                let titles = content.episodes.map(\.title).joined(separator: ", ")
-                return "\(content.profile.name), \(content.progress.seen) seen, \(titles)"
-            }
-            let parts = [screen.isLoading ? "busy" : nil, content, screen.errorMessage]
-            let words = parts.compactMap(\.self).joined(separator: " · ")
-            return words.isEmpty ? "nothing" : words
-        }
-    }
+    /// Records the home screen, turn by turn.
+    func recorder(of screen: HomeViewModel) -> Recorder<String> { waiter.recorder(of: screen) }
 
     /// Answers the requests of the home screen, in whatever order and however many at a time they arrive.
     ///
@@ -113,4 +103,22 @@ extension Backend {
         if !hasNext { Self.isSequential = true }
         return hasNext
     }
+}
+
+extension ConditionWaiter {
+    /// Records the home screen, turn by turn, as text such as `busy · Ann, 12 seen, Frost, Fog`.
+    @MainActor
+    func recorder(of screen: HomeViewModel) -> Recorder<String> {
+        Recorder(of: screen, waiter: self) { screen in
+            let parts = [screen.isLoading ? "busy" : nil, screen.content.map(describe), screen.errorMessage]
+            let words = parts.compactMap(\.self).joined(separator: " · ")
+            return words.isEmpty ? "nothing" : words
+        }
+    }
+}
+
+/// All parts of the content, as text such as `Ann, 12 seen, Frost, Fog`.
+func describe(_ content: HomeContent) -> String {
+    let titles = content.episodes.map(\.title).joined(separator: ", ")
+    return "\(content.profile.name), \(content.progress.seen) seen, \(titles)"
 }

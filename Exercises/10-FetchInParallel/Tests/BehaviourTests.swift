@@ -46,29 +46,19 @@ struct BehaviourTests {
 
     @Test("Shows a message and keeps its content when a part fails; the next attempt removes the message")
     func failures() async throws {
-        try await Backend.use { backend in
-            for action in HomeViewModel.actions {
+        try await Orders.screen.check { $0.order.isSequential && $0.shows(failureMessage) }
+        for action in HomeViewModel.actions {
+            try await Backend.use { backend in
                 let screen = HomeViewModel(client: backend.client)
                 let recorder = backend.recorder(of: screen)
                 var history = ["nothing"]
-                // Each failure on a screen without content, and each on one with content.
-                for shown in [nil, content] {
-                    // The start's load() asks for the profile last: no other part can fail after the rest.
-                    for (line, failure) in Sample.failures(Failures(failureMessage))
-                    where (action.name == "load()") == (line == "GET /profile") {
-                        let after = "\(action.name), with \(failure.name) to \(line)"
-                        let answers = Sample.answers(but: line, failure.answer)
-                        action.perform(screen)
-                        try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
-                        history += [["busy", shown], [shown, failureMessage]].map {
-                            $0.compactMap(\.self).joined(separator: " · ")
-                        }
-                        try await recorder.shows(history, after: after)
-                    }
+                // The start's load() asks for the profile last: no other part can fail after the rest.
+                for line in Sample.requests where (action.name == "load()") == (line == "GET /profile") {
                     action.perform(screen)
-                    try await backend.answerHome(inTurnsOf: recorder)
-                    history += [["busy", shown].compactMap(\.self).joined(separator: " · "), content]
-                    try await recorder.shows(history, after: "a failure, then \(action.name)")
+                    let answers = Sample.answers(but: line, .status(500))
+                    try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
+                    history += ["busy", failureMessage]
+                    try await recorder.shows(history, after: "\(action.name), with status 500 to \(line)")
                 }
             }
         }
@@ -76,14 +66,7 @@ struct BehaviourTests {
 
     @Test("Shows a message without a connection")
     func offline() async throws {
-        for action in HomeViewModel.actions {
-            try await Backend.use(network: OfflineURLProtocol.self) { backend in
-                let screen = HomeViewModel(client: backend.client)
-                let recorder = backend.recorder(of: screen)
-                action.perform(screen)
-                try await recorder.shows(["nothing", "busy", failureMessage], after: action.name)
-            }
-        }
+        try await Orders.screen.check { $0.order.requests[0].fate.answer == "offline" }
     }
 
     @Test("Sends nothing more when it is asked to load while loading")
@@ -134,6 +117,11 @@ struct BehaviourTests {
                 }
             }
         }
+    }
+
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.screen.check()
     }
 }
 

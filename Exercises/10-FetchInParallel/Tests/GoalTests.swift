@@ -9,15 +9,7 @@ import Testing
 struct GoalTests {
     @Test("The client fetches everything that the home screen shows")
     func home() async throws {
-        try await Backend.use { backend in
-            for status in [200, 201, 206, 299] {
-                let outcome = backend.home().outcome
-                try await backend.receives(from: outcome)
-                try await backend.answerHome(Sample.answers.mapValues { $0.with(status: status) })
-                let content = try await outcome.next().get()
-                #expect(content == Sample.content, "after status \(status)")
-            }
-        }
+        try await Orders.home.check(goal: 1)
     }
 
     @Test("The client fetches all three at once, so loading takes only as long as the slowest")
@@ -36,24 +28,15 @@ struct GoalTests {
 
     @Test("home() throws the error of the part that failed")
     func failures() async throws {
-        let failures = Failures(
-            status: { "\(HomeError.status($0))" },
-            transport: "\(HomeError.noAnswer)",
-            unreadable: "\(HomeError.invalidResponse)",
-        )
-        try await Backend.use { backend in
-            for (line, failure) in Sample.failures(failures) {
+        try await Orders.home.check(goal: 3)
+        for line in Sample.requests {
+            try await Backend.use { backend in
                 let outcome = backend.home().outcome
                 try await backend.receives(from: outcome)
-                try await backend.answerHome(Sample.answers(but: line, failure.answer), last: line)
-                try await fails(outcome, with: failure.outcome, after: "\(failure.name) to \(line)")
+                let answers = Sample.answers(but: line, .status(300))
+                try await backend.answerHome(answers, last: line)
+                try await fails(outcome, with: "\(HomeError.status(300))", after: "status 300 to \(line)")
             }
-        }
-        try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            try await fails(backend.home().outcome, with: "\(HomeError.noAnswer)", after: "no connection")
-        }
-        try await Backend.use(network: LowStatusURLProtocol.self) { backend in
-            try await fails(backend.home().outcome, with: "\(HomeError.status(199))", after: "status 199")
         }
     }
 
@@ -83,6 +66,7 @@ struct GoalTests {
             _ = try await early.next()
             backend.allowAnyRequest()
         }
+        try await Orders.home.check(goal: 4)
     }
 
     @Test("The screen fetches all three at once")
@@ -117,6 +101,7 @@ struct GoalTests {
                     )
                 }
             }
+            try await Orders.screen.check(goal: 6)
         }
     }
 
@@ -131,9 +116,8 @@ struct GoalTests {
         guard handlers.isEmpty else {
             throw Finding("There is still a completion handler: \(handlers.joined(separator: ", ")).")
         }
-        let model = try sources.bodies(ofType: "HomeViewModel")
-        let calls = model.flatMap { file in
-            repeatElement(file.name, count: file.count(of: /\.\s*home\s*\(\s*\)/))
+        let calls = try sources.members(ofType: "HomeViewModel").flatMap { member in
+            repeatElement(member.file, count: member.uses(ofMember: "home"))
         }
         guard calls.count <= 1 else {
             throw Finding(
@@ -141,6 +125,7 @@ struct GoalTests {
                     + "\(calls.joined(separator: ", "))."
             )
         }
+        let model = try sources.bodies(ofType: "HomeViewModel")
         let functions = model.flatMap { $0.bodies(after: "func") }
         for (index, function) in functions.enumerated() {
             for other in functions[..<index] where !function.isNested(in: other) {

@@ -1,6 +1,5 @@
 import Home
 import MockHTTP
-import TestSupport
 
 /// The server's answers in these tests.
 enum Sample {
@@ -25,16 +24,11 @@ enum Sample {
         answers.merging([line: answer]) { $1 }
     }
 
-    /// Every way in which the profile can fail, and one way for each other part.
-    ///
-    /// Leaves out the first, a reset: a request that is lost on a reused connection may be sent again.
-    static func failures(_ outcomes: Failures) -> [(line: String, failure: Failures.Case)] {
-        requests.flatMap { line -> [(String, Failures.Case)] in
-            guard let good = answers[line] else { return [] }
-            let cases = outcomes.cases(for: good).dropFirst()
-            return cases.prefix(line == "GET /profile" ? cases.count : 1).map { (line, $0) }
-        }
-    }
+    /// The good answers to all requests but that for the profile.
+    static var others: [String: Response] { answers.filter { $0.key != "GET /profile" } }
+
+    /// The good answers to the first request for the profile, and to the second.
+    static let profiles = [#"{ "name": "Ann" }"#, #"{ "name": "Bob" }"#].map { Response.json($0) }
 }
 
 extension HomeViewModel {

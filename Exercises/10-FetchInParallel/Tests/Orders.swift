@@ -1,0 +1,49 @@
+import Home
+import MockHTTP
+import TestSupport
+
+/// What the screen and the client do in every order of the requests for the profile. The server answers the others at
+/// once.
+@MainActor
+enum Orders {
+    /// The home screen. At the start, it can't cancel a request.
+    static let screen = PinnedOrders(
+        "screen",
+        of: ScriptedScreen(
+            HomeViewModel.actions.map { action in
+                .init(
+                    action.name,
+                    Sample.profiles.map { profile in
+                        .init(sends: "GET /profile", answer: profile, besides: Sample.others) {
+                            action.perform($0)
+                        }
+                    },
+                )
+            },
+            make: { HomeViewModel(client: $0.client) },
+            record: { $1.recorder(of: $0) },
+        ),
+        goal: { $0.isHungUp ? 6 : nil },
+    )
+
+    /// The client's method.
+    static let home = PinnedOrders(
+        "home",
+        of: ScriptedScreen(
+            of: "home()",
+            sends: "GET /profile",
+            answer: Sample.profiles[0],
+            besides: Sample.others,
+        ) { $0.homeCall() },
+        requests: 1,
+        goal: { $0.isHungUp ? 4 : $0.shows("seen") ? 1 : 3 },
+    )
+}
+
+extension Backend {
+    /// A call of `home()`.
+    fileprivate func homeCall() -> Call {
+        let client = client
+        return Call(on: self) { describe(try await client.home()) }
+    }
+}
