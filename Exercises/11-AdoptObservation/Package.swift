@@ -7,7 +7,10 @@ let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
 let package = Package(
     name: "AdoptObservation",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [.package(name: "RefactorStages", path: "../..")],
+    dependencies: [
+        .package(name: "RefactorStages", path: "../.."),
+        .package(name: "ViewChecks", path: "../../Shared/ViewChecks"),
+    ],
     targets: [
         .target(
             name: "Recipes",
@@ -17,8 +20,12 @@ let package = Package(
         ),
         .testTarget(
             name: "RecipesTests",
-            dependencies: ["Recipes", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                "Recipes", .product(name: "TestSupport", package: "RefactorStages"),
+                .product(name: "ViewChecks", package: "ViewChecks"),
+            ],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

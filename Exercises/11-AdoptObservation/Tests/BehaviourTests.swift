@@ -24,30 +24,7 @@ struct BehaviourTests {
 
     @Test("Shows a failure, and removes the message when it tries again")
     func failing() async throws {
-        defer { service.stop() }
-        let viewModel = RecipesViewModel(service: service)
-        let recorder = viewModel.record()
-        viewModel.start()
-        try await service.received(1)
-        service.answer(0, with: .failure(CancellationError()))
-        let failed = [
-            "All recipes", "All recipes | Fetching …", "All recipes | The recipes couldn't be fetched.",
-        ]
-        try await recorder.shows(failed)
-
-        viewModel.start()
-        try await service.received(2)
-        service.answer(1, with: .success([.soup]))
-        let shown = failed + ["All recipes | Fetching …", "All recipes | Onion soup, 50 min"]
-        try await recorder.shows(shown)
-
-        viewModel.start()
-        try await service.received(3)
-        service.answer(2, with: .failure(CancellationError()))
-        let kept = ["Fetching …", "The recipes couldn't be fetched."].map {
-            "All recipes | \($0) | Onion soup, 50 min"
-        }
-        try await recorder.shows(shown + kept)
+        try await Orders.screen.check { $0.order.isSequential && $0.shows("couldn't be fetched") }
     }
 
     @Test("Filters the list as soon as the user types, ignoring case")
@@ -117,10 +94,12 @@ struct BehaviourTests {
 
     @Test("Is freed as soon as the user leaves, and cancels its request")
     func lifetime() async throws {
-        defer { service.stop() }
-        let recorder = try await leftScreen()
-        try #require(!recorder.isScreenAlive, "Nothing holds the screen, but it is still alive.")
-        try await service.waitForCancellation(of: 0)
+        try await Orders.screen.check { $0.order.isAbandoned }
+    }
+
+    @Test("Behaves as before, in every order")
+    func orders() async throws {
+        try await Orders.screen.check()
     }
 
     /// A screen that has fetched the given recipes.
@@ -132,14 +111,5 @@ struct BehaviourTests {
         service.answer(0, with: .success(recipes))
         try await recorder.shows(["false", "true", "false"])
         return viewModel
-    }
-
-    /// The recorder of a screen that was released while it waited for its recipes.
-    private func leftScreen() async throws -> Recorder<String> {
-        let viewModel = RecipesViewModel(service: service)
-        let recorder = viewModel.record()
-        viewModel.start()
-        try await service.received(1)
-        return recorder
     }
 }

@@ -4,6 +4,7 @@ import Recipes
 import SwiftSource
 import TestSupport
 import Testing
+import ViewChecks
 
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor

@@ -9,7 +9,7 @@ extension Recipe {
 
 extension RecipesViewModel {
     /// Records what is on the screen, as one line per turn.
-    func record() -> Recorder<String> {
-        Recorder(of: self) { RecipesView(viewModel: $0).body.joined(separator: " | ") }
+    func record(_ waiter: ConditionWaiter = ConditionWaiter()) -> Recorder<String> {
+        Recorder(of: self, waiter: waiter) { RecipesView(viewModel: $0).body.joined(separator: " | ") }
     }
 }

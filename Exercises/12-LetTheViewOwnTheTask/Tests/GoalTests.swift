@@ -3,6 +3,7 @@ import MockHTTP
 import SwiftSource
 import TestSupport
 import Testing
+import ViewChecks
 
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor

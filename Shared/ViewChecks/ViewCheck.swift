@@ -4,13 +4,20 @@ import TestSupport
 
 /// Checks SwiftUI views, which Linux doesn't compile: who keeps the view model, what they show, and whether they
 /// type-check.
-struct ViewCheck {
+public struct ViewCheck {
     /// The name of the view model's type.
-    let model: String
+    private let model: String
+    private let sources: Sources
+
+    /// Creates a check of the views in an exercise that show a view model of the named type.
+    public init(model: String, of test: String = #filePath) {
+        self.model = model
+        sources = Sources(of: test)
+    }
 
     /// Checks that a view model is created once, by the view that keeps it, and reaches the other views.
-    func checkOwner() throws {
-        let files = try Sources().files()
+    public func checkOwner() throws {
+        let files = try sources.files()
         let creation = try Regex(#"\b\#(model)\s*\("#)
         let kept = try Regex(#"(?:@State\b|\bstatic\s|\bState\s*\()[^={}()]*[=:]\s*\b\#(model)\s*\("#)
         let passedIn = try Regex(#"@State\b[^={}\n]*:\s*\#(model)\s*[\n;}]"#)
@@ -36,8 +43,8 @@ struct ViewCheck {
     }
 
     /// Checks that the views show what they did at the start, whatever their layout and however they make bindings.
-    func checkContents(digest: UInt64) throws {
-        let stacks = try Sources().files().flatMap { $0.bodies(after: "VStack") }
+    public func checkContents(digest: UInt64) throws {
+        let stacks = try sources.files().flatMap { $0.bodies(after: "VStack") }
         let text = stacks.map(\.text).joined().replacing(/\bself\.|\bBindable\b|[$()\s]/, with: "")
         // An FNV-1a hash.
         let actual = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -50,16 +57,16 @@ struct ViewCheck {
     /// Type-checks the views against our stubs of SwiftUI.
     ///
     /// The stubs have only part of SwiftUI, so this reports only errors that they can't cause.
-    func checkTypes() async throws {
+    public func checkTypes() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let root = (1...3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let stubs = try Data(contentsOf: root.appending(path: ".ci/apple-stubs/SwiftUI.swift"))
         let others = /import (?:AppKit|Combine)\n|public init\(\) where Value: ExpressibleByNilLiteral \{\}\n/
         var files = ["Stubs.swift": String(decoding: stubs, as: UTF8.self).replacing(others, with: "") + more]
-        for name in try Sources().files().map(\.name) {
-            let text = String(decoding: try Sources().data(of: name), as: UTF8.self)
+        for name in try sources.files().map(\.name) {
+            let text = String(decoding: try sources.data(of: name), as: UTF8.self)
             files[name] = text.replacing("canImport(SwiftUI)", with: "true")
         }
         for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
