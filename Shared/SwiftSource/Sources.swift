@@ -307,31 +307,6 @@ public struct SourceCode: Sendable {
         }
     }
 
-    /// The members of the type that this is the body of, each with its declaration and all of its code.
-    public var members: [(name: String, declaration: String, code: SourceCode)] {
-        var depth = 0
-        // Declarations nested in members aren't members.
-        let surface = code.map { character in
-            if character == "}" { depth -= 1 }
-            defer { if character == "{" { depth += 1 } }
-            return depth > 1 ? " " : character
-        }
-        let modifiers = #"(?:@?\w+(?:\([^)]*\))?[ \n]+)*?"#
-        let parameters = #"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
-        let pattern = #"\#(modifiers)(?:var|let|func)[ ]+(\w+)(?:\#(parameters)|[^\n{=(])*"#
-        let text = String(surface)
-        let matches = (try? Regex(pattern, as: (Substring, Substring).self)).map(text.matches) ?? []
-        let starts = matches.map { text.distance(from: text.startIndex, to: $0.range.lowerBound) }
-        return zip(matches, zip(starts, starts.dropFirst() + [code.count])).map { match, place in
-            (String(match.1), String(match.0), self[place.0..<place.1])
-        }
-    }
-
-    /// The members that are visible outside of the file.
-    public var visibleMembers: [(name: String, declaration: String, code: SourceCode)] {
-        members.filter { !$0.declaration.contains(/\b(?:file)?private\b(?!\()/) }
-    }
-
     private subscript(range: Range<Int>) -> SourceCode {
         SourceCode(name: name, characters: Array(characters[range]), code: Array(code[range]))
     }
