@@ -116,8 +116,9 @@ struct GoalTests {
         guard handlers.isEmpty else {
             throw Finding("There is still a completion handler: \(handlers.joined(separator: ", ")).")
         }
-        let calls = try sources.members(ofType: "HomeViewModel").flatMap { member in
-            repeatElement(member.file, count: member.uses(ofMember: "home"))
+        let model = try sources.bodies(ofType: "HomeViewModel")
+        let calls = model.flatMap { file in
+            repeatElement(file.name, count: file.count(of: /\.\s*home\s*\(\s*\)/))
         }
         guard calls.count <= 1 else {
             throw Finding(
@@ -125,7 +126,6 @@ struct GoalTests {
                     + "\(calls.joined(separator: ", "))."
             )
         }
-        let model = try sources.bodies(ofType: "HomeViewModel")
         let functions = model.flatMap { $0.bodies(after: "func") }
         for (index, function) in functions.enumerated() {
             for other in functions[..<index] where !function.isNested(in: other) {
