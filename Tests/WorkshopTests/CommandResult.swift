@@ -2,6 +2,7 @@ import Behaviours
 import Foundation
 import FoundationCompat
 import StageCatalog
+import TestSupport
 
 @testable import Checking
 @testable import Content
@@ -83,7 +84,10 @@ func workshop(
     var workshop = Workshop(console: console, stages: stages, groups: groups)
     workshop.folder = workspace?.root ?? packageRoot
     workshop.runTests = runs.runner
-    let code = await Command.run(line.arguments, in: workshop)
+    // What one command waits for in vain must not make another one hurry.
+    let code = await Patience.$current.withValue(Patience()) {
+        await Command.run(line.arguments, in: workshop)
+    }
     return CommandResult(code: code, output: output.text, errors: errors.text)
 }
 

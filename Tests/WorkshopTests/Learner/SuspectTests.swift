@@ -18,7 +18,7 @@ struct SuspectTests {
             ("1-HideTheModel", "price-without-a-locale", "CrossingRowViewModel.swift"),
             ("5-AdoptCombine", "older-subscriptions-kept", "PhotosViewModel.swift"),
             ("5-AdoptCombine", "two-turns", "PhotosViewModel.swift"),
-            ("5-AdoptCombine", "saved-feed-required", "PhotoFeedProvider.swift"),
+            ("5-AdoptCombine", "no-fallback", "PhotoFeedProvider.swift"),
         ]
     )
     func `a broken behaviour names the file that it is about`(
