@@ -346,8 +346,14 @@ extension Scenario {
         do {
             try backend.verifyNoUnexpectedRequests()
         } catch let finding as Finding {
-            throw BehaviourFailure(lines.isEmpty ? .initializer : .tooManyRequests, finding)
+            throw BehaviourFailure(causeOfUnexpectedRequests, finding)
         }
+    }
+
+    /// Why the server received requests that no call should send. They may be those of a call whose own never arrived.
+    private var causeOfUnexpectedRequests: Cause {
+        if lines.isEmpty { return .initializer }
+        return lines.isSubset(of: backend.receivedLines) ? .tooManyRequests : .request
     }
 }
 

@@ -247,6 +247,9 @@ extension Backend {
         }
     }
 
+    /// The request lines of everything that the server has received.
+    package var receivedLines: [String] { requests.exchanges.map(\.request.line) }
+
     /// Whether a request has arrived that the test hasn't received yet.
     public var hasNewRequest: Bool { !unclaimed.isEmpty }
 }

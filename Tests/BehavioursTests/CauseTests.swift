@@ -1,6 +1,7 @@
 import Combine
 import Episodes
 import Foundation
+import Stage5
 import StageCatalog
 import TestSupport
 import Testing
@@ -60,6 +61,15 @@ struct CauseTests {
         #expect(failure?.cause == .tooManyRequests)
         let extra = failure?.recording.rows.filter { $0.mark == "+" }.map(\.event.text)
         #expect(extra == ["receives GET /farewell"])
+    }
+
+    @Test func `a superseded request at a wrong path has its cause, even if it arrives last`() async throws {
+        let sentence = "Shows what was requested last, after four requests at once"
+        let behaviour = try #require(Behaviour.overlapping.first { $0.sentence == sentence })
+        let failure = await behaviour.failure {
+            Stage5.EpisodesViewModel(apiService: Straggling(environment: $0, session: $1))
+        }
+        #expect(failure?.cause == .request)
     }
 
     @Test func `a cause is explained once, even if several behaviours fail at the same time`() async {
@@ -197,6 +207,24 @@ private final class Farewell: EpisodesScreen {
 
     func start() { screen.start() }
     func select(_ episode: Episode) { screen.select(episode) }
+}
+
+/// A client that requests videos at a wrong path, and superseded ones only once the list has arrived.
+private struct Straggling: Stage5.APIService {
+    let environment: APIEnvironment
+    let session: URLSession
+
+    func episodes() async throws(APIError) -> [Episode] {
+        let episodes = try await Stage5.APIClient(environment: environment, session: session).episodes()
+        session.dataTask(with: environment.baseURL.appending(path: "api/v1/episode/1/video")).resume()
+        return episodes
+    }
+
+    func video(for episode: Episode) async throws(APIError) -> Video {
+        let (silence, _) = AsyncStream<Never>.makeStream()
+        for await _ in silence {}
+        throw .failedRequest
+    }
 }
 
 /// A wrapper of another screen, which publishes changes on another thread while the main thread waits.
