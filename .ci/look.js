@@ -235,8 +235,11 @@ const checkCover = () => {
     same("the contents are complete", [...contents, "index.html"].sort().join(), [...book].sort().join());
     const start = find("a.go").getBoundingClientRect();
     check("the page of steps starts on the first screen", start.bottom <= frame.clientHeight, `(${start.bottom})`);
-    const phones = find(".phones").getBoundingClientRect();
-    check("the phones begin on the first screen", phones.top < frame.clientHeight, `(${phones.top})`);
+    if (frame.clientWidth === 1280) {
+        const parts = [...find(".phones").children].map((part) => Math.round(part.getBoundingClientRect().bottom));
+        check("the phones, their controls and what goes wrong are on the first screen", Math.max(...parts) <= 800, `(${parts})`);
+        same("all groups of the contents can be seen", findAll("#contents summary").filter((group) => !isInSight(group)).length, 0);
+    }
     const stages = findAll(".stages > li");
     check("each stage has its line of code in colour",
         stages.length === 5 && stages.every((stage) => stage.querySelector("code i") && fits(stage.querySelector("pre"))));
@@ -442,6 +445,7 @@ const checkPhones = async (phones) => {
     key("Home");
     check("Home leads to the beginning", isAt(0) && problem() === "");
     check("nothing has been logged", !inPhones(".server li"));
+    let taps = 0;
     for (let number = 1; number <= slider.max; number++) {
         if (number % 2) click(forward);
         else {
@@ -450,6 +454,8 @@ const checkPhones = async (phones) => {
         }
         check("one event forward", isAt(number));
         same("goes wrong at the first difference, and not before", problem() !== "" && number < first, false);
+        if (inPhones(".tapped")) taps += 1;
+        same("what the user did is listed", phones.querySelectorAll(".server .user").length, taps);
         checkFrame();
     }
     check("a tap is visible, and only then", !inPhones(".tapped"));

@@ -143,7 +143,11 @@ package struct Book {
             return "<li><a href=\(page.file)\(state)>\(page.name.escaped)</a>\n\(list)"
         }
         let groups = parts.map { part in
-            "<h2>\(part.title)</h2>\n<ul>\n\(part.pages.map(item).joined())</ul>\n"
+            // Long groups are closed, so that all of them can be seen at once.
+            let isOpen = part.pages.count <= 5 || part.pages.contains { $0.file == file }
+            return
+                "<details\(isOpen ? " open" : "")><summary><h2>\(part.title)</h2></summary>\n"
+                + "<ul>\n\(part.pages.map(item).joined())</ul></details>\n"
         }
         return "<nav id=contents popover aria-label=Contents>\n\(groups.joined())</nav>\n"
     }

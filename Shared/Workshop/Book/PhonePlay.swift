@@ -126,6 +126,15 @@ struct PhonePlay: Hashable, Sendable {
 }
 
 extension PhoneFrame {
+    /// What the user does or the server notices, in the column between the phones; `nil` for what a phone shows itself.
+    var entry: String? {
+        switch party {
+        case .user?: "the user \(text)"
+        case .server?: text
+        case .screen?, nil: nil
+        }
+    }
+
     /// What happens, as a sentence.
     var sentence: String {
         let only = ["", ", but only as it is", ", but only with the change", ""][side.rawValue]
@@ -149,11 +158,17 @@ extension PhoneFrame {
             switch part {
             case "fetching": "a spinner"
             case "idle": "nothing"
-            case _ where part.hasPrefix("✗ error: "): "the error “\(part.dropFirst(9))”"
+            case _ where part.hasPrefix("✗ error: "): "the error “\(message(of: part.dropFirst(9)))”"
             case _ where part.hasPrefix("video "): "the \(part)"
             default: part
             }
         }.joined(separator: ", ")
+    }
+
+    /// What the user reads of an error, without its full stop.
+    private static func message(of name: Substring) -> String {
+        let message = APIError.allCases.first { "\($0)" == name }?.message ?? String(name)
+        return message.hasSuffix(".") ? String(message.dropLast()) : message
     }
 
     /// What goes wrong in it, as a user or a server would notice it.

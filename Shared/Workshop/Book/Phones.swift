@@ -71,8 +71,7 @@ struct PlayedChange: Sendable {
         let window =
             countOnItsWay == 0
             ? ""
-            : " In \(countOnItsWay) of these, an outcome is already on its way to the main thread: "
-                + "a window of 0.2 ms."
+            : " In \(countOnItsWay) of these, an outcome is already on its way to the main thread."
         return "The bug shows i\(sentence.dropFirst())\(window)"
     }
 }
@@ -320,14 +319,17 @@ extension PlayedChange {
     var html: String {
         let frames = first.frames.prefix((first.firstProblem ?? 0) + 1)
         let frame = frames.last ?? PhoneFrame()
-        let events = frames.filter { $0.party == .server }.map { frame in
-            "<li class=\(PlayedChange.classes[frame.side.rawValue])>\(frame.text.escaped)</li>"
+        let events = frames.compactMap { frame in
+            frame.entry.map { entry in
+                let side = frame.party == .user ? "user" : PlayedChange.classes[frame.side.rawValue]
+                return "<li class=\(side)>\(entry.escaped)</li>"
+            }
         }
         return """
             <div class=phones data-change=\(change.entry.number)>
             <div class=scene>
             <figure aria-label="\(names.0.escaped)"><figcaption>\(names.0.escaped)</figcaption><div class=screen>\(frame.asItIs.html)</div></figure>
-            <div class=server><p>Server</p><ol aria-label=Server>\(events.joined())</ol></div>
+            <div class=server><p>User and server</p><ol aria-label="User and server">\(events.joined())</ol></div>
             <figure class=changed aria-label="\(names.1.escaped)"><figcaption>\(names.1.escaped)</figcaption><div class=screen>\
             \(frame.changed.html)</div></figure>
             </div>
@@ -348,12 +350,12 @@ extension PlayedChange {
             """
     }
 
-    /// Why nobody found it, if an outcome is on its way in the order that is played first, or else nothing.
+    /// Why nobody finds it, if an outcome is on its way in the order that is played first, or else nothing.
     var window: String {
         guard isFirstOnItsWay else { return "" }
         return """
-            <p class=window>Nobody found it by hand: the old outcome was already on its way to the main thread when the \
-            user tapped, a window of 0.2 ms.</p>
+            <p class=window>Nobody finds this order by hand: the old outcome is already on its way to the main thread when \
+            the user taps, a window of 0.2 ms.</p>
 
             """
     }

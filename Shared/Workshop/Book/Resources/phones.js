@@ -24,7 +24,8 @@ const button = (text, label, action) => {
 const read = (index) => {
     const [party, text, side, left, right, tap, problem, sentence] = frames[index];
     return {
-        isServer: party === 2, text: texts[text], side, screens: [left, right], tap: texts[tap],
+        entry: party === 0 ? `the user ${texts[text]}` : party === 2 ? texts[text] : "",
+        className: party === 0 ? "user" : sides[side], screens: [left, right], tap: texts[tap],
         problem: texts[problem], sentence: texts[sentence],
     };
 };
@@ -45,6 +46,7 @@ const makePlayer = (phones) => {
     let film = [];
     let here = 0;
     let timer;
+    let hasPlayed = false;
 
     const show = (index) => {
         here = Math.min(Math.max(0, index), film.length - 1);
@@ -55,8 +57,8 @@ const makePlayer = (phones) => {
             if (frame.tap) (glass.querySelector(`[data-tap="${frame.tap}"]`) ?? glass).classList.add("tapped");
         });
         mark();
-        log.replaceChildren(...film.slice(0, here + 1).filter(({ isServer }) => isServer)
-            .map(({ text, side }) => made("li", { className: sides[side], textContent: text })));
+        log.replaceChildren(...film.slice(0, here + 1).filter(({ entry }) => entry)
+            .map(({ entry, className }) => made("li", { className, textContent: entry })));
         log.scrollTop = log.scrollHeight;
         problem.textContent = frame.problem ?? "";
         said.textContent = frame.sentence;
@@ -84,7 +86,7 @@ const makePlayer = (phones) => {
     const pause = () => {
         clearTimeout(timer);
         timer = undefined;
-        play.textContent = "▶ Play";
+        play.textContent = hasPlayed ? "▶ Play" : "▶ Play from the start";
     };
     // Plays on, and stops where something begins to go wrong.
     const tick = () => {
@@ -100,13 +102,12 @@ const makePlayer = (phones) => {
         play.textContent = "❚❚ Pause";
         timer = setTimeout(tick, pace / 2);
     };
-    let hasPlayed = false;
     const load = (index) => {
+        hasPlayed = false;
         pause();
         film = plays[change.plays[index]].map(read);
         slider.max = film.length - 1;
         const first = film.findIndex((frame) => frame.problem);
-        hasPlayed = false;
         show(first < 0 ? film.length - 1 : first);
     };
 
@@ -190,7 +191,8 @@ const makeMap = (change, name, load) => {
         made("div", { className: "heads", ariaHidden: "true" }, heads), rows,
         made("p", { className: "key" }, [
             made("i", { className: "shown" }), ` the bug shows: ${change.shown.length} of ${orders.length} orders `,
-            made("i"), " nothing differs. An order begins on a fresh screen, so an episode may be selected before there is a list.",
+            made("i"), " nothing differs. The four in a group: the second request succeeds, fails, isn’t answered, or the user leaves. " +
+                "An order begins on a fresh screen, so an episode may be selected before there is a list.",
         ]),
     ]);
     const start = change.start;
