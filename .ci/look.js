@@ -151,7 +151,7 @@ const checkSearch = async () => {
     const search = (text) => {
         field.value = text;
         field.dispatchEvent(new frame.contentWindow.Event("input", { bubbles: true }));
-        return findAll("#places > li").filter(isShown).map((item) => item.querySelector("a"));
+        return findAll("#passages > li").filter(isShown).map((item) => item.querySelector("a"));
     };
     const files = (found) => new Set(found.map((link) => link.pathname.split("/").pop()));
     const all = search("");
@@ -170,7 +170,7 @@ const checkSearch = async () => {
     check("doesn't scroll sideways with results", fits());
     field.focus();
     await press("ArrowDown");
-    check("an arrow key leads to the results", inside().activeElement.matches("#places a"));
+    check("an arrow key leads to the results", inside().activeElement.matches("#passages a"));
     await press("ArrowUp");
     same("another leads back", inside().activeElement, field);
     await press("n");
@@ -190,11 +190,11 @@ const checkSearch = async () => {
         same("a slash opens the search over the page", page(), "glossary.html");
         check("it is in sight", isInSight(dialog) && field.getBoundingClientRect().height > 0);
         same("its field has the focus", over.activeElement, field);
-        const parts = [...over.querySelectorAll(".top, #contents, .bar, h1, #places")].filter(isShown);
+        const parts = [...over.querySelectorAll(".top, #contents, .bar, h1, #passages")].filter(isShown);
         check("there is nothing but the search", parts.length === 0, parts[0]?.outerHTML.slice(0, 80));
         field.value = "hazards";
         field.dispatchEvent(new inner.contentWindow.Event("input", { bubbles: true }));
-        check("it finds something", over.querySelector("#places a").textContent.startsWith("Hazards"));
+        check("it finds something", over.querySelector("#passages a").textContent.startsWith("Hazards"));
         check("doesn't scroll sideways over the page", fits(over.documentElement) && fits());
         same("a result opens in place of the page", over.querySelector("base").target, "_top");
         if (close === "Escape") {

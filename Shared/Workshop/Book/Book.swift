@@ -10,8 +10,8 @@ package struct Book {
     private struct Page {
         let file: String
         let name: String
-        /// The places on it that the contents show while it is open.
-        var places: [(address: String, name: String)] = []
+        /// The sections of it that the contents show while it is open.
+        var sections: [(address: String, name: String)] = []
         let make: (Plays) throws -> HTMLPage
     }
 
@@ -133,12 +133,12 @@ package struct Book {
         """
     }
 
-    /// The column with the contents. Below the open page, it has that page's places.
+    /// The column with the contents. Below the open page, it has that page's sections.
     private func contents(on file: String) -> String {
         func item(_ page: Page) -> String {
             let isHere = page.file == file
-            let places = page.places.map { "<li><a href=\($0.address)>\($0.name.escaped)</a>\n" }
-            let list = places.isEmpty || !isHere ? "" : "<ol>\n\(places.joined())</ol>\n"
+            let sections = page.sections.map { "<li><a href=\($0.address)>\($0.name.escaped)</a>\n" }
+            let list = sections.isEmpty || !isHere ? "" : "<ol>\n\(sections.joined())</ol>\n"
             let state = isHere ? " aria-current=page" : ""
             return "<li><a href=\(page.file)\(state)>\(page.name.escaped)</a>\n\(list)"
         }
@@ -153,7 +153,7 @@ package struct Book {
     }
 
     private var stepsPage: Page {
-        Page(file: "steps.html", name: "All steps", places: steps.places) {
+        Page(file: "steps.html", name: "All steps", sections: steps.sections) {
             try steps.page($0, links(from: "Stages/Steps/1-2.md"))
         }
     }
@@ -172,10 +172,10 @@ package struct Book {
     private func page(of path: String) throws -> Page {
         let text = try workspace.markdown(path)
         let title = Prose(text.title).plain.replacing("`", with: "")
-        let places = text.sections.map { section in
+        let sections = text.sections.map { section in
             ("#\(Markdown.anchor(of: section.title))", Prose(section.title).plain.replacing("`", with: ""))
         }
-        return Page(file: "\(names[path] ?? "").html", name: title, places: places) { _ in
+        return Page(file: "\(names[path] ?? "").html", name: title, sections: sections) { _ in
             var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
             page.about = text.about
             return page
@@ -208,8 +208,8 @@ package struct Book {
     }
 
     private var quizPage: Page {
-        let places = changes.map { ("#change-\($0.entry.number)", "\($0.entry.number)") }
-        return Page(file: "quiz.html", name: "What does it break?", places: places) { plays in
+        let sections = changes.map { ("#change-\($0.entry.number)", "\($0.entry.number)") }
+        return Page(file: "quiz.html", name: "What does it break?", sections: sections) { plays in
             let links = links(from: Change.file)
             let about = """
                 \(counted(changes.count, "small change")), of the kind that slip through code review. Read one, choose, and \

@@ -108,13 +108,13 @@ private struct FileTable {
         return "<td\(name) data-n=\(cell.number)\(origins(cell))\(style)>\(code)"
     }
 
-    /// The attribute with the old places of a line that moved here, for the script.
+    /// The attribute with the origins of a line that moved here, for the script.
     private func origins(_ cell: Row.Cell) -> String {
         guard cell.change == .movedHere else { return "" }
-        let places = cell.moves.map { move in
+        let origins = cell.moves.map { move in
             "\(move.from.file):\(move.from.lines.lowerBound + cell.number - move.to.lines.lowerBound)"
         }
-        return " data-from=\"\(places.joined(separator: " ").escaped)\""
+        return " data-from=\"\(origins.joined(separator: " ").escaped)\""
     }
 
     /// Links to the other end of each moved block that begins with this line.

@@ -141,11 +141,11 @@ extension Change {
 ///
 /// A page's script finds it in two templates. Numbers are indices in the lists.
 struct PhoneData {
-    private var texts = Places<String>()
-    private var screens = Places<String>()
+    private var texts = Indexed<String>()
+    private var screens = Indexed<String>()
     private var phones: [Phone: Int] = [:]
-    private var frames = Places<[Int]>()
-    private var plays = Places<[Int]>()
+    private var frames = Indexed<[Int]>()
+    private var plays = Indexed<[Int]>()
     private var changes: [String: Change] = [:]
 
     fileprivate struct Change: Encodable {
@@ -235,7 +235,7 @@ struct PhoneData {
 }
 
 /// Values, each with one index.
-private struct Places<Value: Hashable> {
+private struct Indexed<Value: Hashable> {
     private(set) var all: [Value] = []
     private var indices: [Value: Int] = [:]
 
@@ -260,9 +260,9 @@ extension PhoneData.Choices {
     ]
 
     fileprivate init(_ orders: [Order]) {
-        var actions = Places<String>()
-        var older = Places<String>()
-        var newer = Places<String>()
+        var actions = Indexed<String>()
+        var older = Indexed<String>()
+        var newer = Indexed<String>()
         // The rows of the map: from what is over to what never ends.
         for fate in ["200", "500", "200 on its way", "500 on its way", "200 late", "500 late", "no answer"] {
             _ = older.index(of: Self.fates[fate] ?? fate)
@@ -339,7 +339,7 @@ extension PlayedChange {
             """
     }
 
-    /// The place for the map of all orders, with what it shows as a sentence; nothing if the change shows in no order.
+    /// What the script adds the map of all orders to: what it shows, as a sentence. Nothing if the change shows in no order.
     var map: String {
         guard !shown.isEmpty else { return "" }
         return """

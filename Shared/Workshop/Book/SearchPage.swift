@@ -64,7 +64,7 @@ struct SearchPage {
             <search><label for=query>Search the whole book</label>
             <input id=query type=search autocomplete=off spellcheck=false></search>
             <p id=found role=status></p>
-            <ol id=places>
+            <ol id=passages>
             \(items.joined())</ol>
             </article>
 

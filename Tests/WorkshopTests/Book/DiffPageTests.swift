@@ -36,6 +36,22 @@ final class DiffPageTests {
         }
     }
 
+    @Test(
+        arguments: [
+            "<!-- The cover of the book ends here. -->",
+            "<!-- On the cover of the book, this table is a list. -->",
+        ]
+    )
+    func `a mark that README.md lacks is in the message`(_ mark: String) async throws {
+        let workspace = try ExerciseWorkspace(with: ["README.md", Change.file])
+        let text = try String(contentsOf: workspace.root.appending(path: "README.md"), encoding: .utf8)
+        #expect(text.contains(mark))
+        try workspace.write(text.replacing(mark, with: ""), to: "README.md")
+        let result = await workshop("pages", in: workspace)
+        #expect(result.code == 1)
+        #expect(result.errors.contains("Add the line \(mark)"))
+    }
+
     @Test func `the pages of the book lead to each other`() async throws {
         let pages = try await MadeBook.pages
         func page(_ name: String) throws -> String { try #require(pages[name], "\(name)") }

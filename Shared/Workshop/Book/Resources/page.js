@@ -103,23 +103,23 @@ for (const code of findAll("article pre.lines")) {
 }
 
 // The contents show where you are.
-const places = findAll("#contents ol a");
-const markPlace = (link) => {
+const sectionLinks = findAll("#contents ol a");
+const markSection = (link) => {
     if (!link || link.ariaCurrent === "location") return;
-    for (const other of places) other.ariaCurrent = other === link ? "location" : null;
+    for (const other of sectionLinks) other.ariaCurrent = other === link ? "location" : null;
     // Scrolls the contents only, and only as far as it takes.
     const column = find("#contents");
     const { top, bottom } = link.getBoundingClientRect();
     const area = column.getBoundingClientRect();
     if (top < area.top || bottom > area.bottom) column.scrollTop += top - area.top - area.height / 3;
 };
-const headings = places.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+const headings = sectionLinks.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
 const spy = () => {
     const index = headings.findLastIndex((heading) =>
         heading?.checkVisibility() && heading.getBoundingClientRect().top < innerHeight / 3);
-    markPlace(places[Math.max(0, index)]);
+    markSection(sectionLinks[Math.max(0, index)]);
 };
-if (places.length > 0 && !find("#steps")) {
+if (sectionLinks.length > 0 && !find("#steps")) {
     addEventListener("scroll", spy, { passive: true });
     spy();
 }

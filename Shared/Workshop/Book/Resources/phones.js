@@ -38,7 +38,7 @@ const makePlayer = (phones) => {
     const problem = phones.querySelector(".problem");
     problem.ariaLive = "polite";
     const said = made("p", { className: "said", ariaLive: "polite" });
-    const place = made("output", { ariaLive: "off" });
+    const position = made("output", { ariaLive: "off" });
     const slider = made("input", { type: "range", min: 0, ariaLabel: "Event" });
     const back = button("◀", "One event back", () => step(-1));
     const play = button("▶ Play", "", () => timer ? pause() : start());
@@ -64,7 +64,7 @@ const makePlayer = (phones) => {
         said.textContent = frame.sentence;
         slider.value = here;
         slider.ariaValueText = said.textContent;
-        place.textContent = `${here} of ${film.length - 1}`;
+        position.textContent = `${here} of ${film.length - 1}`;
         if (timer && here === film.length - 1) pause();
     };
     // Marks what differs on the phone with the change.
@@ -127,7 +127,7 @@ const makePlayer = (phones) => {
     slider.addEventListener("input", () => step(Number(slider.value) - here));
     // These keys belong to the slider, not to the page.
     slider.addEventListener("keydown", (event) => event.stopPropagation());
-    scene.after(made("div", { className: "controls" }, [back, play, forward, slider, place]), said);
+    scene.after(made("div", { className: "controls" }, [back, play, forward, slider, position]), said);
     const map = document.querySelector(`.map[data-change="${phones.dataset.change}"]`);
     map?.append(makeMap(change, phones.dataset.change, load));
     load(change.start);

@@ -5,7 +5,7 @@ const isTurned = Boolean(turn && memory.read("turned"));
 if (isTurned) for (const question of findAll(".question")) {
     const lines = question.querySelector("template");
     question.hidden = !lines;
-    places.find((link) => link.hash === `#${question.id}`).parentElement.hidden = !lines;
+    sectionLinks.find((link) => link.hash === `#${question.id}`).parentElement.hidden = !lines;
     if (!lines) continue;
     const answer = question.querySelector(".answer");
     question.classList.add("which");
@@ -26,8 +26,8 @@ const show = (question, choice) => {
     question.querySelector(".answer").open = true;
     question.querySelector("[role=status]").textContent =
         choice === right ? "✓ Right." : `✗ No, it’s ${right + 1}.`;
-    const place = places.find((link) => link.hash === `#${question.id}`);
-    if (place) place.className = choice === right ? "right" : "wrong";
+    const link = sectionLinks.find(({ hash }) => hash === `#${question.id}`);
+    if (link) link.className = choice === right ? "right" : "wrong";
 };
 const showScore = () => {
     const done = questions.filter((question) => question.id in answers);

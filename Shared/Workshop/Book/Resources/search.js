@@ -7,7 +7,7 @@ const words = index.split("\n").map((line) => {
     let number = 0;
     return { word, numbers: gaps.match(/[A-Z]*[0-9a-z]/g).map((gap) => number += read(gap)) };
 });
-const list = find("#places");
+const list = find("#passages");
 const passages = [...list.children];
 const titles = passages.map((passage) => passage.querySelector("a").firstChild.textContent.toLowerCase());
 const query = find("#query");

@@ -21,8 +21,8 @@ for (const section of sections) {
     const files = new Map(before);
     const near = new Set();
     const merged = new Map();
-    const idAt = (place) => {
-        const [name, number] = place.split(":");
+    const idAt = (origin) => {
+        const [name, number] = origin.split(":");
         return before.get(name)[number - 1].id;
     };
     for (const file of section.querySelectorAll(".diffs > details")) {
@@ -155,17 +155,17 @@ const visit = (index, isAsked = false) => {
 // The contents show the steps of the stage that you are at. The name of a step is the answer to its question, so it is
 // shown once the change has been.
 const stageOf = (id) => id.match(/\d/)[0];
-const names = new Map(places.map((link) => [link, link.textContent]));
+const names = new Map(sectionLinks.map((link) => [link, link.textContent]));
 const known = new Set(memory.read("known steps") ?? []);
 const markStep = ({ id }) => {
     if (!isAsking) memory.write("known steps", [...known.add(id)]);
-    for (const link of places) {
+    for (const link of sectionLinks) {
         const isStep = !link.hash.startsWith("#stage-");
         const step = link.hash.slice(1);
         link.parentElement.hidden = isStep && stageOf(step) !== stageOf(id);
         link.textContent = !isStep || known.has(step) ? names.get(link) : `Step ${step.split("-")[2]}`;
     }
-    markPlace(places.find((link) => link.hash === `#${id}`));
+    markSection(sectionLinks.find((link) => link.hash === `#${id}`));
 };
 const visitHash = () => visit(Math.max(0, sections.findIndex(({ id }) => `#${id}` === location.hash)));
 const forward = () => isAsking ? visit(here) : visit(here + 1, asks(here + 1));
