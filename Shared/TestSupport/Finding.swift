@@ -35,8 +35,8 @@ extension Finding: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// The same finding, at a step. Keeps the place that it has.
-    func at(_ file: String, _ line: Int) -> Finding {
+    /// Returns the same finding, at a step. Keeps the place that it has.
+    public func at(_ file: String, _ line: Int) -> Finding {
         var finding = self
         finding.place = place ?? "\(file):\(line)"
         return finding

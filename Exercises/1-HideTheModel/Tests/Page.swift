@@ -29,8 +29,9 @@ struct Page {
     }
 
     /// Checks that the screen shows exactly these lines.
-    func shows(_ lines: [String]) throws {
+    func shows(_ lines: [String], file: String = #filePath, line: Int = #line) throws {
         guard view.body != lines else { return }
         throw Finding("The screen doesn't show what it should.", expected: lines, actual: view.body)
+            .at(file, line)
     }
 }

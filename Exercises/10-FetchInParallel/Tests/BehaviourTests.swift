@@ -127,10 +127,15 @@ struct BehaviourTests {
 
 extension Recorder<String> {
     /// Waits until the screen has shown the given history. If it shows something else, the failure names the action.
-    fileprivate func shows(_ states: [String], after name: String) async throws {
+    fileprivate func shows(
+        _ states: [String],
+        after name: String,
+        file: String = #filePath,
+        line: Int = #line,
+    ) async throws {
         defer { countsTurns = false }
         do {
-            try await shows(states)
+            try await shows(states, file: file, line: line)
         } catch var finding as Finding where !hasPublishedOffMain {
             finding.summary = "After \(name): \(finding.summary)"
             throw finding

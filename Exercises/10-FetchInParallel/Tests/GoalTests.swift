@@ -185,6 +185,8 @@ struct GoalTests {
         _ outcome: ValueCollector<Result<HomeContent, any Error>>,
         with error: String,
         after name: String,
+        file: String = #filePath,
+        line: Int = #line,
     ) async throws {
         let actual =
             switch try await outcome.next() {
@@ -193,6 +195,7 @@ struct GoalTests {
             }
         guard actual != error else { return }
         throw Finding("home() had the wrong outcome after \(name).", expected: [error], actual: [actual])
+            .at(file, line)
     }
 
     /// Runs a check. Passes if it fails only because the client doesn't meet another goal.

@@ -144,9 +144,14 @@ extension SourceCode {
 
 extension Recorder<String> {
     /// Waits until the screen has shown the given history. If it doesn't, the failure names the moment.
-    fileprivate func shows(_ states: [String], _ moment: String) async throws {
+    fileprivate func shows(
+        _ states: [String],
+        _ moment: String,
+        file: String = #filePath,
+        line: Int = #line,
+    ) async throws {
         do {
-            try await shows(states)
+            try await shows(states, file: file, line: line)
         } catch var finding as Finding {
             finding.summary = "After \(moment): \(finding.summary)"
             guard moment.hasPrefix("leaving") else { throw finding }

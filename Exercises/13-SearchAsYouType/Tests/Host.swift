@@ -90,7 +90,13 @@ final class Host {
     var hasTask: Bool { SearchView(viewModel: viewModel).task != nil }
 
     /// Checks what the user sees, and which requests the service has received so far. Throws if they differ.
-    func shows(_ screen: String, after requests: [String], _ summary: String) throws {
+    func shows(
+        _ screen: String,
+        after requests: [String],
+        _ summary: String,
+        file: String = #filePath,
+        line: Int = #line,
+    ) throws {
         let expected = [screen] + requests.map { "request: \($0)" }
         let shown = isVisible ? lines : SearchView(viewModel: viewModel).body
         let actual = [shown.joined(separator: " | ")] + service.requests.map { "request: \($0)" }
@@ -101,7 +107,7 @@ final class Host {
             finding.detail =
                 "The view model has changed, but SwiftUI doesn't know it: only `@Observable`, without `@ObservationIgnored`, lets it evaluate the view again."
         }
-        throw finding
+        throw finding.at(file, line)
     }
 
     /// Evaluates the view. Starts a task when its id is new, and cancels the one before, without waiting for it.
