@@ -74,7 +74,7 @@ package struct Book {
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
             ("From stage to stage", [stepsPage] + comparisons),
             ("Predict", [quizPage]),
-            ("The exercises", try allExercises.map { try page(of: $0.0) }),
+            ("The exercises", try allExercises.enumerated().map { try page(of: $1.0, number: $0 - 1) }),
             ("To look up", try (texts + handouts).map { try page(of: $0.0) }),
         ]
     }
@@ -169,13 +169,15 @@ package struct Book {
         }
     }
 
-    private func page(of path: String) throws -> Page {
+    /// - Parameter number: The number of an exercise, by which the texts name it.
+    private func page(of path: String, number: Int = -1) throws -> Page {
         let text = try workspace.markdown(path)
         let title = Prose(text.title).plain.replacing("`", with: "")
         let sections = text.sections.map { section in
             ("#\(Markdown.anchor(of: section.title))", Prose(section.title).plain.replacing("`", with: ""))
         }
-        return Page(file: "\(names[path] ?? "").html", name: title, sections: sections) { _ in
+        let name = number < 0 ? title : "\(number). \(title)"
+        return Page(file: "\(names[path] ?? "").html", name: name, sections: sections) { _ in
             var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
             page.about = text.about
             return page

@@ -14,6 +14,8 @@ struct PlayedChange: Sendable {
     let shown: [Int]
     /// The number of these in which an outcome is on its way when the second request is sent.
     private let countOnItsWay: Int
+    /// The number of these in which the first request hasn't been answered by then.
+    private let countUnanswered: Int
     /// What is played first: the order that begins like the recording, or the recording itself.
     let first: PhonePlay
     /// Whether an outcome is on its way in that order when the second request is sent.
@@ -57,7 +59,14 @@ struct PlayedChange: Sendable {
         func isOnItsWay(_ index: Int) -> Bool {
             if case .onItsWay = rules.orders[index].requests[0].fate { true } else { false }
         }
+        func isUnanswered(_ index: Int) -> Bool {
+            switch rules.orders[index].requests[0].fate {
+            case .late, .unanswered: true
+            default: false
+            }
+        }
         countOnItsWay = shown.count(where: isOnItsWay)
+        countUnanswered = shown.count(where: isUnanswered)
         // The first of those that have most events in common with the recording.
         let counts = shown.map { [recording] in plays[$0].countOfEventsShared(with: recording) }
         start = counts.max().flatMap { most in counts.firstIndex(of: most) }.map { shown[$0] }
@@ -67,12 +76,13 @@ struct PlayedChange: Sendable {
 
     /// The sentence about the orders in which it shows.
     private var summary: String {
-        let sentence = change.orders ?? ""
-        let window =
-            countOnItsWay == 0
-            ? ""
-            : " In \(countOnItsWay) of these, an outcome is already on its way to the main thread."
-        return "The bug shows i\(sentence.dropFirst())\(window)"
+        var sentences = "The bug shows i\((change.orders ?? "").dropFirst())"
+        if countOnItsWay > 0 {
+            sentences += " In \(countOnItsWay) of these, an outcome is already on its way to the main thread"
+            let isTheRest = countUnanswered > 0 && countOnItsWay + countUnanswered == shown.count
+            sentences += isTheRest ? "; in the other \(countUnanswered), the server is slow to answer." : "."
+        }
+        return sentences
     }
 }
 

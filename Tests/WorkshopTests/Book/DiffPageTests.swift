@@ -103,6 +103,18 @@ final class DiffPageTests {
         }
     }
 
+    @Test func `a number in the index is read as it was written`() {
+        for number in 0..<3000 {
+            // As search.js does.
+            let read = number.inIndex.reduce(0) { read, digit in
+                digit.isUppercase
+                    ? read * 26 + Int(digit.asciiValue! - UInt8(ascii: "A"))
+                    : read * 36 + Int(String(digit), radix: 36)!
+            }
+            #expect(read == number)
+        }
+    }
+
     @Test func `another process writes the same book, also over an older one, and puts it into an archive`()
         async throws
     {
@@ -121,10 +133,12 @@ final class DiffPageTests {
         for (name, html) in pages where !["2-3.html", "3-4.html", "search.html"].contains(name) {
             #expect(try page(name) == html, "\(name)")
         }
-        let unzip = ["unzip", "-q", "-p", archive, "\(folder.lastPathComponent)/index.html"]
-        let unzipped = try await Subprocess.output(of: unzip, in: folder)
-        let first = try page("index.html")
-        #expect(unzipped.code == 127 || String(decoding: unzipped.output, as: UTF8.self) == first)
+        for name in try names {
+            let unzip = ["unzip", "-q", "-p", archive, "\(folder.lastPathComponent)/\(name)"]
+            let unzipped = try await Subprocess.output(of: unzip, in: folder)
+            let written = try Data(contentsOf: folder.appending(path: name))
+            #expect(unzipped.code == 127 || unzipped.output == written, "\(name)")
+        }
         try workspace.write("import Combine\n", to: "Stages/Stage1/EpisodesViewModel.swift")
         let edited = await workshop("pages \(folder.path)", in: workspace)
         #expect(edited.code == 1)
@@ -169,7 +183,9 @@ final class DiffPageTests {
     @Test func `the pages never replace other files`() async throws {
         try Data("my notes".utf8).write(to: folder.appending(path: "4-5.html"))
         let notes = folder.appending(path: "4-5.html").path
-        try Data("PK\u{3}\u{4}, but mine".utf8).write(to: folder.appending(path: "book.zip"))
+        // An archive, but of another folder.
+        let mine = Data("PK\u{3}\u{4}".utf8) + Data(count: 26) + Data("photos/sea.jpg".utf8)
+        try mine.write(to: folder.appending(path: "book.zip"))
         let lines =
             [notes, folder.path, "\(folder.path)/none/page.html", "''"].map { "diff 1 2 --html \($0)" }
             + [notes, folder.path, "''", "\(folder.path)/book --zip"].map { "pages \($0)" }
@@ -180,6 +196,7 @@ final class DiffPageTests {
         }
         #expect(try names == ["4-5.html", "book.zip"])
         #expect(try page("4-5.html") == "my notes")
+        #expect(try Data(contentsOf: folder.appending(path: "book.zip")) == mine)
     }
 }
 

@@ -191,7 +191,7 @@ const makeMap = (change, name, load) => {
         made("div", { className: "heads", ariaHidden: "true" }, heads), rows,
         made("p", { className: "key" }, [
             made("i", { className: "shown" }), ` the bug shows: ${change.shown.length} of ${orders.length} orders `,
-            made("i"), " nothing differs. The four in a group: the second request succeeds, fails, isn’t answered, or the user leaves. " +
+            made("i"), ` nothing differs. In each group, from left to right, how it ends: ${newer.join(", ").toLowerCase()}. ` +
                 "An order begins on a fresh screen, so an episode may be selected before there is a list.",
         ]),
     ]);
