@@ -135,7 +135,7 @@ let package = Package(
                 "TestSupport",
             ],
             path: "Shared/Workshop/Book",
-            resources: [.embedInCode("Resources")],
+            resources: [.process("Resources")],
         ),
         .executableTarget(
             name: "workshop",
