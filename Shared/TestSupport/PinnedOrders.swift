@@ -75,9 +75,11 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
         // Where no order was there before, the code may do the right thing by chance.
         let mustDiffer = goal != nil && all.contains { $0.goal == nil } && OrdersMode.current == .start
         var first: Finding?
-        for pin in pins {
+        for (index, pin) in pins.enumerated() {
             let order = pin.recording.order
-            if let difference = try await difference(from: pin.recording) {
+            // The next order uses the time in which this one waits.
+            if index + 1 < pins.count { begin(pins[index + 1].recording) }
+            if let difference = try await begin(pin.recording).value {
                 first = first ?? Finding(order, difference, isGoal: goal != nil).at(file.path, pin.number)
                 if !mustDiffer { break }
             } else if mustDiffer {
@@ -87,15 +89,17 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
         if let first { throw first }
     }
 
-    private func difference(from pinned: OrderRecording) async throws -> RecordingDifference? {
-        if let known = differences[pinned.order] { return try await known.value }
+    /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
+    @discardableResult
+    private func begin(_ pinned: OrderRecording) -> Task<RecordingDifference?, any Error> {
+        if let known = differences[pinned.order] { return known }
         let run = Task {
             let actual = try await script.run(pinned.order, expecting: pinned)
             guard actual != pinned else { return RecordingDifference?.none }
             return RecordingDifference(expected: pinned.recording, actual: actual.recording)
         }
         differences[pinned.order] = run
-        return try await run.value
+        return run
     }
 }
 
