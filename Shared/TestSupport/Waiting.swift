@@ -17,7 +17,7 @@ package final class Patience {
     /// and no stage needs a tenth of it.
     package nonisolated static let limit = 100
     /// The shortest time of a turn.
-    package nonisolated static let turn = Duration.milliseconds(10)
+    package nonisolated static let turn = Duration.milliseconds(8)
 
     /// The turns that a wait lasts now.
     package var turns: Int { max(remaining, least) }
