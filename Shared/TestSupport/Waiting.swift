@@ -13,7 +13,7 @@ package final class Patience {
     /// The patience of this run. A test that waits in vain on purpose has its own, so it costs the others none of theirs.
     @TaskLocal package static var current = Patience()
 
-    /// The turns that a wait lasts at first: about a second. Few users would wait longer for a screen without a network,
+    /// The turns that a wait lasts at first: almost a second, or longer on a busy machine. Few users would wait longer for a screen without a network,
     /// and no stage needs a tenth of it.
     package nonisolated static let limit = 100
     /// The shortest time of a turn.

@@ -90,7 +90,7 @@ package struct HTMLPage {
         return "\"use strict\";\n(() => {\n\(([data] + parts).joined(separator: "\n"))})();"
     }
 
-    /// A file of this module's resources. They aren't embedded in code: compiling it took an eighth of a first build.
+    /// A file of this module's resources. They aren't embedded in code: compiling that took a seventh of a first build.
     private static func resource(_ name: String) -> String {
         do {
             guard let url = Bundle.module.url(forResource: name, withExtension: nil) else {
