@@ -28,15 +28,18 @@ extension Behaviour {
                 owns: [.decoding],
                 BadBody.otherShape
             ),
-            answers("Treats a body cut short as a failed request", Action.each.map(FailedRequest.truncated)),
+            answers(
+                "Treats a body cut short as a failed request",
+                Action.each.map { FailedRequest($0, .truncated) }
+            ),
             answers(
                 "Treats a reset connection as a failed request",
-                Action.each.map { FailedRequest($0, .reset, "a reset") },
-                setup: Setup(isFirst: true),
+                Action.each.map { FailedRequest($0, .reset) },
+                setup: Setup(answer: .reset),
             ),
             answers(
                 "Treats an answer that isn't HTTP as a failed request",
-                Action.each.map { FailedRequest($0, .malformedHead, "no HTTP") },
+                Action.each.map { FailedRequest($0, .notHTTP) },
             ),
             Behaviour(
                 "Treats a server that never answers as a failed request",
@@ -52,19 +55,19 @@ extension Behaviour {
                 "Reports that the user is offline",
                 owns: [.transport],
                 each: Action.each,
-                setup: Setup(network: OfflineURLProtocol.self),
+                setup: Setup(answer: .offline),
             ) { scenario, action in
                 try scenario.call(action)
                 scenario.record("no connection")
                 try await scenario.fails(with: .unreachable)
             },
-            network("a status below 200", Setup(network: LowStatusURLProtocol.self)),
-            network("an answer without a status", Setup(network: NoStatusURLProtocol.self)),
-            network("a refused connection", Setup(isRefused: true)),
-            network("a time-out", Setup(network: TimedOutURLProtocol.self)),
-            network("a lost connection", Setup(network: ConnectionLostURLProtocol.self)),
-            network("a host that can't be looked up", Setup(network: DNSLookupFailedURLProtocol.self)),
-            network("a request that the system cancelled", Setup(network: CancelledURLProtocol.self)),
+            network("a status below 200", .lowStatus),
+            network("an answer without a status", .noStatus),
+            network("a refused connection", .refused),
+            network("a time-out", .timedOut),
+            network("a lost connection", .connectionLost),
+            network("a host that can't be looked up", .unknownHost),
+            network("a request that the system cancelled", .cancelled),
         ]
 
     /// A behaviour for answers of the server that are failures.
@@ -78,12 +81,12 @@ extension Behaviour {
     }
 
     /// A behaviour for a network on which every request fails.
-    private static func network(_ name: String, _ setup: Setup) -> Behaviour {
+    private static func network(_ name: String, _ answer: ScriptedAnswer) -> Behaviour {
         Behaviour(
             "Treats \(name) as a failed request",
             owns: [.transport],
             each: Action.each,
-            setup: setup,
+            setup: Setup(answer: answer),
         ) { scenario, action in
             StubURLProtocol.setBody(action.body, at: scenario.backend.url)
             try scenario.call(action)
@@ -150,37 +153,27 @@ extension Behaviour {
 /// A request, a bad answer, and the error that should result.
 struct FailedRequest: Sendable {
     let action: Action
-    let answer: Response
+    let answer: ScriptedAnswer
     let error: APIError
-    /// A description of the answer, such as `500` or `with HTML`.
-    let name: String
 
-    /// Creates a failed request. The answer is described by its status unless a description is given.
-    init(_ action: Action, _ answer: Response, _ name: String? = nil, error: APIError = .failedRequest) {
+    init(_ action: Action, _ answer: ScriptedAnswer, error: APIError = .failedRequest) {
         self.action = action
         self.answer = answer
         self.error = error
-        self.name = name.map { "with \($0)" } ?? "\(answer.status)"
-    }
-
-    static func truncated(_ action: Action) -> FailedRequest {
-        FailedRequest(action, action.answer.truncated, "half a body")
     }
 
     /// One failure of each kind.
     static func each(of action: Action) -> [FailedRequest] {
-        [
-            FailedRequest(action, .status(503)),
-            FailedRequest(action, .json("<html>"), "HTML", error: .invalidResponse),
-            truncated(action),
+        let html = ScriptedAnswer("with HTML") { _ in .json("<html>") }
+        return [
+            FailedRequest(action, .status(503)), FailedRequest(action, html, error: .invalidResponse),
+            FailedRequest(action, .truncated),
         ]
     }
 
     /// Both requests, answered with each of these statuses and a good body.
     static func each(status: [Int]) -> [FailedRequest] {
-        status.flatMap { status in
-            Action.each.map { FailedRequest($0, .json($0.body, status: status)) }
-        }
+        status.flatMap { status in Action.each.map { FailedRequest($0, .status(status)) } }
     }
 }
 
@@ -213,7 +206,7 @@ private enum BadBody {
     ]
 
     private static func bad(_ action: Action, _ answer: Response, _ name: String) -> FailedRequest {
-        FailedRequest(action, answer, name, error: .invalidResponse)
+        FailedRequest(action, ScriptedAnswer("with \(name)") { _ in answer }, error: .invalidResponse)
     }
 
     private static func list(_ body: String, _ name: String) -> FailedRequest {

@@ -42,7 +42,7 @@ extension Behaviour {
             "Sends only the header fields of a plain GET, and the token",
             owns: [.headerFields],
             each: Action.each,
-            setup: Setup(network: SettingsURLProtocol.self),
+            setup: Setup(answer: ScriptedAnswer("with its settings noted", network: SettingsURLProtocol.self)),
         ) { scenario, action in
             let bare = try await scenario.bareRequest(action).fields
             let settings = scenario.settings(of: action)

@@ -1,5 +1,6 @@
 import Episodes
 import MockHTTP
+import TestSupport
 
 extension Behaviour {
     /// The behaviours of requests that supersede each other.
@@ -113,7 +114,7 @@ extension Behaviour {
             each: Overlap.acrossKinds
         ) { scenario, pair in
             try await scenario.get(pair.older)
-            try await scenario.fail(.truncated(pair.newer))
+            try await scenario.fail(FailedRequest(pair.newer, .truncated))
         },
         Behaviour("Goes through the same turns during a whole visit: idle, fetching, loaded") { scenario in
             for action in Action.each {
@@ -121,12 +122,10 @@ extension Behaviour {
                 try scenario.answer(exchange, turnByTurnWith: action.answer)
                 try await scenario.shows(action)
             }
-            for failure in [
-                FailedRequest(.otherVideo, .status(404)), FailedRequest(.otherList, .status(503)),
-            ] {
-                let exchange = try await scenario.perform(failure.action)
-                try scenario.answer(exchange, turnByTurnWith: failure.answer)
-                try await scenario.fails(with: failure.error)
+            for (action, status) in [(Action.otherVideo, 404), (Action.otherList, 503)] {
+                let exchange = try await scenario.perform(action)
+                try scenario.answer(exchange, turnByTurnWith: .status(status))
+                try await scenario.fails(with: .failedRequest)
             }
             let exchange = try await scenario.perform(.otherList)
             try scenario.answer(exchange, turnByTurnWith: Action.otherList.answer)

@@ -81,7 +81,10 @@ final class Scenario {
 
     /// Calls the screen's method, and answers with a failure.
     func fail(_ failure: FailedRequest) async throws {
-        answer(try await perform(failure.action), with: failure.answer, as: failure.name)
+        let exchange = try await perform(failure.action)
+        if let response = failure.answer.response(insteadOf: failure.action.answer) {
+            answer(exchange, with: response, as: failure.answer.name)
+        }
         try await fails(with: failure.error)
     }
 
@@ -313,10 +316,10 @@ extension Scenario {
     static func run(_ script: Script, with makeScreen: MakeScreen, ignoresFetching: Bool) async throws {
         let setup = script.setup
         try await Backend.run(
-            network: setup.network,
+            network: setup.answer?.network,
             timeout: setup.timeout,
-            isRefused: setup.isRefused,
-            isNew: setup.isFirst,
+            isRefused: setup.answer?.isRefused ?? false,
+            isNew: setup.answer?.needsNewConnection ?? false,
         ) { backend in
             let scenario = Scenario(setup, backend, makeScreen, ignoresFetching: ignoresFetching)
             do {
@@ -369,11 +372,6 @@ struct Setup: Sendable {
     var basePath = ""
     /// The time that the session waits for a silent server, in seconds.
     var timeout: TimeInterval?
-    /// The protocol that answers in place of the network.
-    var network: URLProtocol.Type?
-    /// Whether the API's address refuses connections.
-    var isRefused = false
-
-    /// Whether it needs a new connection. A reused one may send a lost request again.
-    var isFirst = false
+    /// What requests get, or `nil` if the script's answers are all that matters.
+    var answer: ScriptedAnswer?
 }

@@ -98,8 +98,8 @@ public final class LowStatusURLProtocol: StubURLProtocol {
 }
 
 /// Answers with a good body and no status, since the response isn't HTTP.
-package final class NoStatusURLProtocol: StubURLProtocol {
-    package override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
+public final class NoStatusURLProtocol: StubURLProtocol {
+    public override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {
         let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
         return (head, body(at: url))
     }

@@ -213,7 +213,7 @@ extension Finding {
         var lines = difference.lines(isGoal ? "Solved" : "Before", "Now")
         let isFreed = [difference.expected, difference.actual].map { $0.events.contains(.isDeallocated) }
         if isFreed == [true, false] {
-            lines.append("Whatever waits for the answer should hold self weakly.")
+            lines.append("Anything waiting for the answer should hold self weakly.")
         }
         detail = lines.joined(separator: "\n")
     }

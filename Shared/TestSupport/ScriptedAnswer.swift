@@ -51,6 +51,11 @@ public struct ScriptedAnswer: Sendable {
         if case .network(let network) = source { network } else { nil }
     }
 
+    /// Whether it needs a new connection, since a request that is lost on a reused one may be sent again.
+    public var needsNewConnection: Bool {
+        if case .reset? = response(insteadOf: Response())?.delivery { true } else { false }
+    }
+
     /// Whether the address refuses connections.
     public var isRefused: Bool {
         if case .refused = source { true } else { false }
@@ -73,21 +78,44 @@ extension ScriptedAnswer {
         200, 201, 204, 299, 300, 304, 400, 401, 403, 404, 407, 418, 500, 503, 599,
     ].map(status)
 
+    /// A connection that is reset before the answer.
+    public static let reset = ScriptedAnswer("with a reset") { _ in .reset }
+    /// Bytes that aren't HTTP.
+    public static let notHTTP = ScriptedAnswer("with no HTTP") { _ in .malformedHead }
+    /// A good answer whose body is cut short.
+    public static let truncated = ScriptedAnswer("with half a body", response: \.truncated)
+    /// A device without a connection.
+    public static let offline = ScriptedAnswer("offline", network: OfflineURLProtocol.self)
+    /// A request that takes too long.
+    public static let timedOut = ScriptedAnswer("a time-out", network: TimedOutURLProtocol.self)
+    /// A request that the system cancels.
+    public static let cancelled = ScriptedAnswer(
+        "cancelled by the system",
+        network: CancelledURLProtocol.self
+    )
+    /// A connection that breaks.
+    public static let connectionLost = ScriptedAnswer(
+        "a lost connection",
+        network: ConnectionLostURLProtocol.self
+    )
+    /// A host whose name can't be looked up.
+    public static let unknownHost = ScriptedAnswer(
+        "an unknown host",
+        network: DNSLookupFailedURLProtocol.self
+    )
+    /// An address that refuses connections.
+    public static let refused = ScriptedAnswer(refused: "a refused connection")
+    /// A status that no server can answer with, since one below 200 is never the final one.
+    public static let lowStatus = ScriptedAnswer("199", network: LowStatusURLProtocol.self)
+    /// A response that isn't HTTP, so it has no status.
+    public static let noStatus = ScriptedAnswer("no status", network: NoStatusURLProtocol.self)
+
     /// The ways in which a request gets no answer, or none that is whole.
     public static let failures = [
-        ScriptedAnswer("a reset") { _ in .reset },
-        ScriptedAnswer("no HTTP") { _ in .malformedHead },
-        ScriptedAnswer("half a body", response: \.truncated),
-        ScriptedAnswer("offline", network: OfflineURLProtocol.self),
+        reset, notHTTP, truncated, offline,
         ScriptedAnswer("roaming is off", network: RoamingOffURLProtocol.self),
         ScriptedAnswer("data isn't allowed", network: DataNotAllowedURLProtocol.self),
-        ScriptedAnswer("a time-out", network: TimedOutURLProtocol.self),
-        ScriptedAnswer("cancelled by the system", network: CancelledURLProtocol.self),
-        ScriptedAnswer("a lost connection", network: ConnectionLostURLProtocol.self),
-        ScriptedAnswer("an unknown host", network: DNSLookupFailedURLProtocol.self),
-        ScriptedAnswer(refused: "a refused connection"),
-        // Not among the statuses, since no server can answer with it.
-        ScriptedAnswer("199", network: LowStatusURLProtocol.self),
+        timedOut, cancelled, connectionLost, unknownHost, refused, lowStatus, noStatus,
     ]
 
     /// Every status, every body that can be made from a good one, and every failure.

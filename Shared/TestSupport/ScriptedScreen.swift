@@ -100,7 +100,7 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
         let all = catalogue ?? ScriptedAnswer.catalogue(for: actions.map { $0.request(at: 0).answer })
         // Requests that come before it leave connections, and a request that is lost on one may be sent again.
         let hasOthers = actions.contains { $0.requests.contains { !$0.others.isEmpty } }
-        self.catalogue = all.filter { !hasOthers || !$0.isFirst }
+        self.catalogue = all.filter { !hasOthers || !$0.needsNewConnection }
         let named = [.success, .failure] + self.catalogue
         answers = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -149,7 +149,7 @@ extension ScriptedScreen {
         try await Backend.run(
             network: answer?.network,
             isRefused: answer?.isRefused ?? false,
-            isNew: names.contains { answers[$0]?.isFirst == true },
+            isNew: names.contains { answers[$0]?.needsNewConnection == true },
         ) { backend in
             let run = OrderRun(self, on: backend, expecting: expected)
             recording = try await run.play(order)
@@ -324,9 +324,4 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
 
 extension ScriptedAnswer {
     fileprivate var isWithoutServer: Bool { network != nil || isRefused }
-
-    /// Whether it needs a new connection, since a request that is lost on a reused one may be sent again.
-    fileprivate var isFirst: Bool {
-        if case .reset? = response(insteadOf: Response())?.delivery { true } else { false }
-    }
 }

@@ -59,7 +59,9 @@ import Testing
         let names = ScriptedAnswer.catalogue(for: [good]).map(\.name)
         #expect(Set(names).count == names.count)
         #expect(!names.contains { $0.contains("each date") }, "There is no date in the good answer.")
-        #expect(Set(["200", "407", "599", "offline", "a reset", "a refused connection"]).isSubset(of: names))
+        #expect(
+            Set(["200", "407", "599", "offline", "with a reset", "a refused connection"]).isSubset(of: names)
+        )
     }
 
     @Test func `An order is recorded event by event, and its recording can be kept`() async throws {
@@ -122,14 +124,14 @@ import Testing
                 "notes",
                 of: NotesScreen.script(isCareful: isCareful),
                 beside: folder.appending(path: "Tests.swift").path,
-                goal: { $0.order.description == "load(): no HTTP" ? 2 : nil },
+                goal: { $0.order.description == "load(): with no HTTP" ? 2 : nil },
             )
         }
         try await pinned(isCareful: true).write()
         let kept = try String(contentsOf: folder.appending(path: "Orders/notes.txt"), encoding: .utf8)
         let lines = [
-            "load(): a reset ⇒ fetching ¦ server receives GET /notes ⇒ failed ⇒ is deallocated",
-            "goal 2: load(): no HTTP ⇒ fetching ¦ server receives GET /notes ⇒ failed ⇒ is deallocated",
+            "load(): with a reset ⇒ fetching ¦ server receives GET /notes ⇒ failed ⇒ is deallocated",
+            "goal 2: load(): with no HTTP ⇒ fetching ¦ server receives GET /notes ⇒ failed ⇒ is deallocated",
             "load(): offline ⇒ failed ⇒ × ⇒ is deallocated",
             "load(): 500 on its way; load(): no answer ⇒ fetching ¦ server receives GET /notes ⇒ – "
                 + "⇒ server receives GET /notes ⇒ is deallocated",

@@ -9,7 +9,7 @@ enum Orders {
     /// the app.
     static let screen = PinnedOrders(
         "screen",
-        of: script(catalogue: ScriptedAnswer.statuses.filter { $0.name != "204" } + ScriptedAnswer.failures),
+        of: script(catalogue: answersWithoutOtherBodies),
         goal: { $0.order.needsSession ? 2 : nil },
     )
 
@@ -18,9 +18,15 @@ enum Orders {
         "bodies",
         of: script(),
         requests: 1,
-        where: { $0.description.contains(": with ") || $0.description.hasSuffix(": 204") },
+        where: { order in
+            let others = answersWithoutOtherBodies.map(\.name)
+            return order.requests[0].fate.answer.map { !others.contains($0) } ?? false
+        },
         goal: { _ in 12 },
     )
+
+    private static let answersWithoutOtherBodies =
+        ScriptedAnswer.statuses.filter { $0.name != "204" } + ScriptedAnswer.failures
 
     private static func script(catalogue: [ScriptedAnswer]? = nil) -> ScriptedScreen<PostsViewModel, String> {
         ScriptedScreen(

@@ -95,7 +95,7 @@ struct BehaviourTests {
             weak let observed = screen
             try await backend.received("GET /photos").respond(Sample.answer)
             screen = nil
-            #expect(observed == nil, "Whatever waits for the answer should hold self weakly.")
+            #expect(observed == nil, "Anything waiting for the answer should hold self weakly.")
         }
     }
 

@@ -17,9 +17,11 @@ enum Orders {
 }
 
 extension OrderRecording {
-    /// A Boolean value that indicates whether the server refuses the request.
+    /// A Boolean value that indicates whether the status isn't a success, or there is none.
     fileprivate var isRefused: Bool {
-        guard let status = order.requests[0].fate.answer.flatMap({ Int($0) }) else { return false }
+        let answer = order.requests[0].fate.answer
+        if answer == ScriptedAnswer.noStatus.name { return true }
+        guard let status = answer.flatMap({ Int($0) }) else { return false }
         return !(200..<300).contains(status)
     }
 
