@@ -83,18 +83,11 @@ public struct Sources: Sendable {
         let own = Set(try declarations().map(\.name))
         return try files().flatMap { file in
             let used = Set(file.tokens.filter { $0.isName || $0.kind == .keyword }.map(\.text))
-            let imports = file.declarations.contains { $0.keyword == "import" && $0.name == module }
             let foreign = names.filter { !own.contains($0) }.flatMap { [$0, "@\($0)"] }.filter(used.contains)
-            return ((imports ? ["import \(module)"] : []) + foreign).map { "\($0) in \(file.name)" }
+            return ((file.imports(module) ? ["import \(module)"] : []) + foreign).map {
+                "\($0) in \(file.name)"
+            }
         }
-    }
-
-    /// Returns the files with a closure that takes two optionals, under any name: `(Value?, (any Error)?) -> Void`.
-    public func optionalPairs() throws -> [String] {
-        let half = #"\s*(?:[^(),{}]|\([^()]*\))*(?:\?|\bOptional<[^(){}]*>)\s*"#
-        let pair = #"\(\#(half),\#(half),?\s*\)"#
-        let pattern = try Regex(#"=\s*\#(pair)|\#(pair)\s*->\s*(?:Void|\(\s*\))"#)
-        return try files().filter { $0.contains(pattern) }.map(\.name)
     }
 }
 

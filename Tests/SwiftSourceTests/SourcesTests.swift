@@ -81,17 +81,60 @@ import Testing
         }
     }
 
-    @Test func `A closure that takes two optionals is found in the sources, under any names`() throws {
+    @Test func `A closure that takes an optional value and an optional error is found, under any names`()
+        throws
+    {
         let files = [
             "A.swift": "func a(_ done: @escaping (_ feed: Feed?, _ error: (any Error)?) -> Void) {}",
             "B.swift": "typealias Done<T> = (\n    T?,\n    Optional<APIError>,\n) -> ()",
-            "C.swift": "typealias Outcome = ([Feed]?, E?)\nfunc c(_ done: (Outcome) -> Void) {}",
+            "C.swift": "typealias Outcome = ([Feed]?, Reason?)\nfunc c(_ done: (Outcome) -> Void) {}",
             "D.swift": "func d(_ done: (Data?, URLResponse?, (any Error)?) -> Void) {}",
             "E.swift": "func e(_ a: Int?, _ b: Int?) -> Int { switch (a, b) { case let (a?, b?): a + b } }",
+            "F.swift": "func f(_ error: APIError?, _ feed: [String: Feed]?) {}",
+            "G.swift": "typealias Done<T, E: Error> = (Result<T, E>?, E?) -> Void",
+            "H.swift": "let log: (URL?, Int?) -> Void = { url, _ in show(url) }; fail(feed?, APIError?.none)",
+            "I.swift": "enum APIError: Int, Error { case offline }; typealias Reason = APIError",
         ]
         try withExercise(files) { sources in
-            let pairs = try sources.optionalPairs()
-            #expect(pairs == ["A.swift", "B.swift", "C.swift"])
+            let pairs = try sources.outcomePairs()
+            #expect(pairs == ["A.swift", "B.swift", "C.swift", "F.swift", "G.swift"])
+        }
+    }
+
+    @Test func `A request is sent where a method of a session is called, whatever that is called`() throws {
+        let files = [
+            "A.swift": """
+            struct Client {
+                let network: URLSession
+                func a() async { _ = try await network.data(for: request) }
+                func b() { URLSession.shared.dataTask(with: request).resume() }
+                func c() { storage.data(for: key); network.data }
+                func d(_ session: any Network = URLSession.shared) { session.send(1); session.data(2) }
+            }
+            protocol Network {}
+            extension URLSession: Network {}
+            """,
+            "B.swift":
+                "struct Archive { let session: URLSession; func all() { session.bytes(for: request) } }",
+        ]
+        try withExercise(files) { sources in
+            let all = try sources.requests()
+            #expect(all == ["A.swift", "A.swift", "A.swift", "B.swift"])
+            let others = try sources.requests(outside: ["Client"])
+            #expect(others == ["B.swift"])
+        }
+    }
+
+    @Test func `A name of another module is used, unless the code declares it itself`() throws {
+        let files = [
+            "A.swift": "final class Screen { let session: URLSession; func a() { Decoder().run() } }",
+            "B.swift": "extension Screen { func b() { let x = response as? Reply } }; struct Decoder {}",
+        ]
+        try withExercise(files) { sources in
+            let uses = try sources.uses(of: ["Decoder", "Reply", "URLSession"], inType: "Screen")
+            #expect(uses == ["Reply in B.swift", "URLSession in A.swift"])
+            let casting = try sources.members().filter { $0.casts(to: "Reply") }.map(\.name)
+            #expect(casting == ["b"])
         }
     }
 

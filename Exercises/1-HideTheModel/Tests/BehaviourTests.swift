@@ -28,15 +28,14 @@ struct BehaviourTests {
 
     /// Checks that no text follows the machine's locale. That can't be seen where there is only one, as on Linux.
     private func checkLocales() throws {
-        let current = try Sources().occurrences(of: [".current", ".autoupdatingCurrent"])
-        guard current.isEmpty else {
-            throw Finding("The text follows the machine: replace \(current.joined(separator: ", ")).")
-        }
-        let formats = /\.formatted\(\s*\)|\.(?:number|dateTime)(?!\w)|Format(?:Style|ter)(?:<\w+>)?\s*\(/
-        for file in try Sources().files() where file.text.contains("ormat") {
-            let members = file.text.split(separator: /\b(?:func|init|static let|var)\b/)
-            guard !members.contains(where: { $0.contains(formats) && !$0.contains(/(?i)locale/) }) else {
-                throw Finding("A format without a locale follows the machine: give it one in \(file.name).")
+        let own = Set(try Sources().declarations().map(\.name))
+        for member in try Sources().members() {
+            if let setting = member.machineSetting(besides: own) {
+                throw Finding("The text follows the machine: replace .\(setting) in \(member.file).")
+            }
+            guard !member.formats(besides: own) || member.names.contains(where: { $0.contains(/(?i)locale/) })
+            else {
+                throw Finding("A format without a locale follows the machine: give it one in \(member.file).")
             }
         }
     }
@@ -140,5 +139,30 @@ struct BehaviourTests {
     @Test("Behaves as before, in every order")
     func orders() async throws {
         try await Orders.screen.check()
+    }
+}
+
+extension Declaration {
+    /// Returns the name of a locale, a calendar or a time zone of the machine that it uses, unless the code has a member of
+    /// that name itself.
+    fileprivate func machineSetting(besides own: Set<String>) -> String? {
+        let tokens = body.map(\.text)
+        return zip(tokens.indices.dropFirst(), tokens.dropFirst()).first { place, name in
+            guard ["current", "autoupdatingCurrent"].contains(name), tokens[place - 1] == "." else {
+                return false
+            }
+            let before = place > 1 ? tokens[place - 2] : ""
+            let isImplicit =
+                !before.contains(where: { $0.isLetter || $0.isNumber }) && ![")", "]"].contains(before)
+            return ["Calendar", "Locale", "TimeZone"].contains(before) || isImplicit && !own.contains(name)
+        }?.1
+    }
+
+    /// Returns whether it formats a number or a date, with a style or a formatter that isn't the code's own.
+    fileprivate func formats(besides own: Set<String>) -> Bool {
+        let styles = ["dateTime", "number"].filter { !own.contains($0) }
+        let types = names.filter { $0.contains(/Format(?:Style|ter)$/) && !own.contains($0) }
+        return contains([".", "formatted", "(", ")"]) || styles.contains { uses(ofMember: $0) > 0 }
+            || types.contains { contains([$0, "("]) || contains([$0, "<"]) }
     }
 }

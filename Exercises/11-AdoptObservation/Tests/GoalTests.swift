@@ -139,8 +139,8 @@ struct GoalTests {
         let view = ViewCheck(model: "RecipesViewModel")
         try view.checkOwner()
         try view.checkContents(digest: 0xc57c_7048_a53b_e3fc)
-        let views = try Sources().files().filter { $0.contains(/import SwiftUI/) }
-        guard views.contains(where: { $0.contains(/\.\s*start\b/) }) else {
+        let members = try Sources().members(outside: ["RecipesViewModel"])
+        guard members.contains(where: { $0.uses(ofMember: "start") > 0 }) else {
             throw Finding("RecipesList.swift no longer calls start().")
         }
         try await view.checkTypes()

@@ -95,19 +95,31 @@ struct GoalTests {
 
     @Test("The SwiftUI view has the same modifiers, and compiles on a Mac")
     func list() async throws {
+        let all = try Sources().declarations()
+        let models = all.filter { $0.signature.last?.text == "DeparturesViewModel" }.map(\.name)
         let files = try Sources().files()
-        let views = files.filter { $0.contains(/import SwiftUI/) }
+        let views = files.filter { $0.imports("SwiftUI") }
+        let others = files.filter { !$0.imports("SwiftUI") }
+        func modifiers(_ names: [String], in files: [SourceCode]) -> [String] {
+            let members = files.flatMap(\.declarations).flatMap(\.all).filter { !$0.isType }
+            return members.flatMap { $0.modifiers(names, using: Set(all.map(\.name)), of: Set(models)) }
+                .sorted()
+        }
         let starting = try Sources().filesThatStartTasks()
-        if let view = views.first(where: { $0.contains(/\.onAppear\b/) || starting.contains($0.name) }) {
-            throw Finding("\(view.name) starts work that no view owns, in `.onAppear` or in a Task.")
+        for view in views {
+            let appearing = modifiers(["onAppear"], in: [view]).filter { !$0.hasSuffix(": ") }
+            guard appearing.isEmpty, !starting.contains(view.name) else {
+                throw Finding("\(view.name) starts work that no view owns, in `.onAppear` or in a Task.")
+            }
         }
         let view = ViewCheck(model: "DeparturesViewModel")
         try view.checkOwner()
         try view.checkContents(digest: 0x3d4f_0903_95d1_915e)
         try await view.checkTypes()
 
-        let expected = files.filter { !$0.contains(/import SwiftUI/) }.flatMap(\.modifiers).sorted()
-        let actual = views.flatMap(\.modifiers).sorted()
+        let names = ["task", "refreshable", "onChange"]
+        let expected = modifiers(names, in: others)
+        let actual = modifiers(names, in: views)
         guard actual == expected else {
             let summary = "DeparturesList.swift has other modifiers than DeparturesView.swift."
             throw Finding(summary, expected: expected, actual: actual)
@@ -125,20 +137,40 @@ struct GoalTests {
     }
 }
 
-extension SourceCode {
-    /// The modifiers that run something, each as its kind, its id and what its action uses, however that is written:
-    /// `task(id: viewModel.station): load`.
-    fileprivate var modifiers: [String] {
-        let code = text.replacing(/\bself\s*\./, with: "")
-        let modifier =
-            /\.(task|refreshable|onChange)\b\s*(?:\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\))?\s*(\{(?:[^{}]|\{[^{}]*\})*\})?/
-        return code.matches(of: modifier).map { match in
-            let arguments = match.2 ?? ""
-            let id = arguments.firstMatch(of: /\b(?:id|of)\s*:\s*([\w.]+)/).map { "(id: \($0.1))" }
-            let action = arguments.firstMatch(of: /\baction\s*:(.+)/)?.1 ?? match.3 ?? ""
-            let uses = action.matches(of: /\w\s*\.\s*(\w+)/).map { String($0.1) }
-            return "\(match.1)\(id ?? ""): \(uses.joined(separator: ", "))"
+extension Declaration {
+    /// The named modifiers in its body, each with its id, and what its action uses of the view models and of what the code
+    /// declares, however that is written: `task(id: station): load`.
+    fileprivate func modifiers(_ names: [String], using own: Set<String>, of models: Set<String>) -> [String]
+    {
+        let tokens = body.map(\.text)
+        return tokens.indices.dropFirst().compactMap { place -> String? in
+            guard names.contains(tokens[place]), tokens[place - 1].hasSuffix(".") else { return nil }
+            var rest = tokens[(place + 1)...]
+            let arguments = rest.first == "(" ? Self.group(in: &rest) : []
+            let action = arguments.firstIndex(of: "action").map { arguments[($0 + 1)...] }
+            let closure = rest.first == "{" ? Self.group(in: &rest) : []
+            let id = arguments.indices.first { place in
+                ["id", "of"].contains(arguments[place]) && arguments[place...].dropFirst().first == ":"
+            }.map { arguments[($0 + 2)...].prefix { $0 != "," }.last ?? "" }
+            let used = action ?? closure
+            let uses = used.indices.dropFirst(2).filter { place in
+                used[place - 1].hasSuffix(".")
+                    && (own.contains(used[place]) || models.contains(used[place - 2]))
+            }.map { used[$0] }
+            return "\(tokens[place])\(id.map { "(id: \($0))" } ?? ""): \(uses.joined(separator: ", "))"
         }
+    }
+
+    /// Removes a group in brackets from the front of some tokens, and returns what is between the brackets.
+    private static func group(in tokens: inout ArraySlice<String>) -> ArraySlice<String> {
+        var depth = 0
+        let group = tokens.prefix { token in
+            if [")", "]", "}"].contains(token) { depth -= 1 }
+            if ["(", "[", "{"].contains(token) { depth += 1 }
+            return depth > 0
+        }
+        tokens = tokens.dropFirst(group.count + 1)
+        return group.dropFirst()
     }
 }
 
