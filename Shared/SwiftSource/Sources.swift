@@ -265,15 +265,6 @@ public struct SourceCode: Sendable {
         return uses
     }
 
-    /// Returns whether a pattern occurs in the code. Ignores the contents of strings.
-    public func contains(_ pattern: some RegexComponent) -> Bool { count(of: pattern) > 0 }
-
-    /// Returns how often a pattern occurs in the code. Ignores the contents of strings.
-    public func count(of pattern: some RegexComponent) -> Int {
-        // Otherwise `crossing.origin` is one word, like a decimal fraction.
-        codeText.matches(of: pattern.regex.wordBoundaryKind(.simple)).count
-    }
-
     /// Returns where a text occurs outside of strings, but not as part of a longer word.
     public func occurrences(of text: String) -> [Int] {
         let wanted = Array(text)

@@ -74,6 +74,40 @@ struct GoalTests {
         }
     }
 
+    @Test("getPhotoFeed() publishes the feed")
+    func feed() async throws {
+        try await Promptness.ofProvider.value
+        try await Orders.getPhotoFeed.check(goal: 5)
+    }
+
+    @Test("getPhotoFeed() falls back to an empty feed")
+    func fallback() async throws {
+        try await Promptness.ofProvider.value
+        try await Orders.getPhotoFeed.check(goal: 6)
+    }
+
+    @Test("getPhotoFeed() falls back to the saved feed without a connection")
+    func saved() async throws {
+        try await Promptness.ofProvider.value
+        try await Orders.getPhotoFeed.check(goal: 7)
+        try await Backend.use(network: OfflineURLProtocol.self) { backend in
+            let call = Call(on: backend, backend.provider().getPhotoFeed())
+            let outcome = try await call.outcomes.next()
+            #expect(outcome == "\(PhotoFeed.empty)", "Without a saved feed, the result is an empty one.")
+        }
+    }
+
+    @Test("The screen subscribes to the feed, and cancels what it no longer needs")
+    func screen() async throws {
+        let scripted = ScriptedProvider()
+        PhotosViewModel(provider: scripted).load()
+        guard !scripted.calls.contains("getPhotoFeed(_:)") else {
+            throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
+        }
+        try await Promptness.ofScreen.value
+        try await Orders.screen.check(goal: 8)
+    }
+
     @Test("The preview session publishes its feed, without a network")
     func preview() async throws {
         let session = PreviewSession(feed: Sample.feed)
@@ -90,40 +124,6 @@ struct GoalTests {
                 actual: actual,
             )
         }
-    }
-
-    @Test("getPhotoFeed() publishes the feed")
-    func feed() async throws {
-        try await Promptness.ofProvider.value
-        try await Orders.getPhotoFeed.check(goal: 6)
-    }
-
-    @Test("getPhotoFeed() falls back to an empty feed")
-    func fallback() async throws {
-        try await Promptness.ofProvider.value
-        try await Orders.getPhotoFeed.check(goal: 7)
-    }
-
-    @Test("getPhotoFeed() falls back to the saved feed without a connection")
-    func saved() async throws {
-        try await Promptness.ofProvider.value
-        try await Orders.getPhotoFeed.check(goal: 8)
-        try await Backend.use(network: OfflineURLProtocol.self) { backend in
-            let call = Call(on: backend, backend.provider().getPhotoFeed())
-            let outcome = try await call.outcomes.next()
-            #expect(outcome == "\(PhotoFeed.empty)", "Without a saved feed, the result is an empty one.")
-        }
-    }
-
-    @Test("The screen subscribes to the feed, and cancels what it no longer needs")
-    func screen() async throws {
-        let scripted = ScriptedProvider()
-        PhotosViewModel(provider: scripted).load()
-        guard !scripted.calls.contains("getPhotoFeed(_:)") else {
-            throw Finding("load() still uses a completion handler: subscribe to getPhotoFeed() instead.")
-        }
-        try await Promptness.ofScreen.value
-        try await Orders.screen.check(goal: 9)
     }
 
     @Test("No completion handler is left")

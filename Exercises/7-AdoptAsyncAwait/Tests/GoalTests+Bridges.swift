@@ -2,14 +2,89 @@ import Books
 import Combine
 import Foundation
 import MockHTTP
+import SwiftSource
 import Synchronization
 import TestSupport
 import Testing
 
 extension GoalTests {
+    @Test("The first value of a publisher can be awaited")
+    func firstValue() async throws {
+        if let member = try Sources().members().first(where: \.awaitsValues) {
+            throw Finding(
+                "\(member.file) uses Combine's own bridge, `values`: firstValue() is yours to write."
+            )
+        }
+        // Runs in another process first, so a crash doesn't end this one.
+        try await #require(
+            processExitsWith: .success,
+            "firstValue() crashes on a publisher of three values: a continuation may be resumed only once.",
+        ) {
+            _ = try? await [1, 2, 3].publisher.firstValue()
+        }
+        try await Backend.use { backend in
+            let first = ValueCollector.run(waiter: backend.waiter) {
+                try await [1, 2, 3].publisher.firstValue()
+            }.results
+            let one = try await first.next().get()
+            #expect(one == 1)
+
+            let endless = Endless()
+            let value = ValueCollector.run(waiter: backend.waiter) { try await endless.firstValue() }.results
+            #expect(try await value.next().get() == 1)
+            await backend.settle()
+            #expect(
+                endless.cancels.withLock { $0 } == 1,
+                "The subscription isn't needed after the first value: cancel it."
+            )
+
+            let archive = backend.archive
+            let cover = ValueCollector.run(waiter: backend.waiter) {
+                try await archive.cover(of: Sample.books[0]).firstValue()
+            }.results
+            try await backend.received("GET /covers/4").respond(Sample.coverAnswer)
+            #expect(try await cover.next().get() == Sample.cover)
+        }
+    }
+
+    @Test("A publisher that fails, or ends without a value, throws")
+    func noValue() async throws {
+        try await Backend.use { backend in
+            let failed = ValueCollector.run(waiter: backend.waiter) {
+                try await Fail<Int, LibraryError>(error: .failedRequest).firstValue()
+            }.results
+            let failure = try await failed.next()
+            #expect(throws: LibraryError.failedRequest) { try failure.get() }
+
+            let empty = ValueCollector.run(waiter: backend.waiter) {
+                try await Empty<Int, LibraryError>().firstValue()
+            }.results
+            let end = try await empty.next()
+            #expect(throws: NoValue.self, "The publisher ended without a value, and nothing was cancelled.") {
+                try end.get()
+            }
+        }
+    }
+
+    @Test("Cancelling the task that awaits it cancels the subscription")
+    func cancelledTask() async throws {
+        try await Backend.use { backend in
+            let archive = backend.archive
+            let call = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
+            let exchange = try await backend.received("GET /covers/4", from: call)
+            call.cancel()
+            try await backend.waitForCancellation(of: exchange)
+            let outcome = try await call.outcomes.next()
+            #expect(outcome == "\(CancellationError())", "A cancelled task throws a CancellationError.")
+
+            let early = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
+            try await backend.checkEarlyCancellation(of: early, sends: "GET /covers/4")
+        }
+    }
+
     @Test("A function with a callback becomes a publisher, and is called once per subscription")
     func callback() async throws {
-        try await Orders.shelf.check(goal: 4)
+        try await Orders.shelf.check(goal: 8)
         try await Backend.use { backend in
             let publisher = backend.shelves.shelfPublisher(of: Sample.books[0])
             await backend.settle()
@@ -93,78 +168,37 @@ extension GoalTests {
             #expect(try await call.outcomes.next() == "\(Sample.books)")
         }
     }
+}
 
-    @Test("The first value of a publisher can be awaited")
-    func firstValue() async throws {
-        let stream = /(?:\.|\bin\s+)values\b|\bvalues\s*\.\s*make|\bAsync(?:Throwing)?Publisher\b/
-        if let name = try uses(of: stream, outside: []).first {
-            throw Finding("\(name) uses Combine's own bridge, `values`: firstValue() is yours to write.")
-        }
-        // Runs in another process first, so a crash doesn't end this one.
-        try await #require(
-            processExitsWith: .success,
-            "firstValue() crashes on a publisher of three values: a continuation may be resumed only once.",
-        ) {
-            _ = try? await [1, 2, 3].publisher.firstValue()
-        }
-        try await Backend.use { backend in
-            let first = ValueCollector.run(waiter: backend.waiter) {
-                try await [1, 2, 3].publisher.firstValue()
-            }.results
-            let one = try await first.next().get()
-            #expect(one == 1)
-
-            let endless = Endless()
-            let value = ValueCollector.run(waiter: backend.waiter) { try await endless.firstValue() }.results
-            #expect(try await value.next().get() == 1)
-            await backend.settle()
-            #expect(
-                endless.cancels.withLock { $0 } == 1,
-                "The subscription isn't needed after the first value: cancel it."
-            )
-
-            let archive = backend.archive
-            let cover = ValueCollector.run(waiter: backend.waiter) {
-                try await archive.cover(of: Sample.books[0]).firstValue()
-            }.results
-            try await backend.received("GET /covers/4").respond(Sample.coverAnswer)
-            #expect(try await cover.next().get() == Sample.cover)
-        }
-    }
-
-    @Test("A publisher that fails, or ends without a value, throws")
-    func noValue() async throws {
-        try await Backend.use { backend in
-            let failed = ValueCollector.run(waiter: backend.waiter) {
-                try await Fail<Int, LibraryError>(error: .failedRequest).firstValue()
-            }.results
-            let failure = try await failed.next()
-            #expect(throws: LibraryError.failedRequest) { try failure.get() }
-
-            let empty = ValueCollector.run(waiter: backend.waiter) {
-                try await Empty<Int, LibraryError>().firstValue()
-            }.results
-            let end = try await empty.next()
-            #expect(throws: NoValue.self, "The publisher ended without a value, and nothing was cancelled.") {
-                try end.get()
+extension Declaration {
+    /// A Boolean value that indicates whether it awaits the values of a publisher as a sequence, with Combine's property.
+    fileprivate var awaitsValues: Bool {
+        let tokens = body.map(\.text)
+        let types: Set = ["AsyncPublisher", "AsyncThrowingPublisher"]
+        return !types.isDisjoint(with: names)
+            || tokens.indices.contains { place in
+                let next = tokens[place...].dropFirst().prefix(2)
+                let isIterated = next.elementsEqual([".", "makeAsyncIterator"])
+                return tokens[place] == "values" && (isIterated || Self.isAwaited(after: tokens[..<place]))
             }
-        }
     }
 
-    @Test("Cancelling the task that awaits it cancels the subscription")
-    func cancelledTask() async throws {
-        try await Backend.use { backend in
-            let archive = backend.archive
-            let call = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
-            let exchange = try await backend.received("GET /covers/4", from: call)
-            call.cancel()
-            try await backend.waitForCancellation(of: exchange)
-            let outcome = try await call.outcomes.next()
-            #expect(outcome == "\(CancellationError())", "A cancelled task throws a CancellationError.")
-
-            let early = Call(on: backend) { try await archive.cover(of: Sample.books[0]).firstValue() }
-            try await backend.checkEarlyCancellation(of: early, sends: "GET /covers/4")
+    /// Returns whether a member after these tokens is awaited, or a loop awaits its elements.
+    private static func isAwaited(after tokens: ArraySlice<String>) -> Bool {
+        var tokens = tokens
+        while tokens.last?.hasSuffix(".") == true {
+            tokens.removeLast()
+            var depth = 0
+            // Arguments, and the name in front of them.
+            repeat {
+                let token = tokens.popLast() ?? ""
+                if [")", "]", "}"].contains(token) { depth += 1 }
+                if ["(", "[", "{"].contains(token) { depth -= 1 }
+                if depth == 0, ![")", "]", "}", "(", "[", "{"].contains(token) { break }
+            } while !tokens.isEmpty
         }
+        guard tokens.last == "in" else { return tokens.last == "await" }
+        return tokens.reversed().prefix { $0 != "for" && $0 != "{" }.contains("await")
     }
 }
 

@@ -46,8 +46,8 @@ struct SuspectTests {
     @Test(
         arguments: [
             ("3-AdoptResult", 1, "init(baseURL:"), ("3-AdoptResult", 3, "[Episode]?, APIClientError?"),
-            ("3-AdoptResult", 4, ".notWritten"), ("7-AdoptAsyncAwait", 4, "func shelfPublisher("),
-            ("7-AdoptAsyncAwait", 8, "func booksPublisher("), ("7-AdoptAsyncAwait", 9, ".unwritten("),
+            ("3-AdoptResult", 4, ".notWritten"), ("7-AdoptAsyncAwait", 8, "func shelfPublisher("),
+            ("7-AdoptAsyncAwait", 12, "func booksPublisher("), ("7-AdoptAsyncAwait", 4, ".unwritten("),
         ]
     )
     func `a goal names the line that it is about`(_ id: String, _ goal: Int, _ text: String) async throws {
