@@ -41,8 +41,26 @@ extension Workshop {
             _ = try await build(name, arguments, in: root)
         }
         console.line()
-        console.line("Ready after \(seconds(ContinuousClock.now - start)).")
+        let time = seconds(ContinuousClock.now - start)
+        console.line("Ready after \(time), with \(try await toolchain(in: root)) on \(system).")
         return 0
+    }
+
+    /// The toolchain on the PATH, such as `Swift 6.3.1`.
+    private func toolchain(in root: URL) async throws -> String {
+        let (output, _) = try await Subprocess.output(of: ["swift", "--version"], in: root)
+        let version = String(decoding: output, as: UTF8.self).firstMatch(of: /Swift version (\S+)/)
+        return version.map { "Swift \($0.1)" } ?? "an unknown Swift"
+    }
+
+    /// The system, such as `Ubuntu 24.04.2 LTS` or `macOS 15.6.1`.
+    private var system: String {
+        #if os(macOS)
+        let version = ProcessInfo.processInfo.operatingSystemVersion
+        return "macOS \(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
+        #else
+        return ProcessInfo.processInfo.operatingSystemVersionString
+        #endif
     }
 
     /// Builds a package, and shows the result on a line. Returns false if the build fails.

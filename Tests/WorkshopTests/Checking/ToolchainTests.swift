@@ -44,6 +44,9 @@ struct ToolchainTests {
             "✓ the package and its tests", "✓ exercise 1", "◐ exercise 2", "✓ a request over loopback",
         ]
         for fact in facts { #expect(result.output.contains("  \(fact)")) }
+        // What an invitation asks for.
+        let last = result.output.split(separator: "\n").last ?? ""
+        #expect(last.contains(/^Ready after [\d.]+ m?s, with Swift 6\.3\.2 on \w.*\.$/), "\(last)")
         let calls = try #require(workspace.text(of: "calls"))
         let built = "build --build-tests\nbuild --build-tests --package-path Exercises/1-TryOut "
         #expect(calls.hasPrefix(built))
