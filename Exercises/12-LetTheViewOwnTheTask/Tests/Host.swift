@@ -24,6 +24,8 @@ final class Host {
 
     /// Creates a screen that isn't shown yet.
     init(on backend: Backend, fetchesNotice: Bool = true) {
+        // Otherwise, a thread of the pool decides when the last reference to the view model goes.
+        MainQueue.useForAllTasks()
         self.backend = backend
         service = BackendService(backend, fetchesNotice: fetchesNotice)
         viewModel = DeparturesViewModel(service: service)
