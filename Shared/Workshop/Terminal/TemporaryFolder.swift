@@ -72,10 +72,12 @@ extension TemporaryFolder {
 
     /// Returns whether a name is one that a command gives to a temporary folder.
     private static func isName(_ name: String) -> Bool {
+        // The folder may have thousands of others, such as those that builds leave.
+        guard name.hasPrefix(".workshop-") else { return false }
         let parts = name.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false).map(
             String.init
         )
-        guard parts.count == 3, parts[0] == ".workshop" else { return false }
+        guard parts.count == 3 else { return false }
         guard let process = pid_t(parts[1]), process > 0, "\(process)" == parts[1] else { return false }
         return UUID(uuidString: parts[2])?.uuidString == parts[2]
     }
