@@ -283,6 +283,11 @@ extension Backend {
         requests.settle()
     }
 
+    /// Does the same with a patience of its own. What has been sent will arrive, however late other things have been.
+    public func settlePatiently() async {
+        await Patience.$current.withValue(Patience()) { await settle() }
+    }
+
     /// Whether a request hasn't reached the server yet, or an outcome the client.
     package var hasRequestsOnTheirWay: Bool {
         get async {
