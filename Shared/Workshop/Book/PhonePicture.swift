@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 import Terminal
 import TestSupport
 
@@ -116,7 +117,7 @@ extension PhonePicture {
         let seconds = Double(frames.count - 1) * Self.pace + Self.rest
         func percent(_ frame: Int) -> String {
             if frame == frames.count { return "100" }
-            return String(Int(Double(frame) * Self.pace / seconds * 10_000)).hundredths
+            return String(format: "%.2f", Double(frame) * Self.pace / seconds * 100)
         }
         var rules: [String] = []
         for first in frames.indices {
@@ -133,7 +134,7 @@ extension PhonePicture {
         }
         return Self.rules + """
 
-            g[class]{animation-duration:\(Int(seconds * 10) / 10)s;animation-timing-function:step-end;\
+            g[class]{animation-duration:\(seconds)s;animation-timing-function:step-end;\
             animation-iteration-count:3}
             @media (prefers-reduced-motion:reduce){g[class]{animation:none}}
 
@@ -240,13 +241,5 @@ extension PhonePicture {
         return box(x + 12, start - 24, Self.width - 24, end - start + 58, 12, "alarm") + message
             + box(x + 76, end - 6, 98, 30, 15, "button")
             + text("Try again", x + 125, end + 14, "on-button middle")
-    }
-}
-
-extension String {
-    /// The number, divided by a hundred.
-    fileprivate var hundredths: String {
-        let digits = paddedLeft(to: 3).replacing(" ", with: "0")
-        return "\(digits.dropLast(2)).\(digits.suffix(2))"
     }
 }

@@ -58,10 +58,10 @@ extension StringProtocol {
         return text + String(repeating: " ", count: Swift.max(0, width - text.columns))
     }
 
-    /// The text padded with spaces on the left, or cut, to exactly the given number of columns.
+    /// The text padded with spaces on the left to at least the given number of columns. It is never cut, since this is for
+    /// numbers, and part of one is another number.
     package func paddedLeft(to width: Int) -> String {
-        let text = fitted(to: width)
-        return String(repeating: " ", count: Swift.max(0, width - text.columns)) + text
+        String(repeating: " ", count: Swift.max(0, width - columns)) + self
     }
 
     /// As many of the first characters as fit into the given number of columns.

@@ -167,6 +167,30 @@ struct PhoneTests {
         #expect(readme.contains(#/<img src="Exercises/Breaks/phones.svg" alt="[^"]{100,}">/#))
     }
 
+    @Test func `the README's picture shows each frame when the one before has ended`() throws {
+        let file = packageRoot.appending(path: PhonePicture.path)
+        let picture = try String(contentsOf: file, encoding: .utf8)
+        // When each frame begins, in percent of the whole time.
+        var starts: [Int: Double] = [:]
+        for rule in picture.matches(of: #/@keyframes f(\d+)-(\d+)\{(.+?)\}\./#) {
+            let first = try #require(Int(rule.1))
+            let end = try #require(Int(rule.2))
+            let times = try rule.3.matches(of: #/([^{},]+)%/#).map { stop in
+                try #require(Double(stop.1), "A browser drops \(stop.0) of \(rule.0)")
+            }
+            #expect(times.count == Set(times).count && times == times.sorted(), "\(rule.0)")
+            #expect(times.first == 0 && (0...100).contains(times.last ?? -1), "\(rule.0)")
+            let shown = first == 0 ? times : Array(times.dropFirst())
+            starts[first] = shown.first
+            if shown.count > 1 { starts[end] = shown[1] }
+        }
+        #expect(starts.count > 5)
+        #expect(starts.keys.sorted() == Array(starts.keys.indices).indices.map { $0 })
+        let times = starts.sorted { $0.key < $1.key }.map(\.value)
+        let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
+        #expect(pauses.allSatisfy { abs($0 - pauses[0]) < 0.02 }, "\(times)")
+    }
+
     @Test func `a saved order survives its file, and an order that wasn't saved is nil`() throws {
         let suite = OrderSuite(requests: 2)
         let orders = suite.orders.prefix(3).map { ($0, suite.expected(of: $0).recording) }

@@ -21,7 +21,8 @@ struct TextTests {
         for width in 2...200 {
             #expect(text.fitted(to: width).columns <= width)
             #expect(text.padded(to: width).columns == width)
-            #expect(text.paddedLeft(to: width).columns == width)
+            #expect(text.paddedLeft(to: width).columns == max(width, text.columns))
+            #expect(text.paddedLeft(to: width).drop { $0 == " " } == text)
             for hanging in [0, 4] {
                 let lines = text.wrapped(to: width, hanging: hanging)
                 #expect(letters(lines.joined()) == letters(text))
