@@ -140,7 +140,9 @@ extension ExerciseProgress {
         switch result.end {
         case .ran:
             let findings = Findings(
-                tests: result.tests.map { ($0.name, $0.state == .unfinished ? nil : $0.isPassed) },
+                tests: result.tests.map { test in
+                    (test.name, test.state == .unfinished ? nil : test.isPassed, test.issues.first?.first)
+                },
                 files: result.files,
                 behavioursHold: result.behaviours.allSatisfy(\.isPassed),
                 isDone: result.isDone,

@@ -2,26 +2,47 @@ import Terminal
 
 /// A hint for an exercise: a section such as `## 2. Where to begin` in its `hints.md`, or a part of one.
 ///
-/// A comment says which tests the text below it is for: `<!-- goals: 2, 3 · behaviours: 1 -->`. Another one in the same
-/// section begins another hint. A hint without a comment is for the whole exercise.
+/// Comments say which tests the text below them is for: `<!-- goals: 2, 3 · behaviours: 1 -->`. With `says: `, as in
+/// `<!-- goals: 1 · says: no task -->`, it is for tests whose message contains what follows. A comment below the text
+/// begins another hint. A hint without a comment is for the whole exercise.
 package struct Hint: Hashable, Sendable {
     /// The number of its section, from 1.
     package let section: Int
     /// The title of its section.
     package let title: String
     package private(set) var text = Markdown("")
-    /// The goals that it is for, from 1.
-    package private(set) var goals: [Int] = []
-    /// The behaviours that it is for, from 1.
-    package private(set) var behaviours: [Int] = []
+    private var targets: [Target] = []
 
+    /// What a comment says.
+    private struct Target: Hashable {
+        /// The goals, from 1.
+        let goals: [Int]
+        /// The behaviours, from 1.
+        let behaviours: [Int]
+        /// The part of a message, or `nil` if it is for any.
+        let part: String?
+    }
+
+    /// The goals that it is for, from 1.
+    package var goals: [Int] { targets.flatMap(\.goals) }
+    /// The behaviours that it is for, from 1.
+    package var behaviours: [Int] { targets.flatMap(\.behaviours) }
+    /// The parts of messages that it is for.
+    package var messages: [String] { targets.compactMap(\.part) }
     /// Whether it is for the whole exercise.
-    package var isForAll: Bool { goals.isEmpty && behaviours.isEmpty }
+    package var isForAll: Bool { targets.isEmpty }
 
     /// Returns whether it is for a test of an exercise.
-    package func isFor(_ test: String, of exercise: ExerciseDescription) -> Bool {
-        goals.contains { exercise.goals.dropFirst($0 - 1).first?.name == test }
-            || behaviours.contains { exercise.behaviours.dropFirst($0 - 1).first?.name == test }
+    ///
+    /// - Parameter message: The first line of what the test says, or `nil` if it hasn't run.
+    package func isFor(_ test: String, of exercise: ExerciseDescription, saying message: String?) -> Bool {
+        targets.contains { target in
+            let isMeant =
+                target.goals.contains { exercise.goals.dropFirst($0 - 1).first?.name == test }
+                || target.behaviours.contains { exercise.behaviours.dropFirst($0 - 1).first?.name == test }
+            guard isMeant, let message, let part = target.part else { return isMeant }
+            return message.contains(part)
+        }
     }
 
     package static func all(in markdown: String) -> [Hint] {
@@ -40,12 +61,20 @@ package struct Hint: Hashable, Sendable {
                     hints.append(hint)
                     hint = Hint(section: section, title: hint.title)
                 }
-                hint.goals = numbers(after: "goals:", in: comment)
-                hint.behaviours = numbers(after: "behaviours:", in: comment)
+                hint.targets.append(target(in: comment))
             }
             hints.append(hint)
         }
         return hints
+    }
+
+    private static func target(in comment: String) -> Target {
+        let part = comment.firstMatch(of: #/says: (.+?) *-->/#).map { String($0.1) }
+        return Target(
+            goals: numbers(after: "goals:", in: comment),
+            behaviours: numbers(after: "behaviours:", in: comment),
+            part: part,
+        )
     }
 
     /// The numbers in a list, such as `1, 3` or `1 to 52`.

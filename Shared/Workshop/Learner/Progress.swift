@@ -22,6 +22,8 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         var seenHints: [Int]?
         /// The names of the tests that were red at the last check, in the order in which to fix them.
         private(set) var redTests: [String]?
+        /// The first lines of what they said, by their names.
+        private(set) var findings: [String: String]?
         /// Git's IDs of the files that were checked last, by their paths in the exercise.
         private(set) var checkedFiles: [String: String]?
         /// The same, when all behaviours held.
@@ -73,16 +75,16 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
 
     /// What a check found, as far as the progress keeps it.
     package struct Findings: Sendable {
-        /// The names of the tests, in the order in which to fix them, and whether each passed; `nil` if it didn't run to
-        /// its end.
-        package let tests: [(name: String, isPassed: Bool?)]
+        /// The names of the tests, in the order in which to fix them; whether each passed, `nil` if it didn't run to its
+        /// end; and the first line of what it said if it didn't pass.
+        package let tests: [(name: String, isPassed: Bool?, finding: String?)]
         /// Git's IDs of the files that were checked, by their paths in the exercise.
         package let files: [String: String]
         package let behavioursHold: Bool
         package let isDone: Bool
 
         package init(
-            tests: [(name: String, isPassed: Bool?)],
+            tests: [(name: String, isPassed: Bool?, finding: String?)],
             files: [String: String],
             behavioursHold: Bool,
             isDone: Bool,
@@ -155,10 +157,13 @@ extension ExerciseProgress.Entry {
 
     fileprivate mutating func record(_ findings: ExerciseProgress.Findings, of exercise: Exercise) {
         let before = red(in: exercise)
-        redTests = findings.tests.filter { name, isPassed in
+        let red = findings.tests.filter { name, isPassed, _ in
             // A test that didn't run to its end is as it was before.
             isPassed.map { !$0 } ?? before.contains(name)
-        }.map(\.name)
+        }
+        redTests = red.map(\.name)
+        let said = red.compactMap { test in test.finding.map { (test.name, $0) } }
+        self.findings = Dictionary(said) { first, _ in first }
         checkedFiles = findings.files
         isUnbuilt = nil
         if findings.behavioursHold { heldFiles = findings.files }
@@ -188,17 +193,27 @@ extension ExerciseProgress.Entry {
 
     /// The hints for what is red, in the order in which to show them: those for the first red test come first, and
     /// those for the whole exercise last. If nothing is red, all hints.
+    ///
+    /// If there is none for a red test, all nudges come before a hint for the whole exercise: that is nearly the answer.
     package func hintChoices(for exercise: Exercise) -> [HintChoice] {
         let hints = exercise.hints()
         let red = red(in: exercise)
         guard !red.isEmpty else { return hints.indices.map { ($0, nil) } }
         var choices: [HintChoice] = []
+        var isHelped = true
         for test in red {
-            for index in hints.indices where hints[index].isFor(test, of: exercise.description) {
-                if !choices.contains(where: { $0.index == index }) { choices.append((index, test)) }
+            let found = hints.indices.filter { index in
+                hints[index].isFor(test, of: exercise.description, saying: findings?[test])
+            }
+            if found.isEmpty { isHelped = false }
+            for index in found where !choices.contains(where: { $0.index == index }) {
+                choices.append((index, test))
             }
         }
-        return choices + hints.indices.filter { hints[$0].isForAll }.map { ($0, nil) }
+        let whole = hints.indices.filter { hints[$0].isForAll }
+        let nudges = hints.indices.prefix(isHelped ? 0 : whole.last ?? 0)
+        let left = Set(nudges).union(whole).subtracting(choices.map(\.index))
+        return choices + left.sorted().map { ($0, nil) }
     }
 
     /// The number of a hint among those that were shown, from 1.

@@ -63,7 +63,50 @@ struct HintTests {
         let hint = await hint("13")
         #expect(hint.hasPrefix("  ✗ \(description.behaviours[1].name)\n"), "\(hint)")
         #expect(hint.contains("    → \(file)\n"))
-        #expect(hint.contains("Hint 1 of 2  What is left of Combine"))
+        #expect(hint.contains("Hint 1 of 7  What is left of Combine"))
+    }
+
+    @Test func `all nudges come before the last hint if there is none for what is red`() async throws {
+        let behaviour = try workspace.exercise("SearchAsYouType").description.behaviours[1].name
+        try await check("SearchAsYouType", red: [behaviour])
+        let titles = [
+            "1 of 7  The view first", "2 of 7  The view first", "3 of 7  From top to bottom",
+            "4 of 7  What a cancelled search", "5 of 7  What removeDuplicates",
+            "6 of 7  What is left of Combine",
+            "7 of 7  Most of the solution",
+        ]
+        for title in titles {
+            let hint = await hint("13")
+            #expect(hint.contains("Hint \(title)"), "\(hint)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("The search continues. The view has no `.task(id:)`.", "The view first"),
+            ("The search continues. Not what SearchViewModel.swift starts.", "From top to bottom"),
+            ("The search is cancelled, but its progress stays.", "What a cancelled search leaves behind"),
+        ]
+    )
+    func `a hint is about what the test says`(_ message: String, _ title: String) async throws {
+        let exercise = try workspace.exercise("SearchAsYouType")
+        let red = exercise.description.goals.map { ($0.name, message) }
+        let run = TestRun.Output.made(for: exercise, failing: Dictionary(uniqueKeysWithValues: red))
+        _ = await workshop("check 13", in: workspace, runs: [run])
+        let hint = await hint("13")
+        #expect(hint.contains("  \(title)\n  ✗ Leaving the screen"), "\(hint)")
+    }
+
+    @Test func `a test can say what a hint is for`() throws {
+        var count = 0
+        for exercise in try Exercises(in: packageRoot).all {
+            let tests = exercise.contents(of: "Tests").values.map { String(decoding: $0, as: UTF8.self) }
+            for message in exercise.hints().flatMap(\.messages) {
+                count += 1
+                #expect(tests.contains { $0.contains(message) }, "\(exercise.heading): says: \(message)")
+            }
+        }
+        #expect(count == 4)
     }
 
     @Test func `hints for all red tests come before one for the whole exercise`() async throws {
@@ -119,7 +162,8 @@ struct HintTests {
     }
 
     private func check(_ name: String, red: [String]) async throws {
-        let failures = Dictionary(uniqueKeysWithValues: red.map { ($0, "It is red.") })
+        let message = "It is red: The view has no `.task(id:)`."
+        let failures = Dictionary(uniqueKeysWithValues: red.map { ($0, message) })
         let run = TestRun.Output.made(for: try workspace.exercise(name), failing: failures)
         _ = await workshop("check \(name)", in: workspace, runs: [run])
     }

@@ -127,5 +127,11 @@ struct MarkdownTests {
         #expect(hints.map(\.title) == ["First", "Second"])
         #expect(hints.map(\.goals) == [[1, 3], []])
         #expect(hints.map(\.text.paragraphs) == [["A."], ["B."]])
+        let two = Hint.all(
+            in: "## 1. First\n\n<!-- goals: 1 · says: no task -->\n\n<!-- goals: 2 · behaviours: 7 -->\n\nA."
+        )
+        #expect(two.map(\.goals) == [[1, 2]])
+        #expect(two.map(\.behaviours) == [[7]])
+        #expect(two.map(\.messages) == [["no task"]])
     }
 }
