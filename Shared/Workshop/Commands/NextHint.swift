@@ -4,7 +4,7 @@ import Terminal
 
 extension Workshop {
     /// Shows the next hint for an exercise, and remembers that it was shown.
-    func showNextHint(of exercise: Exercise) throws {
+    func showNextHint(of exercise: Exercise) throws(CommandError) {
         var next: ExerciseProgress.Entry.HintChoice?
         // Read and written under one lock, so two commands at the same time show two hints.
         let progress = try tryUpdateProgress { next = $0.nextHint(of: exercise) }

@@ -31,7 +31,10 @@ private final class WatchSession {
     private let console: Console
     private var exercise: Exercise
     private var saves: Task<Void, Never>?
+    /// The check that is running.
     private var check: Task<Void, Never>?
+    /// Whether to show a hint after the check that is running: its result would be drawn over the hint.
+    private var wantsHint = false
 
     init(_ exercise: Exercise, _ workshop: Workshop) {
         self.exercise = exercise
@@ -57,8 +60,13 @@ private final class WatchSession {
     }
 
     private func hint() async throws {
-        // Its result would be drawn over the hint.
-        await finishCheck()
+        if !console.input.isTerminal { await finishCheck() }
+        wantsHint = true
+        if check == nil { try showHint() }
+    }
+
+    private func showHint() throws(CommandError) {
+        wantsHint = false
         console.line()
         try workshop.showNextHint(of: exercise)
     }
@@ -74,6 +82,7 @@ private final class WatchSession {
     /// machine or shared with a container.
     private func begin(_ exercise: Exercise) throws {
         self.exercise = exercise
+        wantsHint = false
         try workshop.updateProgress { $0.start(exercise, at: .now) }
         if console.isTerminal { draw(["Read \(exercise.path(of: "README.md"))."]) }
         startCheck()
@@ -110,7 +119,15 @@ private final class WatchSession {
             spinner.update("building")
             let (result, report) = await workshop.check(exercise) { spinner.update($0) }
             await spinner.end()
-            if !Task.isCancelled, result.end != .interrupted { draw(report.screen()) }
+            guard !Task.isCancelled else { return }
+            check = nil
+            if result.end != .interrupted { draw(report.screen()) }
+            guard wantsHint else { return }
+            do throws(CommandError) {
+                try showHint()
+            } catch {
+                console.report(error)
+            }
         }
     }
 

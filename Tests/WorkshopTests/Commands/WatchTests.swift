@@ -104,6 +104,28 @@ struct WatchTests {
         #expect(await run.value.code == 130)
     }
 
+    @Test func `q ends the command even while a hint waits for a check`() async throws {
+        let run = watch(runs: [.interrupted])
+        await output.has("running until it is interrupted")
+        keyboard.type("h")
+        keyboard.type("q")
+        #expect(await run.value.code == 0)
+        #expect(!output.text.contains("Hint "))
+    }
+
+    @Test func `a hint that was asked for during a check comes after its result`() async throws {
+        let run = watch(runs: [.interrupted, .solution])
+        await output.has("running until it is interrupted")
+        keyboard.type("h")
+        try save("better")
+        await output.has("Hint 1 of 3")
+        let result = try #require(output.text.firstRange(of: "✓ The adder adds many"))
+        let hint = try #require(output.text.firstRange(of: "Hint 1 of 3"))
+        #expect(result.lowerBound < hint.lowerBound)
+        keyboard.type("q")
+        #expect(await run.value.code == 0)
+    }
+
     /// The folders that may be removed and restored: the exercise's, and the one with all exercises.
     @Test(arguments: ["Exercises/1-TryOut", "Exercises"])
     func `watch notices a folder that is removed and restored`(_ path: String) async throws {
