@@ -19,7 +19,12 @@ extension TestRun {
             serial.isSerial = true
             onActivity("finding the test that crashes")
             let second = CheckResult(exercise, await runner(serial, onActivity))
-            if second.crash != nil || second.end == .interrupted { result = second }
+            if second.crash != nil || second.end == .interrupted {
+                // The second run compiles nothing, so the compiler warns of nothing.
+                let warnings = result.warnings
+                result = second
+                result.warnings = warnings
+            }
         }
         result.changedTests = changedTests
         result.files = files

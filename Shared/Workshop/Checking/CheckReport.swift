@@ -46,6 +46,7 @@ package struct CheckReport {
         case .notBuilt([], let log):
             [style.bad("No test ran:")]
                 + log.flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }.map { "  " + $0 }
+                + damageNote(on: log.filter { $0.contains("error: ") })
         case .notBuilt(let errors, _): notBuilt(errors)
         case .ran: outcomes + verdict
         }
@@ -79,7 +80,30 @@ package struct CheckReport {
         var lines = [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
         for error in errors.prefix(5) { lines += [""] + message(error) }
         if omitted > 0 { lines += ["", "  … and \(omitted) more, which may be caused by these."] }
-        return lines + combineNote(on: errors)
+        return lines + combineNote(on: errors) + importNote(on: errors) + damageNote(on: errors.map(\.text))
+    }
+
+    /// What to do about a framework that isn't there, if an error is about an import.
+    private func importNote(on errors: [BuildMessage]) -> [String] {
+        let names = errors.compactMap { $0.text.wholeMatch(of: #/no such module '(\w+)'/#)?.1 }
+        guard let name = names.first else { return [] }
+        let note =
+            "If `\(name)` is one of Apple's frameworks, it's missing on Linux. Remove the import, unless your code "
+            + "uses it. Then put both between `#if canImport(\(name))` and `#endif`."
+        return [""] + paragraph(note)
+    }
+
+    /// What to delete, if an error is about a file that an earlier build has written.
+    private func damageNote(on errors: [String]) -> [String] {
+        let folder = exercise.root.appending(path: "\(TestRun.buildFolder)/").path
+        let isDamaged = errors.contains { error in
+            guard let range = error.firstRange(of: folder) else { return false }
+            // Code that SwiftPM has made may have an error because of the learner's.
+            return !error[range.upperBound...].contains(".swift:")
+        }
+        guard isDamaged else { return [] }
+        let note = "A file of an earlier build may be damaged. Delete the build folder and check again:"
+        return [""] + paragraph(note) + ["  rm -rf \(TestRun.buildFolder)"]
     }
 
     /// Where to find what Combine lacks on Linux, if an error is about one of those names.
@@ -139,7 +163,10 @@ package struct CheckReport {
         }
         if !result.warnings.isEmpty {
             lines.append(style.warning("Compiler warnings:"))
-            lines += result.warnings.prefix(3).flatMap(message) + [""]
+            let crash = result.crash.map { "\($0):" } ?? ""
+            let atCrash = result.warnings.filter { crash.contains("\($0.place):") }
+            let others = result.warnings.filter { !atCrash.contains($0) }
+            lines += (atCrash + others).prefix(3).flatMap(message) + [""]
         }
         if let crash = result.crash {
             lines += paragraph("The tests crashed: \(crash.printable)", style.bad) + [""]
@@ -232,17 +259,30 @@ package struct CheckReport {
     /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held before, so what
     /// has changed since then comes first.
     private func places(of test: TestOutcome) -> [String] {
-        let file = exercise.file(for: test)
-        if result.goals.contains(test) {
-            guard let file else { return [] }
-            return [exercise.place(in: file, at: exercise.goal(of: test)?.line)]
+        let named = exercise.file(namedBy: test)
+        if result.goals.contains(test), let goal = exercise.goal(of: test) {
+            return places(of: goal, named: named, isAsAtStart: test.text.contains(goal.reason))
         }
         var places: [String] = []
         if result.behaviours.contains(test) {
+            let file = named ?? exercise.behaviour(named: test.name)?.file
             places = exercise.suspects(about: file, since: before.heldFiles)
         }
         if let place = test.place { places.append(workspacePath(place)) }
         return places
+    }
+
+    /// The places to look at when a goal isn't met. It names where to begin; once something else is wrong, that may be
+    /// elsewhere.
+    private func places(of goal: ExerciseDescription.Goal, named: String?, isAsAtStart: Bool) -> [String] {
+        guard let file = named ?? goal.file else { return [] }
+        if named == nil, !isAsAtStart {
+            let changed = exercise.suspects(about: file, since: nil)
+            let isUnchanged = changed.first != exercise.path(of: "Sources/\(file)")
+            if isUnchanged, !changed.isEmpty { return changed }
+        }
+        let line = named == nil || isAsAtStart ? goal.line : nil
+        return [exercise.place(in: file, at: line)]
     }
 
     /// The reasons why a test failed: the beginning of each of the first issues.

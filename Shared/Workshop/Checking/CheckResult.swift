@@ -23,7 +23,7 @@ package struct CheckResult: Sendable {
 
     package let end: End
     /// The compiler's warnings about the exercise itself.
-    package private(set) var warnings: [BuildMessage] = []
+    package internal(set) var warnings: [BuildMessage] = []
     package private(set) var behaviours: [TestOutcome] = []
     package private(set) var goals: [TestOutcome] = []
     /// The tests that the exercise doesn't list: the learner's own.
@@ -103,9 +103,11 @@ package struct CheckResult: Sendable {
         let cause =
             lines.contains { $0.contains("signal code") && $0.contains(trap) }
             ? "The process trapped without a message, most likely because a closure of the main actor was "
-                + "called on another thread"
+                + "called on another thread, or because of an overflow"
             : "The process ended before the tests did"
-        let message = lines.first { $0.contains("Fatal error") } ?? cause
+        // The last one, since a test may run a process that has to crash.
+        var message = lines.last { line in reasons.contains(where: line.contains) } ?? cause
+        if message.hasSuffix(".") { message.removeLast() }
         let sources = exercise.path(of: "Sources/")
         let frame = lines.first { $0.contains("/\(sources)") && $0.contains(" at ") }
         let place = frame?.firstRange(of: sources).flatMap { range in
@@ -114,24 +116,50 @@ package struct CheckResult: Sendable {
         guard let place else { return message }
         return "\(message), from \(place.0)"
     }
+
+    /// Parts of what Swift prints before it ends a process.
+    private static let reasons = [
+        "Fatal error", "Assertion failed", "Precondition failed", "Simultaneous accesses to ",
+        "Could not cast value of type ",
+    ]
 }
 
 extension Exercise {
-    /// The file in Sources to look at when a test fails: code that its message names, or else the file that the goal
-    /// begins in, or that the behaviour is about.
-    func file(for outcome: TestOutcome) -> String? {
-        let text = outcome.text
+    /// The file in Sources that the message of a test names first. A sentence may also name the type that the file is
+    /// named after.
+    func file(namedBy outcome: TestOutcome) -> String? {
         let code = contents(of: "Sources").keys.filter { $0.hasSuffix(".swift") }.sorted()
-        let named = code.compactMap { file in
-            text.firstRange(of: file).map { (file, $0.lowerBound) }
-        }
-        return named.min { $0.1 < $1.1 }?.0 ?? goal(of: outcome)?.file ?? behaviour(named: outcome.name)?.file
+        let text = outcome.text
+        if let file = code.first(in: text, as: { $0 }) { return file }
+        let sentence = outcome.issues.first?.first ?? ""
+        return code.first(in: sentence) { $0.hasNameOfType ? String($0.dropLast(".swift".count)) : nil }
     }
 
     /// The goal that a test is for.
     func goal(of outcome: TestOutcome) -> ExerciseDescription.Goal? {
         description.goals.first { $0.name == outcome.name }
     }
+}
+
+extension [String] {
+    /// The one of these files whose name occurs first in a text, as a word.
+    fileprivate func first(in text: String, as name: (String) -> String?) -> String? {
+        let places = compactMap { file -> (file: String, place: String.Index)? in
+            guard let name = name(file) else { return nil }
+            let place = text.ranges(of: name).first { range in
+                let next = text[range.upperBound...].first
+                let previous = text[..<range.lowerBound].last
+                return ![next, previous].contains { $0?.isLetter == true }
+            }
+            return place.map { (file, $0.lowerBound) }
+        }
+        return places.min { $0.place < $1.place }?.file
+    }
+}
+
+extension String {
+    /// Whether this file has a name that is no word of a sentence, such as `TrailsClient.swift`.
+    fileprivate var hasNameOfType: Bool { count(where: \.isUppercase) > 1 }
 }
 
 extension ExerciseProgress {

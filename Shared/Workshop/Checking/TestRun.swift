@@ -17,7 +17,9 @@ package struct TestRun: Sendable {
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
     /// The build folder in the workspace. All exercises share it, since they build the same package.
-    package var scratch = ".workshop/build"
+    static let buildFolder = ".workshop/build"
+    /// The folder to build in.
+    package var scratch = TestRun.buildFolder
     /// The time that the tests may run without output: longer than any of their time limits.
     var silenceLimit: Duration = .seconds(80)
 
@@ -180,6 +182,9 @@ package struct BuildMessage: Hashable, Sendable {
     package let line: Int
     package let text: String
     let isError: Bool
+
+    /// The line that it is about, as a crash names it: such as `Greeting.swift:3`.
+    var place: String { "\(URL(filePath: file).lastPathComponent):\(line)" }
 
     /// The names in the message, such as `throttle`, if it says that one of them doesn't exist.
     var unknownNames: [String] {

@@ -62,13 +62,14 @@ package struct Originals: Sendable {
     /// The paths in the workspace of the files in Sources that have changed since they had the given IDs; by default,
     /// those of the originals.
     ///
-    /// Leaves out those that have only lost lines since the start, unless all of them have.
+    /// Leaves out those that are as they were at the start, and those that have only lost lines since then, unless all
+    /// of them have.
     func changedSources(since earlier: [String: String]?) -> [String] {
         let earlier = earlier ?? ids
         let files = exercise.watchedFiles()
         let current = exercise.ids(of: files)
         let changed = files.filter { path, _ in
-            path.hasPrefix("Sources/") && earlier[path] != current[path]
+            path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(current[path])
         }
         let extended = changed.filter { hasNewLines($1, at: $0) }
         return (extended.isEmpty ? changed : extended).keys.sorted().map(exercise.path)
@@ -142,8 +143,8 @@ extension Exercise {
         return ids
     }
 
-    /// The paths of the files to look at when a behaviour breaks: the one that it is about, if that has changed since
-    /// all behaviours held, or else those that have.
+    /// The places to look at when a behaviour breaks: the path of the file that it is about, if that has changed since
+    /// all behaviours held, and the names of the others that have; or else their paths.
     ///
     /// - Parameters:
     ///   - file: The file in Sources that the behaviour is about, if any.
@@ -151,7 +152,10 @@ extension Exercise {
     package func suspects(about file: String?, since held: [String: String]?) -> [String] {
         let changed = originals.changedSources(since: held)
         let own = file.map { path(of: "Sources/\($0)") }
-        return changed.contains { $0 == own } ? changed.filter { $0 == own } : changed
+        guard let own, changed.contains(own) else { return changed }
+        let sources = path(of: "Sources/")
+        let others = changed.filter { $0 != own }.map { $0.trimmingPrefix(sources) }
+        return others.isEmpty ? [own] : [own, "or \(others.joined(separator: ", "))"]
     }
 }
 

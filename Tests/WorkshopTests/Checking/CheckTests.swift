@@ -489,6 +489,52 @@ struct CheckTests {
         #expect(check.output.contains("rm -rf .build .workshop/build"))
     }
 
+    /// What the compiler and SwiftPM print about a damaged file of an earlier build, with ROOT for the workspace.
+    @Test(arguments: [
+        (
+            "ROOT/Exercises/1-TryOut/Sources/Adder.swift:1:8: error: malformed compiled module: "
+                + "ROOT/.workshop/build/debug/Modules/Combine.swiftmodule",
+            true
+        ),
+        (
+            """
+            error: module-wrap command failed with exit code 1 (use -v to see invocation)
+            <unknown>:0: error: error parsing input file 'ROOT/.workshop/build/debug/A.swiftmodule' (signature)
+            """,
+            true
+        ),
+        ("error: accessing build database \"ROOT/.workshop/build/build.db\": file is not a database", true),
+        ("ROOT/Exercises/1-TryOut/Sources/Adder.swift:1:8: error: no such module 'Comine'", false),
+        // Code that SwiftPM has made doesn't compile, since the learner has a type named Bundle, for instance.
+        ("ROOT/.workshop/build/debug/A.build/resource_bundle_accessor.swift:4:1: error: no member", false),
+        (
+            "warning: ROOT/.workshop/build/debug/A.o was built for a newer system\nerror: no tests found",
+            false
+        ),
+    ])
+    func `check says what to delete after damage to the build folder`(_ log: String, _ isDamaged: Bool) async
+    {
+        let log = log.replacing("ROOT", with: workspace.root.path) + "\n"
+        let check = await workshop("check 1", in: workspace, runs: [.logged(log)])
+        #expect(check.code == 1)
+        #expect(check.output.contains("\n  rm -rf .workshop/build\n") == isDamaged, "\(check.output)")
+    }
+
+    @Test func `check says what to do about an import of a framework that is missing on Linux`() async {
+        let file = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift"
+        let log = "\(file):1:8: error: no such module 'SwiftUI'\n"
+        let check = await workshop("check 1", in: workspace, runs: [.logged(log)])
+        let text = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            text.contains(
+                "If `SwiftUI` is one of Apple's frameworks, it's missing on Linux. Remove the import"
+            )
+        )
+        #expect(text.contains("`#if canImport(SwiftUI)`"))
+        let other = await workshop("check 1", in: workspace, runs: [.notBuilt(in: workspace)])
+        #expect(!other.output.contains("Apple's frameworks"))
+    }
+
     @Test func `check says that the toolchain crashed, with its signal`() async {
         let check = await workshop("check 1", in: workspace, runs: [.logged("Planning 9 / 271\n", 139)])
         #expect(check.code == 1)

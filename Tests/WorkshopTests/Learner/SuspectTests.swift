@@ -41,6 +41,12 @@ struct SuspectTests {
         let run = TestRun.Output.made(for: exercise, failing: [broken: "It is broken."])
         let check = await workshop("check \(id)", in: workspace, runs: [run])
         #expect(places(in: check) == [exercise.path(of: "Sources/\(file)")], "\(check.output)")
+        // The mistake may be elsewhere: whatever else has changed is named, too.
+        let others = exercise.originals.changedSources(since: nil).filter { !$0.hasSuffix("/\(file)") }
+        #expect(others.count > 2)
+        let text = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let list = others.map { $0.split(separator: "/").last ?? "" }.joined(separator: ", ")
+        #expect(text.contains("or \(list)"), "\(check.output)")
     }
 
     @Test(
@@ -77,6 +83,50 @@ struct SuspectTests {
             let expected = ["Greeting.swift", "New.swift"].map { exercise.path(of: "Sources/\($0)") }
             #expect(places(in: check) == expected, "\(check.output)")
         }
+    }
+
+    @Test func `a file that is as it was at the start isn't named`() async throws {
+        let workspace = try ExerciseWorkspace()
+        let exercise = try workspace.exercise
+        let held = TestRun.Output.made(for: exercise, failing: [:])
+        let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
+        let adder = exercise.path(of: "Sources/Adder.swift")
+        try workspace.write("struct Adder {}\n", to: adder)
+        _ = await workshop("check 1", in: workspace, runs: [held])
+        try workspace.write(ExerciseWorkspace.files["Sources/Adder.swift"] ?? "", to: adder)
+        // Neither has a line that it didn't have at the start.
+        try workspace.write("\n", to: exercise.path(of: "Sources/Greeting.swift"))
+        let check = await workshop("check 1", in: workspace, runs: [broken])
+        #expect(places(in: check) == [exercise.path(of: "Sources/Greeting.swift")], "\(check.output)")
+    }
+
+    @Test(
+        arguments: [
+            // A sentence that names a type is about its file.
+            ("CrossingsList should still call start() when it appears.", "CrossingsList.swift"),
+            (
+                "CrossingsList should call start() only once, CrossingsView never.",
+                "CrossingsList.swift"
+            ),
+            (
+                "CrossingsView formats, in NextCrossingView.swift.",
+                "NextCrossingView.swift"
+            ),
+            // What is still as at the start begins in the file of the goal.
+            ("The view still reads crossings: loop over the rows.", "CrossingsView.swift"),
+            // Anything else can't be the fault of a file that is still as at the start.
+            ("A row is missing.", "CrossingsViewModel.swift"),
+        ]
+    )
+    func `a goal names the file that its message is about`(_ message: String, _ file: String) async throws {
+        let workspace = try ExerciseWorkspace(with: ["Exercises/1-HideTheModel"])
+        let exercise = try workspace.exercise("HideTheModel")
+        let goal = exercise.description.goals[7].name
+        let path = exercise.path(of: "Sources/CrossingsViewModel.swift")
+        try workspace.write("// changed\n\(workspace.text(of: path) ?? "")", to: path)
+        let run = TestRun.Output.made(for: exercise, failing: [goal: message])
+        let check = await workshop("check 1", in: workspace, runs: [run])
+        #expect(places(in: check) == [exercise.path(of: "Sources/\(file)")], "\(check.output)")
     }
 
     @Test func `a file that has only lost lines isn't named, unless all have`() async throws {

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Checking
+@testable import Content
+@testable import Learner
+@testable import Terminal
+@testable import workshop
+
+/// What a check says when the test process crashes.
+@Suite(.serialized)
+struct CrashTests {
+    let workspace: ExerciseWorkspace
+    let exercise: Exercise
+
+    init() throws {
+        workspace = try ExerciseWorkspace()
+        exercise = try workspace.exercise
+    }
+
+    /// What Swift 6.3 prints before it ends a process, and what of it is the reason.
+    @Test(arguments: [
+        ("Scraps/Greeting.swift:3: Assertion failed: not of the list\nCurrent stack trace:", 0),
+        ("Scraps/Greeting.swift:3: Assertion failed\nCurrent stack trace:", 0),
+        ("Scraps/Greeting.swift:3: Precondition failed: not of the list\nCurrent stack trace:", 0),
+        (
+            "Scraps/Greeting.swift:3: Fatal error: Unexpectedly found nil while unwrapping an Optional value",
+            0
+        ),
+        ("Fatal error: Attempted to read an unowned reference but object 0x55 was already destroyed", 0),
+        ("Could not cast value of type 'Swift.String' (0x7f) to 'Swift.Int' (0x7e).", 0),
+        (
+            """
+            Simultaneous accesses to 0x55, but modification requires exclusive access.
+            Previous access (a modification) started at Scraps`<unavailable> + 14437 (0x55).
+            Current access (a read) started at:
+            0    libswiftCore.so                    0x00007f swift_beginAccess + 66
+            Fatal access conflict detected.
+            """,
+            0
+        ),
+        // A test of a process that has to crash comes first.
+        ("Scraps/Adder.swift:1: Fatal error: another\nScraps/Greeting.swift:3: Assertion failed", 1),
+    ])
+    func `check shows the reason that Swift prints`(_ log: String, _ line: Int) {
+        var output = TestRun.Output.serialCrash
+        let code = "error: Process '/w/x' exited with unexpected signal code 4"
+        output.log = TestRun.Output.solution.log + "\(log)\n\(code)\n"
+        let crash = CheckResult(exercise, output).crash
+        let reason = log.lines[line]
+        #expect(crash == (reason.hasSuffix(".") ? String(reason.dropLast()) : reason))
+    }
+
+    @Test func `a warning at the line that crashed isn't lost, and comes first`() async throws {
+        let sources = "\(workspace.root.path)/\(exercise.path(of: "Sources"))"
+        let others = (1...4).map { "\(sources)/Adder.swift:\($0):1: warning: unused \($0)\n" }
+        let warning = "\(sources)/Greeting.swift:3:5: warning: overlapping accesses\n"
+        var first = TestRun.Output.crash
+        first.log = others.joined() + warning + first.log
+        // The second run compiles nothing, so it warns of nothing.
+        let check = await workshop("check 1", in: workspace, runs: [first, .serialCrash])
+        let shown = check.lines.filter { $0.contains("warning: ") }
+        #expect(shown.first == "  warning: overlapping accesses", "\(check.output)")
+        #expect(shown.count == 3)
+        #expect(check.output.contains("The tests crashed: Scraps/Greeting.swift:3: Fatal error: boom"))
+    }
+
+    @Test func `a trap without a message may have either cause`() {
+        var output = TestRun.Output.serialCrash
+        output.log = "error: Process '/w/x' exited with unexpected signal code 4\n"
+        let crash = CheckResult(exercise, output).crash ?? ""
+        #expect(crash.contains("main actor"))
+        #expect(crash.contains("overflow"))
+    }
+}
