@@ -176,6 +176,7 @@ public enum Cause: String, CaseIterable, Sendable {
     case tooManyRequests = "Each call should send one request, and send it once."
     case request = "The request: a GET without a body, of the path appended to the base URL."
     case token = "The token: every request should carry it, in `X-API-TOKEN`."
+    case session = "Every request should go through the session that the screen is given, not another one."
     case headerFields = "The header fields and settings: a request should add none but the token."
     case missing =
         "A request should be sent, kept alive until it ends, and its outcome shown, whatever it is."
@@ -196,7 +197,7 @@ public enum Cause: String, CaseIterable, Sendable {
     case decoding = "How a body is decoded: the keys (snake case), the dates (ISO 8601), the fields."
 
     case superseded =
-        "An outcome may be superseded on its way to the main queue: check there that it is still wanted."
+        "A superseded request should change nothing, not even `isFetching`: check that on the main queue."
     case cancelOlder = "A call should cancel the request in flight, whichever it is."
     case cancelWithScreen = "The request in flight should be cancelled when the view model is deallocated."
     case holdWeakly =

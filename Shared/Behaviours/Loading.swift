@@ -40,7 +40,7 @@ extension Behaviour {
         },
         Behaviour(
             "Sends only the header fields of a plain GET, and the token",
-            owns: [.headerFields],
+            owns: [.session, .headerFields],
             each: Action.each,
             setup: Setup(answer: ScriptedAnswer("with its settings noted", network: SettingsURLProtocol.self)),
         ) { scenario, action in

@@ -207,7 +207,8 @@ final class Scenario {
         recorder.countsTurns = false
         recorder.sample()
         try compare(
-            isInTime ? "The screen didn't show what it should." : "The screen never showed this.",
+            isInTime
+                ? "The screen didn't show what it should." : "The screen didn't show this within a second.",
             at: .outcome(after: before),
         )
     }
@@ -287,6 +288,11 @@ final class Scenario {
             at: momentOfDifference(in: moment),
             isSuperseding: isSuperseding,
         )
+        let repeated = backend.unclaimed.map(\.request.line).first(where: lines.contains)
+        if cause == .missing, let repeated, !backend.hasRequestOfAnotherSession {
+            let summary = "Instead of showing the outcome, the screen sent \(repeated) again."
+            throw BehaviourFailure(.tooManyRequests, Finding(summary))
+        }
         var sentences = summary
         if let detail { sentences += " Here, \(detail)." }
         throw BehaviourFailure(cause, Finding(sentences))
@@ -327,6 +333,11 @@ extension Scenario {
                 try await scenario.finish()
             } catch {
                 var failure = BehaviourFailure(error)
+                // What another session sends gets neither the settings nor the answers of the one that was given.
+                if [.missing, .headerFields].contains(failure.cause), backend.hasRequestOfAnotherSession {
+                    let summary = "The server received a request that another session sent."
+                    failure = BehaviourFailure(.session, Finding(summary))
+                }
                 failure.recording = scenario.wholeRecording
                 throw failure
             }

@@ -71,7 +71,7 @@ extension Stage {
     /// The file to look at first for a cause, relative to the root of the workspace.
     public func file(for cause: Cause) -> String {
         let isInClient =
-            [.request, .token, .headerFields, .statusCheck, .transport, .decoding].contains(cause)
+            [.request, .token, .session, .headerFields, .statusCheck, .transport, .decoding].contains(cause)
         let file = number > 1 && isInClient ? "APIClient" : "EpisodesViewModel"
         return "Stages/\(name)/\(file).swift"
     }

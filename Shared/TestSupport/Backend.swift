@@ -25,6 +25,9 @@ public final class Backend {
     private let isUsual: Bool
     package let requests: RequestLog
     var claimed: Set<ObjectIdentifier> = []
+    /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
+    /// tests.
+    private var otherTasks = 0
 
     /// Creates a server on its own port, and a session.
     ///
@@ -138,6 +141,7 @@ extension Backend {
         guard isUsual, isQuiet, Self.idle.count < ScenarioLimiter.limit else { return stop() }
         requests.reset()
         claimed = []
+        otherTasks = deliveries.taskCount
         Self.idle.append(self)
     }
 }
@@ -247,6 +251,12 @@ extension Backend {
         }
     }
 
+    /// Whether a request has come through another session: the server has received more than this one has sent. Always
+    /// false on Apple's systems, where tasks aren't counted.
+    package var hasRequestOfAnotherSession: Bool {
+        DeliveryCounter.isAvailable && requests.exchanges.count > deliveries.taskCount - otherTasks
+    }
+
     /// The request lines of everything that the server has received.
     package var receivedLines: [String] { requests.exchanges.map(\.request.line) }
 
@@ -258,6 +268,7 @@ extension Backend {
     /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
     /// lets the main queue run the work that this has enqueued.
     public func roundTrip() async {
+        otherTasks += 1
         _ = try? await session.data(for: URLRequest(url: server.url.appending(path: Self.probe)))
         await MainQueue.yield(turns: 2)
     }
@@ -315,6 +326,11 @@ extension Backend {
     /// - Throws: A ``Finding`` if the client doesn't get the answer: then nothing waits for the main queue, and the
     ///   rest of the test would prove nothing.
     public func deliver(_ answer: Response, to exchange: Exchange) throws {
+        guard !hasRequestOfAnotherSession else {
+            throw Finding(
+                "\(exchange.request.line) came through another session, not the one that the code was given."
+            )
+        }
         let before = deliveries.count
         exchange.respond(answer)
         let isDelivered =
@@ -337,6 +353,7 @@ extension Backend {
     /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
     /// completion handler it receives little but the metrics, which may arrive before or after the handler.
     func isProbeAnswered() -> Bool {
+        otherTasks += 1
         let isAnswered = DispatchSemaphore(value: 0)
         let url = server.url.appending(path: Self.probe)
         session.dataTask(with: url) { _, response, _ in

@@ -15,6 +15,9 @@ final class DeliveryCounter: @unchecked Sendable {
     /// The number of outcomes so far.
     var count: Int { condition.withLock { outcomes } }
 
+    /// The number of tasks so far.
+    var taskCount: Int { condition.withLock { tasks } }
+
     /// Whether outcomes are counted: on Linux only.
     static var isAvailable: Bool {
         #if canImport(FoundationNetworking)

@@ -109,7 +109,8 @@ extension Recorder {
         if hasPublishedOffMain { throw Finding.offMain.at(file, line) }
         guard actual != expected else { return }
         throw Finding(
-            isInTime ? "The screen didn't show what it should." : "The screen never showed this.",
+            isInTime
+                ? "The screen didn't show what it should." : "The screen didn't show this within a second.",
             expected: expected,
             actual: actual,
         )

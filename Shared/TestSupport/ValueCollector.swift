@@ -38,7 +38,7 @@ public final class ValueCollector<Value: Sendable>: Sendable {
     public func next() async throws -> Value {
         let index = returned.withLock { $0 }
         guard await waiter.wait(until: { [self] in all.count > index }) else {
-            throw Finding("The call never returned a value or an error: its caller would wait forever.")
+            throw Finding("The call returned neither a value nor an error within a second.")
         }
         returned.withLock { $0 = index + 1 }
         return all[index]

@@ -35,7 +35,7 @@ extension Backend {
     func waitUntilShown(_ words: String, on recorder: Recorder<String>) async throws {
         guard await waiter.wait(until: { recorder.history.last == words }) else {
             throw Finding(
-                "The screen never showed “\(words)”.",
+                "The screen didn't show “\(words)” within a second.",
                 expected: [words],
                 actual: recorder.history.suffix(1),
             )
