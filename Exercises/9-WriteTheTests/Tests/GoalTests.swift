@@ -70,6 +70,7 @@ struct GoalTests {
     @Test("Every test passes with a correct screen, every time")
     func right() async throws {
         try checkWaiting()
+        try checkAreTests()
         // In another process, since a crash would end this one. The file says which test was the last.
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -123,6 +124,13 @@ struct GoalTests {
         throw Finding("\(file.name) waits for time to pass, or only for one turn: await settle() instead.")
     }
 
+    /// Throws unless all functions that the goals call are tests.
+    private func checkAreTests() throws {
+        let tests = try Sources().members(ofType: "ScreenTests").filter(\.isTest).map { "\($0.name)()" }
+        guard let other = ScreenTest.all.first(where: { !tests.contains($0.name) }) else { return }
+        throw Finding("\(other.name) isn't a test, so `swift test` never runs it: write @Test above it.")
+    }
+
     /// Throws unless the test that is about the bugs catches each of them: another test may fail for another reason.
     private func isCaught(_ bugs: Bug..., by test: String) async throws {
         try checkWaiting()
@@ -167,6 +175,15 @@ struct GoalTests {
     }
 
     private struct Offline: Error {}
+}
+
+extension Declaration {
+    /// A Boolean value that indicates whether Swift Testing runs it.
+    fileprivate var isTest: Bool {
+        modifiers.contains { attribute in
+            attribute == "@Test" || attribute.hasPrefix("@Test(") || attribute.hasPrefix("@Testing.Test")
+        }
+    }
 }
 
 extension SourceCode {
