@@ -252,8 +252,14 @@ package struct CheckReport {
         if test.group != nil {
             return style.recording(Array(test.issues.joined()), width: width - 2).map { "  " + $0 }
         }
-        let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 6) }.map(style.dim)
-        return (reasons(of: test, limit: isWhole ? .max : 8) + places).map { "      \($0)" }
+        let (reasons, isCut) = reasons(of: test, isWhole: isWhole)
+        let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 4) }
+        var lines = reasons + places.map { "    " + style.dim($0) }
+        if isCut {
+            let whole = "All of it: swift run workshop watch \(exercise.number)"
+            lines += whole.wrapped(to: width - 4).map { "    " + $0 }
+        }
+        return lines
     }
 
     /// The places to look at when a test fails: in Sources for a goal, or else the test. A behaviour held before, so what
@@ -285,22 +291,29 @@ package struct CheckReport {
         return [exercise.place(in: file, at: line)]
     }
 
-    /// The reasons why a test failed: the beginning of each of the first issues.
-    ///
-    /// - Parameter limit: The number of lines for all of them.
-    private func reasons(of test: TestOutcome, limit: Int) -> [String] {
-        let shown = test.issues.prefix(2)
-        let limit = limit / max(1, shown.count)
-        var reasons = shown.flatMap { issue in
-            let lines = issue.flatMap { $0.printable.wrappedKeepingIndent(to: width - 8) }
-            let beginning = lines.count > limit ? lines.prefix(limit - 1) + ["…"] : lines
-            guard shown.count > 1 else { return beginning }
-            return beginning.enumerated().map { index, line in (index == 0 ? "• " : "  ") + line }
+    /// The reasons why a test failed: all of them, or what there is room for of the first two. The second value says
+    /// whether something was left out.
+    private func reasons(of test: TestOutcome, isWhole: Bool) -> ([String], Bool) {
+        let shown = isWhole ? test.issues : Array(test.issues.prefix(2))
+        let limit = isWhole ? .max : CheckReport.issueLines / max(1, shown.count)
+        var reasons: [String] = []
+        var isCut = false
+        for issue in shown {
+            let excerpt = IssueExcerpt(of: issue, width: width - 4, limit: limit)
+            let lead = shown.count > 1 ? "  • " : "    "
+            reasons += excerpt.lines.enumerated().map { index, line in (index == 0 ? lead : "    ") + line }
+            if excerpt.isCut { isCut = true }
         }
         let omitted = test.issues.count - shown.count
-        if omitted > 0 { reasons.append("(and \(counted(omitted, "more issue")))") }
-        return reasons
+        if omitted > 0 {
+            reasons.append("    (and \(counted(omitted, "more issue")))")
+            isCut = true
+        }
+        return (reasons, isCut)
     }
+
+    /// The number of lines for all issues of a test, so the list of tests stays on the screen.
+    private static let issueLines = 12
 
     /// The last lines: the exercise is done, or what is left to do.
     private var verdict: [String] {

@@ -93,6 +93,75 @@ struct CheckTests {
         }
     }
 
+    /// What a screen did before in an order, and does now: the first ten events are the same, and the last texts are too
+    /// long for their column.
+    private static let recording = {
+        var difference = RecordingDifference()
+        for number in 1...5 {
+            difference.add(.user("start() \(number)"))
+            difference.add(.screen("fetching \(number)"))
+        }
+        var now = difference.actual
+        difference.expected.add(.screen("The server can't be reached, so please try again in a while."))
+        difference.expected.add(.server("receives GET /notes once more"))
+        now.add(.screen("An answer that isn't there can't be read, so nothing is shown."))
+        difference.actual = now
+        return difference
+    }()
+
+    @Test(arguments: [40, 80, 120])
+    func `check leaves out what is equal, and shows what differs whole`(_ width: Int) async throws {
+        let message = "This isn't what happened before in the order “start(): 404; start(): with no HTTP”."
+        let issue = [message] + Self.recording.lines("Before", "Now")
+        let failures = ["Adds two numbers": issue.joined(separator: "\n")]
+        let run = TestRun.Output.made(for: exercise, failing: failures)
+        let check = await workshop("check 1", in: workspace, runs: [run], width: width)
+        #expect(check.lines.allSatisfy { $0.columns <= width })
+        let details = check.lines.drop { !$0.contains("--- Before") }.prefix { !$0.isEmpty }
+        let words = details.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("- The server can't be reached, so"), "\(check.output)")
+        #expect(words.contains("+ An answer that isn't there can't"), "\(check.output)")
+        #expect(!words.contains("start() 4"))
+        #expect(words.hasSuffix("All of it: swift run workshop watch 1"))
+        guard width == 80 else { return }
+        #expect(
+            details.joined(separator: "\n") == """
+                    --- Before
+                    +++ Now
+                      user               screen                      server
+                    …
+                    -                    The server can't be reached, so please try again in a
+                    -                    while.
+                    -                                                receives GET /notes once
+                    -                                                more
+                    +                    An answer that isn't there can't be read, so nothing is
+                    +                    shown.
+                    All of it: swift run workshop watch 1
+                """
+        )
+    }
+
+    @Test(arguments: [40, 80, 120])
+    func `check shows each row of a table that differs`(_ width: Int) async throws {
+        let same = (1...9).map { "dish \($0)" }
+        let left = Finding("It stops.", expected: same + ["nothing", "a"], actual: same + ["fetching", "b"])
+        let right = Finding("It starts.", expected: same + ["c"], actual: same + ["d"] + same)
+        let goal = TestOutcome(
+            name: "The adder adds many",
+            state: .failed([left, right].map { $0.description.components(separatedBy: "\n") }),
+        )
+        let result = CheckResult(end: .ran, goals: [goal])
+        let report = CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: width)
+        let rows = report.lines().filter { $0.contains("✗ ") }.map { line in
+            line.split(separator: " ").joined(separator: " ")
+        }
+        let missing = (1...9).map { "✗ – dish \($0)" }
+        let name = "✗ The adder adds many"
+        #expect(rows == [name, name, "✗ nothing fetching", "✗ a b", "✗ c d"] + missing)
+        #expect(report.screen().count { $0.contains("✗ ") } == rows.count - 1)
+        #expect(!report.screen().contains { $0.contains("All of it") })
+    }
+
     @Test func `check shows where a goal begins, and what to learn once it is met`() async throws {
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         let facts = #""line": "func add", "lesson": "Sums add up.", "name""#

@@ -92,7 +92,7 @@ struct WatchTests {
     }
 
     private func lines(of reason: String) -> String {
-        reason.split(separator: "\n").map { "      \($0)\n" }.joined()
+        reason.split(separator: "\n").map { "    \($0)\n" }.joined()
     }
 
     @Test func `watch checks again while a check is running`() async throws {
