@@ -46,6 +46,7 @@ extension Expectation {
         let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
         var problems = outcomes.compactMap(problem) + unknown.map { "\(name): no test “\($0)”" }
+        if let crash = result.crash, failures.isEmpty { problems.append("\(name): \(crash)") }
         if isSlow { problems.append("\(name) takes \(result.seconds) s, longer than \(limit)") }
         return problems
     }

@@ -70,13 +70,24 @@ package struct CheckResult: Sendable {
             case .exited, .hung:
                 events.tests.isEmpty ? .notBuilt(messages.filter(\.isError), log: lines.suffix(15)) : .ran
             }
-        if case .exited = output.end, end == .ran, !events.hasEnded {
-            crash = CheckResult.crash(in: lines, of: exercise)
+        if case .exited(let code) = output.end, end == .ran {
+            if !events.hasEnded {
+                crash = CheckResult.crash(
+                    in: lines,
+                    of: exercise,
+                    otherwise: "The process ended before the tests did"
+                )
+            } else if code != 0, events.tests.allSatisfy(\.isPassed) {
+                let reason = "`swift test` failed after all tests had passed"
+                crash = CheckResult.crash(in: lines, of: exercise, otherwise: reason)
+            }
         }
         var tests = events.tests
         for index in tests.indices where tests[index].state == .running {
             if output.end == .hung {
-                tests[index].fail("The test never ended: it was waiting for something that never came.")
+                tests[index].fail(
+                    "The test never ended: it waits for something that never comes, or repeats something forever."
+                )
             } else if let crash {
                 tests[index].fail("The process crashed in this test:", crash)
             } else {
@@ -97,14 +108,16 @@ package struct CheckResult: Sendable {
     }
 
     /// The last message of the process, and the line in the learner's code, if there is a backtrace.
-    private static func crash(in lines: [String], of exercise: Exercise) -> String {
+    ///
+    /// - Parameter reason: What to say if there is no message.
+    private static func crash(in lines: [String], of exercise: Exercise, otherwise reason: String) -> String {
         // SIGILL or SIGTRAP, depending on the processor.
         let trap = #/unexpected signal code [45]$/#
         let cause =
             lines.contains { $0.contains("signal code") && $0.contains(trap) }
             ? "The process trapped without a message, most likely because a closure of the main actor was "
                 + "called on another thread, or because of an overflow"
-            : "The process ended before the tests did"
+            : reason
         // The last one, since a test may run a process that has to crash.
         var message = lines.last { line in reasons.contains(where: line.contains) } ?? cause
         if message.hasSuffix(".") { message.removeLast() }

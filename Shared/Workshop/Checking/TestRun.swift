@@ -22,6 +22,8 @@ package struct TestRun: Sendable {
     package var scratch = TestRun.buildFolder
     /// The time that the tests may run without output: longer than any of their time limits.
     var silenceLimit: Duration = .seconds(80)
+    /// The time that the tests may run at all. Output may never end.
+    var timeLimit: Duration = .seconds(300)
 
     package init(exercise: Exercise) {
         self.exercise = exercise
@@ -96,7 +98,9 @@ package struct TestRun: Sendable {
         let progress = Mutex(BuildProgress())
         let watchdog = Task {
             while (try? await Task.sleep(for: .seconds(1))) != nil {
-                if progress.withLock({ $0.isHung(after: run.silenceLimit) }) { return process.stop() }
+                if progress.withLock({ $0.isHung(after: run.silenceLimit, or: run.timeLimit) }) {
+                    return process.stop()
+                }
             }
         }
         defer { watchdog.cancel() }
@@ -124,7 +128,8 @@ package struct BuildProgress: Sendable {
     /// The end of the output.
     private(set) var log: [UInt8] = []
     private(set) var isHung = false
-    private var hasBuilt = false
+    /// When the tests began to run.
+    private var start: ContinuousClock.Instant?
     private var lastOutput = ContinuousClock.now
     /// The beginning of the current line.
     private var line: [UInt8] = []
@@ -143,7 +148,7 @@ package struct BuildProgress: Sendable {
         if log.count > 2 * Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
         let before = activity
         let pieces = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, piece) in pieces.enumerated() where !hasBuilt {
+        for (index, piece) in pieces.enumerated() where start == nil {
             if index > 0 { line = [] }
             line += piece.prefix(120 - line.count)
             activity = activity(of: String(decoding: line, as: UTF8.self)) ?? activity
@@ -151,15 +156,17 @@ package struct BuildProgress: Sendable {
         return activity == before ? nil : activity
     }
 
-    /// Returns whether the tests have written nothing for the given time.
-    mutating func isHung(after limit: Duration) -> Bool {
-        isHung = hasBuilt && ContinuousClock.now - lastOutput > limit
+    /// Returns whether the tests have written nothing for the given time, or run for longer than a limit.
+    mutating func isHung(after silence: Duration, or limit: Duration) -> Bool {
+        guard let start else { return false }
+        let now = ContinuousClock.now
+        isHung = now - lastOutput > silence || now - start > limit
         return isHung
     }
 
     private mutating func activity(of line: String) -> String? {
         if line.hasPrefix("Build complete") {
-            hasBuilt = true
+            start = .now
             return "running the tests"
         }
         if let other = line.prefixMatch(of: #/Another instance of SwiftPM (?:\(PID: (\d+)\) )?is/#) {

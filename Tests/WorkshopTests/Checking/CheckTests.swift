@@ -463,6 +463,22 @@ struct CheckTests {
         #expect(hung.behaviours[1].text.contains("never ended"))
     }
 
+    @Test func `a run that fails after its last test is no success`() async throws {
+        var output = TestRun.Output.solution
+        output.end = .exited(1)
+        output.log += "error: Process '/w/x' exited with unexpected signal code 6\n"
+        let playback: Playback = [output]
+        let result = await TestRun(exercise: exercise).check(by: playback.runner)
+        #expect(!result.isDone)
+        #expect(result.crash == "`swift test` failed after all tests had passed")
+        #expect(playback.runs.map(\.isSerial) == [false, true], "The second run may have a backtrace.")
+        let check = await workshop("check 1", in: workspace, runs: [output])
+        #expect(check.code == 1)
+        #expect(check.output.contains("`swift test` failed after all tests had passed"))
+        #expect(!check.output.contains("is done"))
+        #expect(CheckResult(exercise, .start).crash == nil, "A test has failed, so `swift test` has, too.")
+    }
+
     @Test func `hint chooses the hint for the open goal`() async throws {
         let hints = ExerciseWorkspace.files["hints.md"]?
             .replacing("What does", with: "<!-- goals: 1 -->\n\nWhat does")

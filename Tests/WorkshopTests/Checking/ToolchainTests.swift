@@ -167,4 +167,15 @@ struct ToolchainTests {
         #expect(toolchain.isGone)
         #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
     }
+
+    @Test func `tests that print forever are stopped`() async throws {
+        let toolchain = try StandInToolchain("printing", in: workspace)
+        var run = TestRun(exercise: try workspace.exercise)
+        run.timeLimit = .zero
+        run.tool = "\(workspace.root.path)/bin/swift"
+        let output = await TestRun.viaSwiftTest(run) { _ in }
+        #expect(output.end == .hung)
+        #expect(toolchain.isGone)
+        #expect(toolchain.wasInterrupted, "The signal never reached the tests: they had to be killed.")
+    }
 }
