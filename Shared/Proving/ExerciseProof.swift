@@ -20,7 +20,7 @@ struct ExerciseProof: Sendable {
     func problems() async -> [String] {
         var problems = shapeProblems
         if exercise.watchedFiles().mapValues(\.blobID) != exercise.originals.ids {
-            problems.append("`originals` doesn't match Sources and Tests. To update it: .ci/starts")
+            problems.append("`originals` doesn't match the files that it lists. To update it: .ci/starts")
         }
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
         let hasSolution = !exercise.contents(of: "Solution").isEmpty
@@ -89,6 +89,9 @@ struct ExerciseProof: Sendable {
                 problems.append("\(tried.name) is refused without a test that fails, or accepted with one")
             }
             problems += expectation.problems(result)
+            if tried.verdict != .refused, let crash = result.crash {
+                problems.append("\(tried.name) crashes: \(crash)")
+            }
         }
         return problems
     }

@@ -35,7 +35,7 @@ extension Expectation {
         case .ran: break
         case .interrupted: return []
         case .noSources: return ["\(name) has no sources"]
-        case .unusable(let path, let reason): return ["\(path) \(reason)"]
+        case .unusable(let error): return [error.message]
         case .notBuilt(let errors, let log):
             let messages = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             return ["\(name) doesn't build without a warning: \(messages.joined(separator: "\n"))"]
@@ -46,7 +46,6 @@ extension Expectation {
         let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
         var problems = outcomes.compactMap(problem) + unknown.map { "\(name): no test “\($0)”" }
-        if let crash = result.crash, failures.isEmpty { problems.append("\(name): \(crash)") }
         if isSlow { problems.append("\(name) takes \(result.seconds) s, longer than \(limit)") }
         return problems
     }

@@ -49,8 +49,8 @@ final class ExerciseWorkspace: Sendable {
         }
     }
 
-    /// The list of the original files in Sources and Tests. The repository of a test finds them by these IDs.
-    private static let originals = files.filter { $0.key.contains(#/^(Sources|Tests)/#) }
+    /// The list of the original files. The repository of a test finds them by these IDs.
+    private static let originals = files.filter { $0.key.contains(#/^(Package|Sources|Tests)/#) }
         .map { path, text in "\(Data(text.utf8).blobID) \(path)\n" }.joined()
 
     func write(_ text: String, to path: String, options: Data.WritingOptions = []) throws {
@@ -117,7 +117,7 @@ extension ExerciseWorkspace {
         numbers.reduce(0, +)
         ```
         """,
-        "Package.swift": "// swift-tools-version: 6.2\n",
+        "Package.swift": "// swift-tools-version: 6.3\nlet settings = [.swiftLanguageMode(.v6)]\n",
         "Sources/Adder.swift": "public struct Adder {\n    // One day.\n    func add() {}\n}\n",
         "Sources/Greeting.swift": "func greeting() {}\n",
         "Solution/Adder.swift": "public struct Adder {\n    func add() {}\n    func sum() {}\n}\n",

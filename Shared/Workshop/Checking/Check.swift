@@ -10,9 +10,9 @@ extension TestRun {
     package func check(by runner: Runner, onActivity: @escaping Handler = { _ in }) async -> CheckResult {
         if let problem = problemBeforeBuild() { return CheckResult(end: problem) }
         await exercise.originals.save()
-        // Before they run, since tests that change in the meantime aren't those that ran.
+        // Before they run, since files that change in the meantime aren't those that were built.
         let files = exercise.fileIDs()
-        let changedTests = exercise.originals.changedTests(in: files)
+        let changedFiles = exercise.originals.changedFiles(in: files)
         var result = CheckResult(exercise, await runner(self, onActivity))
         if result.crash != nil {
             var serial = self
@@ -26,7 +26,7 @@ extension TestRun {
                 result.warnings = warnings
             }
         }
-        result.changedTests = changedTests
+        result.changedFiles = changedFiles
         result.files = files
         return result
     }
@@ -34,19 +34,36 @@ extension TestRun {
     /// What would stop the build without a clear message.
     private func problemBeforeBuild() -> CheckResult.End? {
         if !usesSolution, exercise.contents(of: "Sources").isEmpty { return .noSources }
+        let move = "Move or rename it, and check again."
+        guard exercise.hasManifest else {
+            let restore = "To restore it: swift run workshop reset \(exercise.number) --tests"
+            return .unusable(CommandError("\(exercise.path(of: Exercise.manifest)) is missing", restore))
+        }
         for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
             let folder = exercise.folder.appending(path: name)
             let items = (try? FileManager.default.items(in: folder)) ?? [:]
             for (item, file) in items.sorted(by: { $0.key < $1.key }) {
                 let path = exercise.path(of: "\(name)/\(item)")
                 if item.contains(where: \.isNewline) {
-                    return .unusable(path, "has a line break in its name")
+                    return .unusable(CommandError("\(path.printable) has a line break in its name", move))
                 }
                 let type = FileManager.default.type(of: file.resolvingSymlinksInPath())
                 guard item.hasSuffix(".swift"), let type else { continue }
-                if ![.typeRegular, .typeDirectory].contains(type) { return .unusable(path, "isn't a file") }
+                if ![.typeRegular, .typeDirectory].contains(type) {
+                    return .unusable(CommandError("\(path.printable) isn't a file", move))
+                }
             }
         }
-        return nil
+        let files = exercise.watchedFiles().swiftFilesWithWindowsLineEndings
+        guard let first = files.first else { return nil }
+        let path = exercise.path(of: first).printable
+        let endings = "Windows line endings (CR LF)"
+        if files.count == 1 {
+            return .unusable(CommandError("\(path) has \(endings)", "Save it with LF, then check again."))
+        }
+        let others = counted(files.count - 1, "other file")
+        return .unusable(
+            CommandError("\(path) and \(others) have \(endings)", "Save them with LF, then check again.")
+        )
     }
 }

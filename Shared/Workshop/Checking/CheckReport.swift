@@ -37,8 +37,8 @@ package struct CheckReport {
                 + paragraph("That isn't a mistake in your code: the toolchain crashed, or was stopped.")
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
-        case .unusable(let path, let reason):
-            paragraph("\(path.printable) \(reason). Move or rename it, and check again.", style.bad)
+        case .unusable(let error):
+            paragraph("\(error.message). \(error.suggestion)", style.bad)
         // NB: A missing `SwiftShims` isn't enough to tell: a broken installation of the toolchain lacks it, too.
         case .notBuilt(_, let log) where log.contains { $0.contains("compiled with module cache path") }:
             paragraph("The workspace was moved after it was built. Delete the build folders and check again:")
@@ -318,9 +318,9 @@ package struct CheckReport {
     /// The last lines: the exercise is done, or what is left to do.
     private var verdict: [String] {
         if result.isDone { return [style.good("✓ Exercise \(exercise.number) is done.")] }
-        if !result.changedTests.isEmpty {
-            let files = result.changedTests.joined(separator: ", ")
-            let changed = "≠ These tests of the exercise have been changed: \(files)"
+        if !result.changedFiles.isEmpty {
+            let files = result.changedFiles.joined(separator: ", ")
+            let changed = "≠ These files of the exercise have been changed: \(files)"
             let reset =
                 "To restore them (yours are saved): swift run workshop reset \(exercise.number) --tests"
             return paragraph(changed, style.warning) + paragraph(reset)

@@ -12,8 +12,8 @@ package struct CheckResult: Sendable {
         case notBuilt([BuildMessage], log: [String])
         /// The folder Sources is missing or empty.
         case noSources
-        /// An item that the compiler can't read, by its path, and why.
-        case unusable(String, String)
+        /// A file is missing, or can't be used: which one and why, and what to do.
+        case unusable(CommandError)
         case interrupted
         /// The toolchain couldn't be started.
         case noToolchain(CommandError)
@@ -32,13 +32,13 @@ package struct CheckResult: Sendable {
     package private(set) var crash: String?
     /// The seconds that the tests took.
     package private(set) var seconds = 0.0
-    /// The tests of the exercise that were changed.
-    package internal(set) var changedTests: [String] = []
+    /// The paths of the exercise's tests, and of its manifest, that were changed.
+    package internal(set) var changedFiles: [String] = []
     /// Git's IDs of the files that were checked, by their paths in the exercise.
     package internal(set) var files: [String: String] = [:]
 
-    /// Whether the exercise is done: everything passes, with its original tests.
-    package var isDone: Bool { passes && changedTests.isEmpty }
+    /// Whether the exercise is done: everything passes, with its original tests and manifest.
+    package var isDone: Bool { passes && changedFiles.isEmpty }
 
     /// Whether everything passes, even with changed tests.
     package var passes: Bool {

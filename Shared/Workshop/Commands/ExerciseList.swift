@@ -65,7 +65,7 @@ extension Workshop {
         } else if entry.begun != nil {
             mark = style.warning("◐")
         }
-        if entry.begun != nil, !exercise.originals.changedTests().isEmpty { mark = style.warning("≠") }
+        if entry.begun != nil, !exercise.originals.changedFiles().isEmpty { mark = style.warning("≠") }
         var facts = exercise.duration.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
         if entry.done == nil, let met = entry.goalsMet(in: exercise) {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))  \(facts)"

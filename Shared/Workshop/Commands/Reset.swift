@@ -8,9 +8,10 @@ extension Command {
         operands: "[N]",
         maxArguments: 1,
         summary: "Reset exercise N to its start, and save your code",
-        options: [Option("--tests", nil, "Reset its tests instead of its sources")],
+        options: [Option("--tests", nil, "Reset its tests and its manifest instead of its sources")],
         notes: [
-            "Moves your code to .workshop/saved, where `restore` finds it, and your tests to .workshop/tests."
+            "Moves your code to .workshop/saved, where `restore` finds it, and your tests and your manifest to "
+                + ".workshop/tests."
         ],
         examples: ["reset 3", "reset 3 --tests"],
     ) { arguments, workshop in
@@ -25,6 +26,9 @@ extension Command {
         console.line("Reset \(exercise.path(of: name)) to the start.")
         if !isOfTests { try workshop.tryUpdateProgress { $0.reset(exercise) } }
         if let kept { console.line("Saved your version in \(versions.path(of: kept)).") }
+        if isOfTests, let kept = try await versions.resetManifest(to: exercise.originals.manifest()) {
+            console.line("Saved your manifest in \(versions.path(of: kept)).")
+        }
         console.line()
         console.commands(exercise.commands)
         return 0

@@ -37,6 +37,10 @@ extension Workshop {
         for exercise in exercises {
             await exercise.originals.save()
             let name = "exercise \(exercise.number), \(exercise.title.printable)"
+            guard exercise.hasManifest else {
+                show(name, isBuilt: false, "Package.swift is missing")
+                continue
+            }
             let arguments = ["--build-tests"] + TestRun(exercise: exercise).buildArguments
             _ = try await build(name, arguments, in: root)
         }
@@ -79,10 +83,18 @@ extension Workshop {
         try Task.checkCancellation()
         if case .notStarted(let error) = end { throw error }
         let isBuilt = end == .exited(0)
+        show(
+            name,
+            isBuilt: isBuilt,
+            isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile right now"
+        )
+        return isBuilt
+    }
+
+    /// Shows the result of a build on a line.
+    private func show(_ name: String, isBuilt: Bool, _ facts: String) {
         let mark = isBuilt ? console.style.good("✓") : console.style.warning("◐")
-        let facts = isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile right now"
         let room = max(8, console.textWidth - 5 - facts.columns)
         console.line("  \(mark) \(name.padded(to: room)) \(console.style.dim(facts))")
-        return isBuilt
     }
 }

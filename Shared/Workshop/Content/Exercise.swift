@@ -69,9 +69,18 @@ package struct Exercise: Sendable, Identifiable {
         (try? FileManager.default.contents(of: folder.appending(path: name))) ?? [:]
     }
 
-    /// The files that a check depends on, by their paths: Sources and Tests.
+    /// The path of its manifest, which says what is built from where.
+    package static let manifest = "Package.swift"
+
+    /// Whether it has a manifest. If not, SwiftPM would build the whole workspace instead, and run its tests.
+    package var hasManifest: Bool { FileManager.default.isFile(folder.appending(path: Exercise.manifest)) }
+
+    /// The files that a check depends on, by their paths: Sources, Tests and the manifest.
     package func watchedFiles() -> [String: Data] {
         var files: [String: Data] = [:]
+        if hasManifest {
+            files[Exercise.manifest] = try? Data(contentsOf: folder.appending(path: Exercise.manifest))
+        }
         for name in ["Sources", "Tests"] {
             for (path, data) in contents(of: name) { files["\(name)/\(path)"] = data }
         }
@@ -81,6 +90,7 @@ package struct Exercise: Sendable, Identifiable {
     /// What changes with each save of these files.
     package func watchedVersions() -> [String: FileVersion] {
         var all: [String: FileVersion] = [:]
+        all[Exercise.manifest] = FileVersion(of: folder.appending(path: Exercise.manifest))
         for name in ["Sources", "Tests"] {
             let versions = try? FileManager.default.versions(of: folder.appending(path: name))
             for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }

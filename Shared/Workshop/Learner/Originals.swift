@@ -2,7 +2,7 @@ import Content
 import Foundation
 import Terminal
 
-/// The original files of an exercise, in Sources and in Tests.
+/// The original files of an exercise, in Sources and in Tests, and its manifest.
 ///
 /// Its file `originals` lists them, each with git's ID for its contents. The first command that touches the exercise
 /// saves a copy of each in `.workshop/originals`, under that ID. So they can be restored whatever is changed or
@@ -48,14 +48,19 @@ package struct Originals: Sendable {
         return contents
     }
 
-    /// The paths in the workspace of the tests that differ from the originals, in more than how their lines end.
-    package func changedTests() -> [String] {
-        changedTests(in: exercise.fileIDs())
+    /// The original manifest.
+    package func manifest() async throws(CommandError) -> Data {
+        try await original(Exercise.manifest, exercise.watchedFiles())
+    }
+
+    /// The paths in the workspace of what the learner shouldn't change and has changed: tests, or the manifest.
+    package func changedFiles() -> [String] {
+        changedFiles(in: exercise.fileIDs())
     }
 
     /// The same, given the IDs of the current files.
-    package func changedTests(in files: [String: String]) -> [String] {
-        let changed = ids.filter { path, id in path.hasPrefix("Tests/") && files[path] != id }
+    package func changedFiles(in files: [String: String]) -> [String] {
+        let changed = ids.filter { path, id in !path.hasPrefix("Sources/") && files[path] != id }
         return changed.keys.sorted().map(exercise.path)
     }
 
@@ -66,10 +71,8 @@ package struct Originals: Sendable {
     /// of them have.
     func changedSources(since earlier: [String: String]?) -> [String] {
         let earlier = earlier ?? ids
-        let files = exercise.watchedFiles()
-        let current = exercise.ids(of: files)
-        let changed = files.filter { path, _ in
-            path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(current[path])
+        let changed = exercise.watchedFiles().filter { path, data in
+            path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(data.blobID)
         }
         let extended = changed.filter { hasNewLines($1, at: $0) }
         return (extended.isEmpty ? changed : extended).keys.sorted().map(exercise.path)
@@ -129,19 +132,8 @@ extension Exercise {
     /// Its original files.
     package var originals: Originals { Originals(of: self) }
 
-    /// Git's IDs of the files in Sources and Tests, by their paths.
-    package func fileIDs() -> [String: String] { ids(of: watchedFiles()) }
-
-    /// Git's IDs of files, by their paths. A file has its original's ID if only the ends of its lines differ.
-    fileprivate func ids(of files: [String: Data]) -> [String: String] {
-        let originalIDs = originals.ids
-        var ids: [String: String] = [:]
-        for (path, data) in files {
-            let original = originalIDs[path]
-            ids[path] = data.hasLines(of: original) ? original : data.blobID
-        }
-        return ids
-    }
+    /// Git's IDs of the files that a check depends on, by their paths.
+    package func fileIDs() -> [String: String] { watchedFiles().mapValues(\.blobID) }
 
     /// The places to look at when a behaviour breaks: the path of the file that it is about, if that has changed since
     /// all behaviours held, and the names of the others that have; or else their paths.
@@ -160,11 +152,6 @@ extension Exercise {
 }
 
 extension Data {
-    /// Returns whether git's ID is that of this file, or of this file with LF at the end of each line.
-    func hasLines(of id: String?) -> Bool {
-        blobID == id || endingLinesWithLF.blobID == id
-    }
-
     /// Git's ID for a file with these contents: the SHA-1 hash of a header and the contents, in hexadecimal.
     ///
     /// Computed here, since originals have to be recognized where git isn't installed. See FIPS 180-4, 5.1.1 and 6.1.

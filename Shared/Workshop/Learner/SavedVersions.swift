@@ -47,6 +47,30 @@ package struct SavedVersions {
         return try replace(originals, needing: originals) { try files.prepare(originals, in: $0) }
     }
 
+    /// Restores the original manifest. Returns the name under which another one was saved.
+    package func resetManifest(to original: Data) async throws -> String? {
+        let path = exercise.path(of: Exercise.manifest)
+        let mine = exercise.watchedFiles()[Exercise.manifest]
+        if mine == original { return nil }
+        var name: String?
+        if let mine {
+            let unique = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
+            let copy = [Exercise.manifest: mine]
+            try files.create(self.path(of: unique), copy)
+            guard files.holds(copy, folder.appending(path: unique)) else {
+                throw CommandError("\(self.path(of: unique)) isn't complete", "Run the command again.")
+            }
+            name = unique
+        }
+        _ = try await files.change([path]) { current in
+            guard current[path] == mine else {
+                throw CommandError("\(path) was saved meanwhile", "Run the command again.")
+            }
+            return [path: original]
+        }
+        return name
+    }
+
     /// Moves a saved version back. Returns the same as ``reset(to:)``.
     package func restore(_ name: String, originals: [String: Data]) throws -> String? {
         try replace(originals) { _ in folder.appending(path: name) }

@@ -67,7 +67,8 @@ package struct FileVersion: Hashable, Sendable {
     private let size: Int
     private let number: UInt64
 
-    fileprivate init?(of file: URL) {
+    /// The version of a file, or `nil` if there is none.
+    package init?(of file: URL) {
         var status = stat()
         guard stat(file.path, &status) == 0 else { return nil }
         #if canImport(Darwin)
@@ -79,6 +80,14 @@ package struct FileVersion: Hashable, Sendable {
         nanoseconds = time.tv_nsec
         size = Int(status.st_size)
         number = UInt64(status.st_ino)
+    }
+}
+
+extension [String: Data] {
+    /// The paths of the Swift files in which lines end with CR LF, sorted.
+    package var swiftFilesWithWindowsLineEndings: [String] {
+        let ending = Data("\r\n".utf8)
+        return filter { $0.hasSuffix(".swift") && $1.range(of: ending) != nil }.keys.sorted()
     }
 }
 

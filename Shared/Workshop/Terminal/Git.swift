@@ -47,15 +47,19 @@ package struct Git: Sendable {
 extension [String: Data] {
     /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
     ///
-    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one. The copies have
-    /// LF at the end of each line, as the diffs do, and the results have the files' own line endings.
+    /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
+    ///
+    /// - Throws: An error that names a file with Windows line endings, to which no diff applies.
     package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
+        if let file = swiftFilesWithWindowsLineEndings.first {
+            throw CommandError("\(file) has Windows line endings (CR LF)", "Save it with LF, then try again.")
+        }
         let temporary = try TemporaryFolder()
         defer { temporary.remove() }
         let folder = temporary.url.appending(path: "files")
         let patch = temporary.url.appending(path: "patch")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        try mapValues(\.endingLinesWithLF).write(to: folder)
+        try write(to: folder)
         var results: [[String: Data]] = []
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
@@ -67,15 +71,13 @@ extension [String: Data] {
                 // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
                 try FileManager.default.removeItem(at: folder)
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-                try (results.last ?? self).mapValues(\.endingLinesWithLF).write(to: folder)
+                try (results.last ?? self).write(to: folder)
                 let check = try await Git.apply(["--check"] + options, in: folder)
                 try Task.checkCancellation()
                 if check.code == 1 { return nil }
                 throw Git.error(end)
             }
-            var result = try FileManager.default.contents(of: folder)
-            for (path, data) in self { result[path] = result[path]?.endingLines(as: data) }
-            results.append(result)
+            results.append(try FileManager.default.contents(of: folder))
         }
         return results
     }

@@ -50,12 +50,21 @@ struct ToolchainTests {
         let calls = try #require(workspace.text(of: "calls"))
         let built = "build --build-tests\nbuild --build-tests --package-path Exercises/1-TryOut "
         #expect(calls.hasPrefix(built))
-        #expect(workspace.names(in: ".workshop/originals").count == 3, "All originals are saved.")
+        #expect(workspace.names(in: ".workshop/originals").count == 4, "All originals are saved.")
 
         try workspace.write("build --build-tests\n", to: "broken")
         let failed = try await Executable("warm-up", in: workspace.root, environment: environment).run()
         #expect(failed.code == 1)
         #expect(failed.errors.contains("the package doesn't build"))
+
+        for file in ["broken", "calls", "Exercises/2-TryAgain/Package.swift"] {
+            try FileManager.default.removeItem(at: workspace.root.appending(path: file))
+        }
+        let partial = try await Executable("warm-up", in: workspace.root, environment: environment).run()
+        #expect(partial.code == 0)
+        #expect(partial.output.contains("  ◐ exercise 2"))
+        #expect(partial.output.contains("Package.swift is missing"))
+        #expect(workspace.text(of: "calls")?.contains("2-TryAgain") == false, "It would build the workspace.")
     }
 
     @Test(

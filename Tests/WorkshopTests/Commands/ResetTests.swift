@@ -102,6 +102,45 @@ struct ResetTests {
         #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 1)
     }
 
+    @Test func `an exercise with another manifest isn't done until it is restored`() async throws {
+        let manifest = "Exercises/1-TryOut/Package.swift"
+        _ = await workshop("start 1", in: workspace)
+        try workspace.write("// mine\n", to: manifest)
+        let check = await workshop("check 1", in: workspace, runs: [.solution])
+        #expect(check.code == 1)
+        let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("≠ These files of the exercise have been changed: \(manifest) To restore"))
+        #expect(check.output.contains("swift run workshop reset 1 --tests"))
+        #expect(await workshop("exercises", in: workspace).output.contains("≠  1  Try out"))
+        let reset = await workshop("reset 1 --tests", in: workspace)
+        #expect(reset.code == 0, "\(reset.errors)")
+        #expect(workspace.text(of: manifest) == ExerciseWorkspace.files["Package.swift"])
+        let kept = try #require(workspace.names(in: ".workshop/tests").first)
+        #expect(workspace.text(of: ".workshop/tests/\(kept)/Package.swift") == "// mine\n")
+        #expect(reset.output.contains(".workshop/tests/\(kept)."))
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 0)
+        #expect(await workshop("reset 1 --tests", in: workspace).code == 0)
+        #expect(workspace.names(in: ".workshop/tests") == [kept], "There is nothing to save.")
+    }
+
+    /// Without it, SwiftPM builds the whole workspace, and runs its tests.
+    @Test func `nothing is built without the manifest, which reset restores`() async throws {
+        let manifest = "Exercises/1-TryOut/Package.swift"
+        _ = await workshop("start 1", in: workspace)
+        try FileManager.default.removeItem(at: workspace.root.appending(path: manifest))
+        let runs: Playback = [.solution]
+        let check = await workshop("check 1", in: workspace, runs: runs)
+        #expect(check.code == 1)
+        #expect(runs.runs.isEmpty)
+        let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let advice = "\(manifest) is missing. To restore it: swift run workshop reset 1 --tests"
+        #expect(words.contains(advice), "\(check.output)")
+        #expect(await workshop("reset 1 --tests", in: workspace).code == 0)
+        #expect(workspace.text(of: manifest) == ExerciseWorkspace.files["Package.swift"])
+        #expect(workspace.names(in: ".workshop/tests").isEmpty)
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 0)
+    }
+
     @Test func `reset changes nothing without the originals`() async throws {
         try workspace.write("mine", to: adder)
         let reset = await workshop("reset 1", in: workspace)
@@ -111,7 +150,7 @@ struct ResetTests {
         #expect(workspace.text(of: adder) == "mine")
         try workspace.write("weaker", to: test)
         #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 1)
-        #expect(workspace.names(in: ".workshop/originals").count == 1, "Only the unchanged file is saved.")
+        #expect(workspace.names(in: ".workshop/originals").count == 2, "Only unchanged files are saved.")
     }
 
     @Test func `reset changes nothing if nothing can be saved`() async throws {

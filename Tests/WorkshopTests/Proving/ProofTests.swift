@@ -89,8 +89,7 @@ struct ProofTests {
     }
 
     @Test func `builds a tried solution in the mode that it states`() async throws {
-        let manifest = "// swift-tools-version: 6.3\nlet settings = [.swiftLanguageMode(.v6)]\n"
-        try workspace.write(manifest, to: "Exercises/1-TryOut/Package.swift")
+        let manifest = try #require(ExerciseWorkspace.files["Package.swift"])
         for (mode, text) in [("5", "Accepted. Old code.\n\n- mode: 5"), ("6", "Accepted. New code.")] {
             try workspace.writeTried([("old", text, "")])
             #expect(try await problems(with: [.start, .solution]).isEmpty)
