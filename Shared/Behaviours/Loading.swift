@@ -33,7 +33,7 @@ extension Behaviour {
         Behaviour("Sends the token in X-API-TOKEN", owns: [.token], each: Action.each) { scenario, action in
             let exchange = try await scenario.perform(action)
             let tokens = [Scenario.token, exchange.request.value(of: "X-API-TOKEN") ?? "none"]
-            let fields = tokens.map { ["X-API-TOKEN: \($0)"] }
+            let fields = tokens.map { [HeaderField(name: "X-API-TOKEN", value: $0)] }
             try scenario.compare("The server got another token.", fields[0], fields[1])
             scenario.answer(exchange, with: action.answer)
             try await scenario.shows(action)
@@ -127,8 +127,9 @@ extension Behaviour {
 }
 
 extension Request {
-    fileprivate var fields: [String] {
-        headers.map { "\($0.name): \($0.value)" }.sorted()
+    /// The header fields, in the order of their names.
+    fileprivate var fields: [HeaderField] {
+        headers.sorted { ($0.comparedName, $0.value) < ($1.comparedName, $1.value) }
     }
 }
 

@@ -26,6 +26,8 @@ public struct Request: Hashable, Sendable {
 }
 
 /// One header field of a request or an answer.
+///
+/// Two fields with the same value are equal if their names differ only in case (RFC 9110 §5.1).
 public struct HeaderField: Hashable, Sendable {
     /// The name, as it was sent.
     public let name: String
@@ -37,11 +39,28 @@ public struct HeaderField: Hashable, Sendable {
         self.name = name
         self.value = value
     }
+
+    /// The name in lower case, by which fields are compared.
+    package var comparedName: String { name.lowercased() }
+
+    public static func == (first: Self, second: Self) -> Bool {
+        first.comparedName == second.comparedName && first.value == second.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(comparedName)
+        hasher.combine(value)
+    }
+}
+
+extension HeaderField: CustomStringConvertible {
+    /// The field as it was sent, such as `Accept: application/json`.
+    public var description: String { "\(name): \(value)" }
 }
 
 extension [HeaderField] {
-    /// The values of all fields with that name, in upper or lower case (RFC 9110 §5.1).
+    /// The values of all fields with that name, in upper or lower case.
     func values(of name: String) -> [String] {
-        filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+        filter { $0.comparedName == name.lowercased() }.map(\.value)
     }
 }
