@@ -12,6 +12,9 @@ import Synchronization
 /// collects what arrives, and calls a completion handler on another queue. It also releases the handler there, since
 /// that may hold the last reference to an object that cancels a task in its deinitializer.
 ///
+/// All methods that Foundation lets a subclass override are overridden. Those that it doesn't are in
+/// `AsyncCalls.swift`.
+///
 /// NB: No session can avoid this: on Linux, Foundation traps when a transfer ends within a head ("Transfer completed, but
 /// there's no response", #5285), before it calls a delegate. Two kinds of answers do that: one that is chunked and has a
 /// trailer, which Foundation treats as another head; and one whose connection closes after the status line and before
@@ -22,10 +25,11 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
 
     init(
         _ configuration: URLSessionConfiguration,
-        onTask: @escaping @Sendable () -> Void,
+        onTask: @escaping @Sendable (URLSessionTask) -> Void,
+        onEnd: @escaping @Sendable (URLSessionTask) -> Void,
         onOutcome: @escaping @Sendable () -> Void,
     ) {
-        transfers = Transfers(onTask: onTask, onOutcome: onOutcome)
+        transfers = Transfers(onTask: onTask, onEnd: onEnd, onOutcome: onOutcome)
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // A task that is cancelled while Foundation looks in the cache starts nevertheless, and may trap at its end
         // (#3296 again).
@@ -37,14 +41,14 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDataTask {
-        transfers.add(super.dataTask(with: request), completionHandler)
+        transfers.add(super.dataTask(with: request), .data(completionHandler))
     }
 
     override func dataTask(
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDataTask {
-        transfers.add(super.dataTask(with: url), completionHandler)
+        transfers.add(super.dataTask(with: url), .data(completionHandler))
     }
 
     override func uploadTask(
@@ -52,7 +56,46 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         from body: Data?,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionUploadTask {
-        transfers.add(super.uploadTask(with: request, from: body ?? Data()), completionHandler)
+        transfers.add(super.uploadTask(with: request, from: body ?? Data()), .data(completionHandler))
+    }
+
+    override func uploadTask(
+        with request: URLRequest,
+        fromFile file: URL,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
+    ) -> URLSessionUploadTask {
+        transfers.add(super.uploadTask(with: request, fromFile: file), .data(completionHandler))
+    }
+
+    override func downloadTask(
+        with request: URLRequest,
+        completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void,
+    ) -> URLSessionDownloadTask {
+        transfers.add(super.downloadTask(with: request), .file(completionHandler))
+    }
+
+    override func downloadTask(
+        with url: URL,
+        completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void,
+    ) -> URLSessionDownloadTask {
+        transfers.add(super.downloadTask(with: url), .file(completionHandler))
+    }
+
+    override func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
+        super.getAllTasks { [transfers] tasks in
+            transfers.queue.async { completionHandler(tasks) }
+        }
+    }
+
+    override func getTasksWithCompletionHandler(
+        _ completionHandler:
+            @escaping @Sendable (
+                [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
+            ) -> Void
+    ) {
+        super.getTasksWithCompletionHandler { [transfers] dataTasks, uploadTasks, downloadTasks in
+            transfers.queue.async { completionHandler(dataTasks, uploadTasks, downloadTasks) }
+        }
     }
 }
 
@@ -65,37 +108,72 @@ private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
     }
 }
 
-/// The data that the tasks of a session have received so far, and their completion handlers.
-private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
-    typealias Handler = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+/// What the tasks of a session have received so far, and their completion handlers.
+private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
+    enum Handler: Sendable {
+        case data(@Sendable (Data?, URLResponse?, (any Error)?) -> Void)
+        case file(@Sendable (URL?, URLResponse?, (any Error)?) -> Void)
+    }
 
     private struct Transfer {
         let handler: Handler
         var body = Data()
+        var file: URL?
         /// Whether the answer is a 401, which the delegate ends.
         var isUnauthorized = false
+
+        func finish(_ response: URLResponse?, _ error: (any Error)?) {
+            switch handler {
+            case .data(let handle):
+                if let error, !isUnauthorized {
+                    handle(nil, nil, error)
+                } else {
+                    handle(body, response, nil)
+                }
+            case .file(let handle):
+                if let file {
+                    handle(file, response, nil)
+                } else {
+                    handle(nil, nil, error ?? URLError(.cannotCreateFile))
+                }
+            }
+        }
     }
 
     /// The queue on which completion handlers are called, one after another.
-    private let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
-    private let onTask: @Sendable () -> Void
+    let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
+    private let onTask: @Sendable (URLSessionTask) -> Void
+    private let onEnd: @Sendable (URLSessionTask) -> Void
     private let onOutcome: @Sendable () -> Void
     private let transfers = Mutex<[Int: Transfer]>([:])
 
-    init(onTask: @escaping @Sendable () -> Void, onOutcome: @escaping @Sendable () -> Void) {
+    init(
+        onTask: @escaping @Sendable (URLSessionTask) -> Void,
+        onEnd: @escaping @Sendable (URLSessionTask) -> Void,
+        onOutcome: @escaping @Sendable () -> Void,
+    ) {
         self.onTask = onTask
+        self.onEnd = onEnd
         self.onOutcome = onOutcome
     }
 
-    func add<Task: URLSessionTask>(_ task: Task, _ handler: @escaping Handler) -> Task {
+    func add<Task: URLSessionTask>(_ task: Task, _ handler: Handler) -> Task {
         FreshDescriptors.prepare()
-        onTask()
+        onTask(task)
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
         return task
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         transfers.withLock { $0[dataTask.taskIdentifier]?.body.append(data) }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        downloadTask: URLSessionDownloadTask,
+        didFinishDownloadingTo location: URL,
+    ) {
+        transfers.withLock { $0[downloadTask.taskIdentifier]?.file = location }
     }
 
     /// Treats a 401 as an answer, as a session without a credential does.
@@ -113,17 +191,14 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        onEnd(task)
         let response = task.response
         // Removed on the queue, so that the handler is released there.
         queue.async { [self] in
             guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
                 return
             }
-            if let error, !transfer.isUnauthorized {
-                transfer.handler(nil, nil, error)
-            } else {
-                transfer.handler(transfer.body, response, nil)
-            }
+            transfer.finish(response, error)
             onOutcome()
         }
     }

@@ -13,14 +13,16 @@ extension URLSession {
     /// - Parameters:
     ///   - configuration: The configuration. On Linux, nothing is cached.
     ///   - onTask: Called when a task is created, on Linux only.
+    ///   - onEnd: Called when a task has ended, before its completion handler, on Linux only.
     ///   - onOutcome: Called after each completion handler, on Linux only.
     public static func cancellationSafe(
         _ configuration: URLSessionConfiguration,
-        onTask: @escaping @Sendable () -> Void = {},
+        onTask: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
+        onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
         onOutcome: @escaping @Sendable () -> Void = {},
     ) -> URLSession {
         #if canImport(FoundationNetworking)
-        return CancellationSafeSession(configuration, onTask: onTask, onOutcome: onOutcome)
+        return CancellationSafeSession(configuration, onTask: onTask, onEnd: onEnd, onOutcome: onOutcome)
         #else
         return URLSession(configuration: configuration)
         #endif

@@ -49,7 +49,8 @@ public final class Backend {
         deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(
             configuration,
-            onTask: deliveries.addTask,
+            onTask: deliveries.add,
+            onEnd: deliveries.end,
             onOutcome: deliveries.addOutcome,
         )
 

@@ -1,12 +1,15 @@
 import Foundation
+import FoundationCompat
 
 /// Counts the outcomes that a session has delivered, and those that are still to come.
 ///
-/// `@unchecked Sendable`: both numbers are accessed with the condition locked.
+/// `@unchecked Sendable`: everything is accessed with the condition locked.
 final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
     private var outcomes = 0
+    /// The tasks that haven't ended.
+    private var running: [Int: URLSessionTask] = [:]
     private let onOutcome: @Sendable () -> Void
 
     /// Creates a counter that calls a closure after each outcome.
@@ -30,6 +33,12 @@ final class DeliveryCounter: @unchecked Sendable {
     /// The number of outcomes that are still to come, or `nil` on Apple's systems.
     var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
 
+    /// The number of tasks that have been resumed and haven't ended, or `nil` on Apple's systems.
+    var inFlight: Int? {
+        guard Self.isAvailable else { return nil }
+        return condition.withLock { running.values.count { $0.state != .suspended } }
+    }
+
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
     ///
     /// - Returns: Whether there are more, or `nil` if some are still to come.
@@ -43,7 +52,16 @@ final class DeliveryCounter: @unchecked Sendable {
         }
     }
 
-    func addTask() { condition.withLock { tasks += 1 } }
+    func add(_ task: URLSessionTask) {
+        condition.withLock {
+            tasks += 1
+            running[task.taskIdentifier] = task
+        }
+    }
+
+    func end(_ task: URLSessionTask) {
+        _ = condition.withLock { running.removeValue(forKey: task.taskIdentifier) }
+    }
 
     func addOutcome() {
         condition.withLock {

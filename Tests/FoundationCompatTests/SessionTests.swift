@@ -29,6 +29,42 @@ import Testing
     }
     #endif
 
+    // A process of its own for each, since Foundation traps where a session isn't safe.
+    @Test(arguments: SessionCall.allCases)
+    func `A session delivers the answer to any of its calls`(_ call: SessionCall) async {
+        await #expect(processExitsWith: .success) { [call] in
+            let server = try HTTPServer { $0.respond(.json("\"answer\"")) }
+            let (events, event) = AsyncStream.makeStream(of: String.self)
+            let session = URLSession.cancellationSafe(
+                .loopback,
+                onTask: { _ in event.yield("task") },
+                onEnd: { _ in event.yield("end") },
+                onOutcome: { event.yield("outcome") },
+            )
+            #expect(try await call.body(from: server.url, through: session) == "\"answer\"")
+            #if canImport(FoundationNetworking)
+            // The alarm ends this process if one is missing.
+            alarm(60)
+            #expect(await events.prefix(3).reduce(into: []) { $0.append($1) } == ["task", "end", "outcome"])
+            #endif
+        }
+    }
+
+    @Test(arguments: SessionCall.allCases)
+    func `The handler of all tasks may cancel them, whatever they are`(_ call: SessionCall) async {
+        await #expect(processExitsWith: .success) { [call] in
+            let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+            let server = try HTTPServer { _ in arrival.yield() }
+            let session = URLSession.cancellationSafe(.loopback)
+            let url = server.url
+            let body = Task { try await call.body(from: url, through: session) }
+            for await _ in arrivals { break }
+            session.cancelAllTasks()
+            let error = await #expect(throws: URLError.self) { try await body.value }
+            #expect(error?.code == .cancelled)
+        }
+    }
+
     @Test(arguments: Requests.Shape.allCases)
     func `A session lets completion handlers do anything`(_ shape: Requests.Shape) async throws {
         let requests = try Requests()

@@ -12,14 +12,15 @@ import Testing
         let deliveries = DeliveryCounter()
         let session = URLSession.cancellationSafe(
             .loopback,
-            onTask: deliveries.addTask,
+            onTask: deliveries.add,
+            onEnd: deliveries.end,
             onOutcome: deliveries.addOutcome,
         )
         let task = session.dataTask(with: server.url) { _, _, _ in }
-        #expect([deliveries.pending, deliveries.count] == [1, 0])
+        #expect([deliveries.pending, deliveries.inFlight, deliveries.count] == [1, 0, 0])
         task.resume()
         #expect(deliveries.wait(past: 0, for: .seconds(60)) == true)
-        #expect([deliveries.pending, deliveries.count] == [0, 1])
+        #expect([deliveries.pending, deliveries.inFlight, deliveries.count] == [0, 0, 1])
     }
 }
 #endif
