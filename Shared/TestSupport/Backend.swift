@@ -66,6 +66,7 @@ public final class Backend {
         isUsual = network == nil && timeout == nil && !isRefused
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
+        waiter.isAnythingOnItsWay = { [weak self] in await self?.isAnythingOnItsWay ?? false }
     }
 
     /// Ends the requests that wait for their answers, and stops the server.
@@ -295,17 +296,27 @@ extension Backend {
         requests.settle()
     }
 
-    /// Does the same with a patience of its own. What has been sent will arrive, however late other things have been.
-    public func settlePatiently() async {
-        await Patience.$current.withValue(Patience()) { await settle() }
-    }
-
     /// Whether a request hasn't reached the server yet, or an outcome the client.
     package var hasRequestsOnTheirWay: Bool {
         get async {
             let pending = if let count = deliveries.pending { count } else { await taskCount }
             return pending != requests.waitingCount
         }
+    }
+
+    /// Whether something that has certainly been sent hasn't arrived: a request at the server, an answer at the session,
+    /// or the end of a connection. On Apple's systems, a round trip has to be enough.
+    private var isAnythingOnItsWay: Bool {
+        get async {
+            // Two numbers may agree by chance: one request hasn't arrived, and the end of another hasn't either.
+            if !isInFlight() { await roundTrip() }
+            return isInFlight()
+        }
+    }
+
+    /// Whether the server waits for the answers to more requests, or fewer, than the session has in flight.
+    private func isInFlight() -> Bool {
+        deliveries.inFlight.map { $0 != requests.waitingCount } ?? false
     }
 
     private var taskCount: Int {
@@ -336,7 +347,7 @@ extension Backend {
         exchange.respond(answer)
         let isDelivered =
             DeliveryCounter.isAvailable
-            ? Patience.current.block { deliveries.wait(past: before, for: $0) }
+            ? Patience.current.block(while: isInFlight) { deliveries.wait(past: before, for: $0) }
             : isProbeAnswered()
         guard !isDelivered else { return }
         throw Finding(
@@ -361,7 +372,7 @@ extension Backend {
             if response != nil { isAnswered.signal() }
         }
         .resume()
-        return Patience.current.block { turn in
+        return Patience.current.block(while: isInFlight) { turn in
             isAnswered.wait(timeout: .now() + turn / .seconds(1)) == .success ? true : nil
         }
     }

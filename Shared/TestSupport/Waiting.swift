@@ -4,7 +4,8 @@ import Foundation
 ///
 /// What is late isn't missing, so correct but slow code gets about a second. Once something really hasn't come in that
 /// time, later waits last a quarter as long, and so on: a run in which much is missing takes hardly longer than one in
-/// which nothing is. But no wait is shorter than three times the slowest that succeeded.
+/// which nothing is. But no wait is shorter than three times the slowest that succeeded, and what has certainly been sent
+/// gets the whole second, whatever was in vain before.
 ///
 /// It is counted in turns of the main queue and of the thread pool. A machine that runs the code under test slowly
 /// counts just as slowly.
@@ -13,18 +14,21 @@ package final class Patience {
     /// The patience of this run. A test that waits in vain on purpose has its own, so it costs the others none of theirs.
     @TaskLocal package static var current = Patience()
 
-    /// The turns that a wait lasts at first: almost a second, or longer on a busy machine. Few users would wait longer for a screen without a network,
-    /// and no stage needs a tenth of it.
+    /// The turns that a wait lasts at first: almost a second, or longer on a busy machine. Few users would wait longer for
+    /// a screen without a network, and no stage needs a tenth of it.
     package nonisolated static let limit = 100
     /// The shortest time of a turn.
     package nonisolated static let turn = Duration.milliseconds(8)
 
     /// The turns that a wait lasts now.
     package var turns: Int { max(remaining, least) }
+    /// The turns that a wait lasts for something that is on its way.
+    package var turnsOnTheWay: Int { max(remainingOnTheWay, turns) }
     /// The turns after which something is probably missing: three times as many as anything took that came.
     package var least: Int { 3 * slowest }
 
     private var remaining = limit
+    private var remainingOnTheWay = limit
     private var slowest = 1
     /// The number of times that something didn't come.
     private(set) var round = 0
@@ -39,10 +43,14 @@ package final class Patience {
 
     /// Shortens later waits. Does nothing if they have been shortened since the round in which the wait began: waits at
     /// the same time are no more reason to hurry than one.
-    func giveUp(begunIn round: Int) {
+    ///
+    /// - Parameter isOnItsWay: Whether something seemed to be on its way all the time. As it never came, this isn't
+    ///   certain here: the code has another session, for instance.
+    func giveUp(begunIn round: Int, isOnItsWay: Bool = false) {
         guard round == self.round else { return }
         self.round += 1
         remaining /= 4
+        if isOnItsWay { remainingOnTheWay /= 4 }
     }
 
     /// Waits for the shortest time of a turn, and then until the main queue and the threads of Dispatch and Swift have
@@ -58,11 +66,14 @@ package final class Patience {
 
     /// Blocks the main thread turn by turn, until the closure returns a value or the patience is over.
     ///
-    /// - Parameter isOver: Waits for at most the given time, and returns the outcome, or `nil` if there is none yet.
+    /// - Parameters:
+    ///   - isOnItsWay: Returns whether something is on its way.
+    ///   - isOver: Waits for at most the given time, and returns the outcome, or `nil` if there is none yet.
     /// - Returns: The outcome, or false if there is none in time.
-    func block(until isOver: (Duration) -> Bool?) -> Bool {
+    func block(while isOnItsWay: () -> Bool = { false }, until isOver: (Duration) -> Bool?) -> Bool {
         let round = round
-        for turn in 0...turns {
+        var turn = 0
+        while turn <= turns || turn <= turnsOnTheWay && isOnItsWay() {
             if let outcome = isOver(Self.turn) {
                 if outcome { succeed(after: turn) }
                 return outcome
@@ -70,13 +81,14 @@ package final class Patience {
             let hop = DispatchWorkItem {}
             DispatchQueue.global().async(execute: hop)
             hop.wait()
+            turn += 1
         }
-        giveUp(begunIn: round)
+        giveUp(begunIn: round, isOnItsWay: isOnItsWay())
         return false
     }
 }
 
-/// Waits for conditions to become true. Checks them only when something has changed, rather than polling.
+/// Waits for conditions to become true. Checks them when something has changed, and once in each turn that it counts.
 @MainActor
 public final class ConditionWaiter {
     private struct PendingWait {
@@ -93,6 +105,9 @@ public final class ConditionWaiter {
     private let delay: Int
     private var pending: [PendingWait] = []
     private var isCounting = false
+    private var isAsking = false
+    /// Returns whether anything is on its way: a request, an answer, or the end of a connection.
+    var isAnythingOnItsWay: () async -> Bool = { false }
     /// The room that the current scenario takes.
     var room: ScenarioLimiter?
 
@@ -104,12 +119,12 @@ public final class ConditionWaiter {
     }
 
     /// Waits until the condition holds. Returns false if it doesn't within about a second, or less if other waits have
-    /// been in vain.
+    /// been in vain, and nothing is on its way.
     ///
     /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
     /// as slowly.
     ///
-    /// - Parameter condition: The condition, which is checked now, at the end, and whenever ``recheck()`` is called.
+    /// - Parameter condition: The condition, which is checked now, in each turn, and whenever ``recheck()`` is called.
     public func wait(until condition: @escaping () -> Bool) async -> Bool {
         if condition() { return true }
         let patience = Patience.current
@@ -140,19 +155,40 @@ public final class ConditionWaiter {
         while let wait = pending.first {
             await wait.patience.takeTurn()
             for index in pending.indices { pending[index].turns += 1 }
-            if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
-            guard pending.contains(where: isOver) else { continue }
-            // The last look, since something may have changed without a word.
+            // Something may have changed without a word.
             recheck()
-            for wait in remove(where: isOver) {
-                wait.patience.giveUp(begunIn: wait.round)
-                wait.continuation.resume(returning: false)
+            if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
+            if isAsking {
+                // Perhaps no answer comes, since a completion handler blocks all others.
+                giveUp(isOnItsWay: true) { $0.turns > 2 * $0.patience.turnsOnTheWay + delay }
+            } else if pending.contains(where: isLate) {
+                isAsking = true
+                Task { await giveUpUnlessSomethingIsOnItsWay() }
             }
         }
         isCounting = false
     }
 
-    private func isOver(_ wait: PendingWait) -> Bool { wait.turns > wait.patience.turns + delay }
+    /// Ends the waits that have lasted for as long as anything takes, or longer, if something is on its way.
+    private func giveUpUnlessSomethingIsOnItsWay() async {
+        let isOnItsWay = await isAnythingOnItsWay()
+        isAsking = false
+        recheck()
+        if isOnItsWay {
+            giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay + delay }
+        } else {
+            giveUp(isOnItsWay: false, where: isLate)
+        }
+    }
+
+    private func giveUp(isOnItsWay: Bool, where isOver: (PendingWait) -> Bool) {
+        for wait in remove(where: isOver) {
+            wait.patience.giveUp(begunIn: wait.round, isOnItsWay: isOnItsWay)
+            wait.continuation.resume(returning: false)
+        }
+    }
+
+    private func isLate(_ wait: PendingWait) -> Bool { wait.turns > wait.patience.turns + delay }
 
     /// Removes waits, and returns them.
     private func remove(where isRemoved: (PendingWait) -> Bool) -> [PendingWait] {

@@ -72,6 +72,47 @@ import Testing
         }
     }
 
+    @Test func `What has been sent is waited for, however short waits have become`() async throws {
+        let patience = Patience()
+        for round in 0..<9 { patience.giveUp(begunIn: round) }
+        try await Patience.$current.withValue(patience) {
+            try await Backend.use { backend in
+                // From here on, the server's thread does nothing.
+                let isHeld = ValueCollector<Void>(waiter: backend.waiter)
+                let isReleased = DispatchSemaphore(value: 0)
+                defer { isReleased.signal() }
+                let first = backend.send("first")
+                try await backend.received("GET /first").onHangUp {
+                    isHeld.add(())
+                    isReleased.wait()
+                }
+                first.cancel()
+                try await isHeld.next()
+
+                backend.send("second")
+                Task {
+                    for _ in 1...20 { await patience.takeTurn() }
+                    isReleased.signal()
+                }
+                try await backend.received("GET /second").respond(.json("[]"))
+            }
+        }
+        #expect(patience.least >= 60, "The request came in time.")
+    }
+
+    @Test func `A task that hasn't been resumed has sent nothing`() async throws {
+        let patience = Patience()
+        try await Patience.$current.withValue(patience) {
+            try await Backend.use { backend in
+                let task = backend.session.dataTask(with: backend.url) { _, _, _ in }
+                await backend.settle()
+                task.cancel()
+            }
+        }
+        #expect(patience.turns < Patience.limit, "It waited in vain.")
+        #expect(patience.turnsOnTheWay == Patience.limit, "Nothing was on its way.")
+    }
+
     // On Apple's systems, outcomes aren't counted, so nothing can wait for them.
     #if canImport(FoundationNetworking)
     @Test func `A backend doesn't settle while a request is on its way`() async throws {

@@ -49,17 +49,47 @@ import Testing
         #expect(patience.turns == 25)
     }
 
-    @Test func `A wait looks once more before it ends, even if nobody has told it of a change`() async {
+    @Test func `A wait looks in each turn, even if nothing has told it of a change`() async {
         let patience = Patience()
         await Patience.$current.withValue(patience) {
             var looks = 0
             let hasCome = await ConditionWaiter().wait {
                 looks += 1
-                return looks > 1
+                return looks > 3
             }
             #expect(hasCome)
         }
-        #expect(patience.turns >= 100)
+        #expect(patience.least == 9)
+    }
+
+    @Test func `A wait for what is on its way lasts as long as the first, whatever was in vain before`() async
+    {
+        let patience = Patience()
+        for round in 0..<9 { patience.giveUp(begunIn: round) }
+        await Patience.$current.withValue(patience) {
+            var looks = 0
+            let waiter = ConditionWaiter()
+            waiter.isAnythingOnItsWay = { true }
+            let hasCome = await waiter.wait {
+                looks += 1
+                return looks > 50
+            }
+            #expect(hasCome)
+        }
+    }
+
+    @Test func `What is on its way for ever isn't waited for with full patience each time`() async {
+        let patience = Patience()
+        await Patience.$current.withValue(patience) {
+            let waiter = ConditionWaiter()
+            waiter.isAnythingOnItsWay = { true }
+            var turns: [Int] = []
+            for _ in 1...4 {
+                turns.append(patience.turnsOnTheWay)
+                #expect(await !waiter.wait { false })
+            }
+            #expect(turns == [100, 25, 6, 3])
+        }
     }
 
     @Test func `A thread that is blocked has the same patience`() {
@@ -80,5 +110,19 @@ import Testing
         }
         #expect(!comesNever)
         #expect(turns == 151)
+    }
+
+    @Test func `A blocked thread waits for what is on its way as long as at first`() {
+        let patience = Patience()
+        for round in 0..<9 { patience.giveUp(begunIn: round) }
+        var turns = 0
+        let comesLate = patience.block {
+            true
+        } until: { _ in
+            turns += 1
+            return turns > 50 ? true : nil
+        }
+        #expect(comesLate)
+        #expect(turns == 51)
     }
 }

@@ -158,6 +158,20 @@ import Testing
         #expect(late == expected)
     }
 
+    @Test func `A screen that doesn't notify is run as any other, and costs no patience`() async throws {
+        let patience = Patience()
+        try await Patience.$current.withValue(patience) {
+            let order = Order([.init("load()", .ended(with: "200"))])
+            let expected = try await NotesScreen.script(isCareful: true).run(order)
+            for _ in 1...3 {
+                #expect(try await SilentScreen.script.run(order, expecting: expected) == expected)
+                // No turn of any wait was the last one.
+                #expect(patience.least < Patience.limit)
+            }
+        }
+        #expect(patience.turns == Patience.limit)
+    }
+
     @Test func `A failure of the network needs no server`() async throws {
         let order = Order([.init("load()", .ended(with: "offline"))])
         let recording = try await NotesScreen.script(isCareful: true).run(order)
@@ -219,6 +233,40 @@ private final class NotesScreen: ObservableObject {
             ],
             catalogue: ScriptedAnswer.failures,
             make: { NotesScreen($0, isCareful: isCareful, delay: delay) },
+            record: { Recorder(of: $0, waiter: $1) { $0.text } },
+        )
+    }
+}
+
+/// The same screen as a plain class, which nothing can observe.
+@MainActor
+private final class SilentScreen {
+    private var text = "idle"
+    private let url: URL
+    private let session: URLSession
+
+    private init(_ backend: Backend) {
+        url = backend.url.appending(path: "notes")
+        session = backend.session
+    }
+
+    private func load() {
+        text = "fetching"
+        let task = session.dataTask(with: url) { [weak self] data, _, _ in
+            let text = String(decoding: data ?? Data(), as: UTF8.self)
+            DispatchQueue.main.async { self?.text = text }
+        }
+        task.resume()
+    }
+
+    static var script: ScriptedScreen<SilentScreen, String> {
+        let request = ScriptedScreen<SilentScreen, String>.Request(
+            sends: "GET /notes",
+            answer: .json("[1]"),
+        ) { $0.load() }
+        return ScriptedScreen(
+            [.init("load()", [request])],
+            make: { SilentScreen($0) },
             record: { Recorder(of: $0, waiter: $1) { $0.text } },
         )
     }

@@ -96,7 +96,7 @@ extension Backend {
     private func hasNext(isPatient: Bool = true) async -> Bool {
         // Once a request has waited for the answer to another, no test has to find that out again.
         guard isPatient, !Self.isSequential else {
-            await settlePatiently()
+            await settle()
             return hasNewRequest
         }
         let hasNext = await waiter.wait { [unowned self] in hasNewRequest }
