@@ -35,9 +35,10 @@ extension TestRun {
     private func problemBeforeBuild() -> CheckResult.End? {
         if !usesSolution, exercise.contents(of: "Sources").isEmpty { return .noSources }
         let move = "Move or rename it, and check again."
+        let manifest = exercise.path(of: Exercise.manifest)
+        let restore = "swift run workshop reset \(exercise.number) --tests"
         guard exercise.hasManifest else {
-            let restore = "To restore it: swift run workshop reset \(exercise.number) --tests"
-            return .unusable(CommandError("\(exercise.path(of: Exercise.manifest)) is missing", restore))
+            return .unusable(CommandError("\(manifest) is missing", "To restore it: \(restore)"))
         }
         for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
             let folder = exercise.folder.appending(path: name)
@@ -55,7 +56,12 @@ extension TestRun {
             }
         }
         let files = exercise.watchedFiles().swiftFilesWithWindowsLineEndings
-        guard let first = files.first else { return nil }
+        guard let first = files.first else {
+            // It might build anything, such as the solution.
+            guard exercise.originals.changedFiles().contains(manifest) else { return nil }
+            let advice = "To restore the original and save yours: \(restore)"
+            return .unusable(CommandError("\(manifest) has been changed", advice))
+        }
         let path = exercise.path(of: first).printable
         let endings = "Windows line endings (CR LF)"
         if files.count == 1 {

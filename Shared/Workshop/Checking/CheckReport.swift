@@ -38,7 +38,7 @@ package struct CheckReport {
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
         case .unusable(let error):
-            paragraph("\(error.message). \(error.suggestion)", style.bad)
+            paragraph("\(error.message).", style.bad) + paragraph(error.suggestion)
         // NB: A missing `SwiftShims` isn't enough to tell: a broken installation of the toolchain lacks it, too.
         case .notBuilt(_, let log) where log.contains { $0.contains("compiled with module cache path") }:
             paragraph("The workspace was moved after it was built. Delete the build folders and check again:")
@@ -320,7 +320,7 @@ package struct CheckReport {
         if result.isDone { return [style.good("✓ Exercise \(exercise.number) is done.")] }
         if !result.changedFiles.isEmpty {
             let files = result.changedFiles.joined(separator: ", ")
-            let changed = "≠ These files of the exercise have been changed: \(files)"
+            let changed = "≠ These tests of the exercise have been changed: \(files)"
             let reset =
                 "To restore them (yours are saved): swift run workshop reset \(exercise.number) --tests"
             return paragraph(changed, style.warning) + paragraph(reset)

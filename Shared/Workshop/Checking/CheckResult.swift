@@ -78,7 +78,9 @@ package struct CheckResult: Sendable {
                     otherwise: "The process ended before the tests did"
                 )
             } else if code != 0, events.tests.allSatisfy(\.isPassed) {
-                let reason = "`swift test` failed after all tests had passed"
+                let signal = lines.compactMap { $0.firstMatch(of: #/unexpected signal code (\d+)$/#)?.1 }.last
+                let cause = signal.map { "signal \($0) ended the process" } ?? "`swift test` failed"
+                let reason = "\(cause) after all tests had passed"
                 crash = CheckResult.crash(in: lines, of: exercise, otherwise: reason)
             }
         }

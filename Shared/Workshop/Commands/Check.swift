@@ -50,8 +50,12 @@ extension Workshop {
             ]
         } else if result.end == .noSources {
             commands = [("swift run workshop reset \(number)", "restore the original sources")]
-        } else if case .toolchainEnded = result.end {
-            commands = [("swift run workshop check \(number)", "check again")]
+        } else {
+            switch result.end {
+            case .toolchainEnded, .unusable:
+                commands = [("swift run workshop check \(number)", "check again")]
+            default: break
+            }
         }
         console.commands(commands)
     }

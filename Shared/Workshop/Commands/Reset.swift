@@ -23,11 +23,12 @@ extension Command {
         let versions = SavedVersions(at: exercise, ofTests: isOfTests, onWait: workshop.onWait)
         let kept = try versions.reset(to: originals)
         let console = workshop.console
-        console.line("Reset \(exercise.path(of: name)) to the start.")
+        let names = isOfTests ? "\(name) and \(Exercise.manifest)" : name
+        console.line("Reset \(exercise.path(of: names)) to the start.")
         if !isOfTests { try workshop.tryUpdateProgress { $0.reset(exercise) } }
         if let kept { console.line("Saved your version in \(versions.path(of: kept)).") }
         if isOfTests, let kept = try await versions.resetManifest(to: exercise.originals.manifest()) {
-            console.line("Saved your manifest in \(versions.path(of: kept)).")
+            console.line("Saved yours in \(versions.path(of: kept)).")
         }
         console.line()
         console.commands(exercise.commands)
