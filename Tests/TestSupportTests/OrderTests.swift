@@ -254,7 +254,10 @@ private final class SilentScreen {
         text = "fetching"
         let task = session.dataTask(with: url) { [weak self] data, _, _ in
             let text = String(decoding: data ?? Data(), as: UTF8.self)
-            DispatchQueue.main.async { self?.text = text }
+            // In a turn that comes after the one in which the session's outcome is noticed.
+            DispatchQueue.main.async {
+                DispatchQueue.main.async { self?.text = text }
+            }
         }
         task.resume()
     }
