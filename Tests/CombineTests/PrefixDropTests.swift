@@ -43,6 +43,17 @@ import Testing
         #expect(upstream.subscription.history == ["cancel"])
     }
 
+    @Test(arguments: [0..<0, 1..<1, 3..<3]) func `an empty range of positions contains no value`(
+        _ range: Range<Int>
+    ) {
+        let one = Recorder<Int, Never>()
+        Just(5).output(in: range).subscribe(one)
+        #expect(one.history == ["subscription Output", "finished"])
+        let many = Recorder<Int, Never>()
+        (1...9).publisher.output(in: range).subscribe(many)
+        #expect(many.history == ["subscription Output", "finished"])
+    }
+
     @Test func `a value that is sent while the last one is received is left out`() {
         let subject = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, Never>()

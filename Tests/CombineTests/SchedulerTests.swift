@@ -49,10 +49,6 @@ import Testing
             ]
         )
         #expect(Time.Stride(exactly: 2) == .seconds(2))
-        let now = Time(.now())
-        #expect(Time(.distantFuture).distance(to: now) == .nanoseconds(.max))
-        #expect(now.distance(to: Time(.distantFuture)) == .nanoseconds(.max))
-        #expect(Time(.distantFuture).distance(to: Time(.distantFuture)) == 0)
     }
 
     @Test func `sums and products that are too long saturate`() async throws {
@@ -83,6 +79,19 @@ import Testing
         #expect(early.distance(to: late) == .nanoseconds(.max))
         #expect(late.distance(to: early) == .nanoseconds(-.max))
         #expect(early.advanced(by: .nanoseconds(.max)) == Time(.distantFuture))
+    }
+
+    @Test func `the distant future is later than any other time`() {
+        let now = Time(.now())
+        let future = Time(.distantFuture)
+        #expect(now < future)
+        #expect(!(future < now))
+        #expect(!(future < future))
+        #expect([future, now].max() == future)
+        #expect([future, now].sorted() == [now, future])
+        #expect(future.distance(to: now) == .nanoseconds(-.max))
+        #expect(now.distance(to: future) == .nanoseconds(.max))
+        #expect(future.distance(to: future) == 0)
     }
 }
 

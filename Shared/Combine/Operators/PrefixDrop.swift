@@ -86,7 +86,7 @@ final class Selecting<Downstream: Subscriber>: OperatorBase<Downstream>, Subscri
     private var position = 0
 
     @usableFromInline init(_ downstream: Downstream, _ range: CountableRange<Int>) {
-        self.range = range
+        self.range = range.isEmpty ? 0..<0 : range
         super.init("Output", downstream)
     }
 

@@ -78,11 +78,6 @@ extension DispatchQueue {
         public init(_ time: DispatchTime) { dispatchTime = time }
 
         public func distance(to other: SchedulerTimeType) -> Stride {
-            if dispatchTime == other.dispatchTime { return 0 }
-            // The distance to or from the distant future is the longest interval.
-            if dispatchTime == .distantFuture || other.dispatchTime == .distantFuture {
-                return .nanoseconds(.max)
-            }
             let from = dispatchTime.uptimeNanoseconds
             let to = other.dispatchTime.uptimeNanoseconds
             return Stride(.nanoseconds(to >= from ? Int(clamping: to - from) : -Int(clamping: from - to)))
