@@ -87,17 +87,40 @@ private final class Bare: ObservableObject {
         #expect(reused > 0, "No address was used twice, so this proves nothing.")
     }
 
-    @Test func `all threads get the same publisher of an object without published properties`() {
-        let objects = (0..<50).map { _ in Unguarded(object: Bare()) }
+    @Test(arguments: [false, true])
+    func `all threads get the same publisher of an object, with or without published properties`(
+        _ hasProperties: Bool
+    ) {
+        let objects = (0..<50).map { _ in hasProperties ? Unguarded(Model()) : Unguarded(Bare()) }
         let publishers = Mutex<[Int: Set<ObjectIdentifier>]>([:])
         DispatchQueue.concurrentPerform(iterations: 1000) { round in
             let index = round % objects.count
-            let publisher = objects[index].object.objectWillChange
+            let publisher = objects[index].publisher()
             // Others come and go meanwhile.
             _ = Bare().objectWillChange
             _ = publishers.withLock { $0[index, default: []].insert(ObjectIdentifier(publisher)) }
         }
         #expect(publishers.withLock { $0.values.map(\.count) } == Array(repeating: 1, count: objects.count))
+    }
+
+    @Test func `an object whose publisher is known isn't searched for more than one property`() {
+        let object = Reflected()
+        let publisher = object.objectWillChange
+        let looks = object.looks
+        #expect(object.objectWillChange === publisher)
+        #expect(object.looks == looks + 1)
+    }
+
+    @Test func `a property that is replaced by another one gets the object's publisher`() {
+        let object = Reflected()
+        var changes = 0
+        let cancellable = object.objectWillChange.sink { changes += 1 }
+        object.replaceFirst()
+        #expect(object.objectWillChange === object.objectWillChange)
+        object.first = 3
+        object.second = 3
+        #expect(changes == 2)
+        withExtendedLifetime(cancellable) {}
     }
 
     @Test func `an object's publisher sends every change after the first request`() {
@@ -116,7 +139,30 @@ private final class Bare: ObservableObject {
 
 /// `@unchecked Sendable`: any thread may ask an object for its publisher, though Combine doesn't declare that.
 private struct Unguarded: @unchecked Sendable {
-    let object: Bare
+    let publisher: () -> ObservableObjectPublisher
+
+    init<Object: ObservableObject>(_ object: Object)
+    where Object.ObjectWillChangePublisher == ObservableObjectPublisher {
+        publisher = { object.objectWillChange }
+    }
+}
+
+/// An object that counts how many of its properties are looked at.
+private final class Reflected: ObservableObject, CustomReflectable {
+    @Published var first = 1
+    @Published var second = 2
+    private(set) var looks = 0
+
+    func replaceFirst() { _first = Published(initialValue: 0) }
+
+    var customMirror: Mirror {
+        let storages: [() -> Any] = [{ self._first }, { self._second }]
+        let children = storages.lazy.map { storage in
+            self.looks += 1
+            return Mirror.Child(label: nil, value: storage())
+        }
+        return Mirror(self, children: AnyCollection(children))
+    }
 }
 
 extension Publisher where Failure == Never {

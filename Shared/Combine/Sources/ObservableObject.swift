@@ -16,14 +16,19 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
         var properties: [any PublishedProperty] = []
         var mirror: Mirror? = Mirror(reflecting: self)
         while let level = mirror {
-            properties += level.children.compactMap { $0.value as? any PublishedProperty }
+            for child in level.children {
+                guard let property = child.value as? any PublishedProperty else { continue }
+                if let publisher = property.objectWillChange {
+                    // Those after it received the publisher together with this property. Reflection takes time.
+                    for property in properties { property.install(publisher) }
+                    return publisher
+                }
+                properties.append(property)
+            }
             mirror = level.superclassMirror
         }
         if properties.isEmpty { return PublisherTable.shared.publisher(of: self) }
-        let publisher =
-            properties.lazy.compactMap { $0.objectWillChange }.first ?? ObservableObjectPublisher()
-        for property in properties { property.install(publisher) }
-        return publisher
+        return PublisherTable.shared.publisher(of: properties)
     }
 }
 
@@ -51,7 +56,8 @@ public final class ObservableObjectPublisher: Publisher {
     public func send() { core.send(()) }
 }
 
-/// The publishers of the objects without `@Published` properties, which have no place to keep theirs.
+/// The publishers of the objects without `@Published` properties, which have no place to keep theirs, and the lock with
+/// which other objects create theirs.
 ///
 /// An entry refers weakly to its object, since Linux has neither associated objects nor a notification when an object is
 /// deallocated. Entries of deallocated objects are removed whenever the table has doubled, so adding one takes constant
@@ -85,6 +91,18 @@ private final class PublisherTable: @unchecked Sendable {
             let entry = Entry(object: object, publisher: ObservableObjectPublisher())
             if let old = entries.updateValue(entry, forKey: id) { released.append(old.publisher) }
             return entry.publisher
+        }
+    }
+
+    /// Returns the publisher of an object with these properties, which is created and installed in all of them, unless
+    /// another thread has just done so.
+    func publisher(of properties: [any PublishedProperty]) -> ObservableObjectPublisher {
+        lock.withLock {
+            if let publisher = properties[0].objectWillChange { return publisher }
+            let publisher = ObservableObjectPublisher()
+            // The last property first: from the first one, another thread concludes that all have the publisher.
+            for property in properties.reversed() { property.install(publisher) }
+            return publisher
         }
     }
 
