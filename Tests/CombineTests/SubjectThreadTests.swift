@@ -52,6 +52,40 @@ import Testing
         #expect(Set(recorder.history).count == recorder.history.count)
     }
 
+    @Test func `a subscriber that arrives while the subject finishes receives the end`() {
+        let rounds = 10_000
+        nonisolated(unsafe) let subjects = (0..<rounds).map { _ in PassthroughSubject<Int, Never>() }
+        let round = Atomic(-1)
+        let ends = Atomic(0)
+        onThreads(2) { thread in
+            if thread == 0 {
+                for (index, subject) in subjects.enumerated() {
+                    round.store(index, ordering: .releasing)
+                    let chains = (0..<3).map { _ in
+                        subject.removeDuplicates().sink(
+                            receiveCompletion: { _ in ends.add(1, ordering: .relaxed) },
+                            receiveValue: { _ in },
+                        )
+                    }
+                    // The other thread may not have come round to it.
+                    subject.send(completion: .finished)
+                    withExtendedLifetime(chains) {}
+                }
+                return
+            }
+            var last = -1
+            while last < rounds - 1 {
+                let current = round.load(ordering: .acquiring)
+                if current == last { continue }
+                last = current
+                // Finishes while the first thread subscribes, a little later in each round.
+                for _ in 0..<current % 40 { _ = round.load(ordering: .acquiring) }
+                subjects[current].send(completion: .finished)
+            }
+        }
+        #expect(ends.load(ordering: .relaxed) == 3 * rounds)
+    }
+
     @Test func `a subscriber receives values sent after it subscribed, whatever other threads do`() {
         nonisolated(unsafe) let subject = CurrentValueSubject<Int, Never>(0)
         let missed = Atomic(0)

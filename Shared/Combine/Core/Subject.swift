@@ -25,18 +25,22 @@ extension Publisher {
     }
 }
 
+/// A subject's subscription to a publisher. The subject releases it some time after its end.
+class SubjectUpstream: OperatorSubscription {}
+
 /// A subscriber that passes what it receives to a subject, without keeping the subject alive.
-final class SubjectSubscriber<Downstream: Subject>: OperatorSubscription, Subscriber {
+final class SubjectSubscriber<Downstream: Subject>: SubjectUpstream, Subscriber {
     /// Guarded by the lock.
     private weak var subject: Downstream?
 
-    init(_ subject: Downstream) {
+    init(_ subject: Downstream, _ description: String = "Subject") {
         self.subject = subject
-        super.init("Subject")
+        super.init(description)
     }
 
     func receive(subscription: any Subscription) {
-        if accept(subscription) { subscribedSubject?.send(subscription: self) }
+        guard accept(subscription) else { return }
+        if let subject = subscribedSubject { subject.send(subscription: self) } else { cancelUpstream() }
     }
 
     func receive(_ input: Downstream.Output) -> Subscribers.Demand {

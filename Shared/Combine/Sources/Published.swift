@@ -18,7 +18,7 @@ public struct Published<Value> {
         let subject: PublishedSubject<Value>
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            subject.core.attach(Relay.to(subscriber), to: subject)
+            subject.receive(subscriber: subscriber)
         }
     }
 
@@ -32,7 +32,7 @@ public struct Published<Value> {
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
         get { subject.value }
-        set { subject.publish(newValue) }
+        set { subject.send(newValue) }
     }
 
     /// Reads the property of an object, or publishes a new value and sets it.
@@ -43,7 +43,7 @@ public struct Published<Value> {
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>,
     ) -> Value {
         @inline(__always) get { object[keyPath: storageKeyPath].subject.value }
-        @inline(__always) set { object[keyPath: storageKeyPath].subject.publish(newValue) }
+        @inline(__always) set { object[keyPath: storageKeyPath].subject.send(newValue) }
     }
 }
 
@@ -54,7 +54,10 @@ extension Published: PublishedProperty {
 }
 
 /// The storage of a published property. It notifies the object's publisher, sends the value, then stores it.
-@usableFromInline final class PublishedSubject<Value> {
+@usableFromInline final class PublishedSubject<Value>: Subject {
+    @usableFromInline typealias Output = Value
+    @usableFromInline typealias Failure = Never
+
     @usableFromInline let core: SubjectCore<Value, Never>
     private let lock = Lock()
     private var observer: ObservableObjectPublisher?
@@ -74,23 +77,24 @@ extension Published: PublishedProperty {
         }
     }
 
-    @inlinable func publish(_ value: Value) {
+    @inlinable func send(_ value: Value) {
         objectWillChange?.send()
         core.sendThenKeep(value)
+    }
+
+    /// Has no effect, since a property outlives what is assigned to it.
+    @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
+
+    @usableFromInline func send(subscription: any Subscription) { core.attach(upstream: subscription) }
+
+    @usableFromInline func receive(subscriber: some Subscriber<Value, Never>) {
+        core.attach(Relay.to(subscriber), to: self)
     }
 }
 
 extension Publisher where Failure == Never {
     /// Assigns each value to a published property, for as long as the property exists.
     public func assign(to published: inout Published<Output>.Publisher) {
-        let subject = published.subject
-        let subscriber = Relay<Output, Never>("PublishedSubject") { [weak subject] subscription in
-            if let subject { subject.core.attach(upstream: subscription) } else { subscription.cancel() }
-        } onValue: { [weak subject] value in
-            subject?.publish(value)
-            return .none
-        } onCompletion: { _ in
-        }
-        subscribe(subscriber)
+        subscribe(SubjectSubscriber(published.subject, "PublishedSubject"))
     }
 }

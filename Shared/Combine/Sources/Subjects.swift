@@ -64,6 +64,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline var conduits = Registry<Conduit>()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
     private var upstreams: [any Subscription] = []
+    /// The number of upstreams at which to remove those that have ended.
+    private var upstreamLimit = 2
 
     /// Whether to request all values from upstreams, always with a current value.
     private var isDemanded: Bool
@@ -84,6 +86,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Attaches a subscriber to the subject or property that this belongs to.
     @usableFromInline func attach(_ subscriber: Relay<Output, Failure>, to subject: AnyObject) {
         let conduit = Conduit(subscriber, self, subject)
+        // What other threads send as soon as they see the conduit waits until it has sent the subscription.
+        conduit.deliveryLock.lock()
         let completion = lock.withLock {
             if self.completion == nil { conduits.append(conduit) }
             return self.completion
@@ -94,11 +98,21 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     func attach(upstream: any Subscription) {
-        let isDemanded = lock.withLock {
+        let (isDemanded, _) = lock.withLock {
+            let ended = upstreams.count >= upstreamLimit ? removeEnded() : []
             upstreams.append(upstream)
-            return self.isDemanded
+            return (self.isDemanded, ended)
         }
         if isDemanded { upstream.request(.unlimited) }
+    }
+
+    /// Removes the upstreams that have ended, as far as the subject can see. Afterwards, as many as are left may be
+    /// added, so adding one takes constant time on average. The caller releases the result without holding the lock.
+    private func removeEnded() -> [any Subscription] {
+        let all = upstreams
+        upstreams = all.filter { ($0 as? SubjectUpstream)?.isSubscribed ?? true }
+        upstreamLimit = 2 * upstreams.count + 2
+        return all
     }
 
     /// Stores a value, and releases the old one without holding the lock.
@@ -124,7 +138,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
     /// Sends a value to the subscribers, then stores it.
     @inlinable func sendThenKeep(_ value: Output) {
-        for conduit in lock.withLock({ conduits.all }) { conduit.offer(value) }
+        lock.lock()
+        let conduits = conduits.all
+        lock.unlock()
+        for conduit in conduits { conduit.offer(value) }
         keep(value)
     }
 
@@ -188,8 +205,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         countsDemand = core.countsDemand
     }
 
+    /// Sends the subscription. Call it with the delivery lock held; it releases the lock.
     fileprivate func start() {
-        deliveryLock.lock()
         lock.withLock { downstream }?.receive(subscription: self)
         endDelivery(.none)
     }
