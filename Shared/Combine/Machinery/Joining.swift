@@ -41,18 +41,25 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         var anySlots: [AnySlot] = []
         repeat anySlots.append(each slots)
         let joining = Joining(waits: waits, downstream, anySlots) { (repeat (each slots).take()) }
-        repeat (each publisher).receive(subscriber: joining.subscriber(of: each slots))
+        repeat joining.subscribe(each slots, to: each publisher)
         joining.start()
     }
 
     var description: String { waits ? "Zip" : "CombineLatest" }
 
-    private func subscriber<Value>(of slot: Slot<Value>) -> Relay<Value, Downstream.Failure> {
-        Relay(
-            description,
-            onSubscription: { self.subscribe(slot, $0) },
-            onValue: { self.receive($0, on: slot) },
-            onCompletion: { self.end(slot, $0) },
+    /// Subscribes to a publisher, unless one of those before it has ended the stream.
+    private func subscribe<Value>(
+        _ slot: Slot<Value>,
+        to publisher: any Publisher<Value, Downstream.Failure>,
+    ) {
+        if lock.withLock({ isOver }) { return }
+        publisher.receive(
+            subscriber: Relay(
+                description,
+                onSubscription: { self.subscribe(slot, $0) },
+                onValue: { self.receive($0, on: slot) },
+                onCompletion: { self.end(slot, $0) },
+            )
         )
     }
 
@@ -116,11 +123,11 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     private func send(from slot: AnySlot?) -> Subscribers.Demand {
         guard !isOver, isReady, demand != .none else { return .none }
         demand -= 1
-        let value = make()
-        lock.unlock()
-        let more = downstream.receive(value)
-        if more != .none { request(more, of: slots.filter { $0 !== slot }) }
-        lock.lock()
+        let more = lock.unlocked(with: make()) { value in
+            let more = downstream.receive(value)
+            if more != .none { request(more, of: slots.filter { $0 !== slot }) }
+            return more
+        }
         demand += more
         if waits, isEnd(.finished) { complete(.finished) }
         return isOver ? .none : more
@@ -154,13 +161,12 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
     /// Cancels the other publishers and sends the completion, or stores it until `start()`. Call it with both locks held.
     private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let held = release()
         if !isStarted { earlyEnd = completion }
         let isStarted = isStarted
-        lock.unlock()
-        for (upstream, _) in held { upstream?.cancel() }
-        if isStarted { downstream.receive(completion: completion) }
-        lock.lock()
+        lock.unlocked(with: release()) { held in
+            for (upstream, _) in held { upstream?.cancel() }
+            if isStarted { downstream.receive(completion: completion) }
+        }
     }
 
     func cancel() {

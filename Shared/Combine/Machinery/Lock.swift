@@ -33,6 +33,18 @@ import Synchronization
         defer { unlock() }
         return body()
     }
+
+    /// Releases the lock while a closure runs. The value, to which this may be the last reference, is released before
+    /// the lock is acquired again.
+    @inlinable func unlocked<Value, Result>(
+        with value: consuming Value,
+        _ body: (consuming Value) -> Result,
+    ) -> Result {
+        unlock()
+        let result = body(value)
+        lock()
+        return result
+    }
 }
 
 /// A recursive lock that is held while a subscriber is signalled, so signals from different threads never overlap.
@@ -77,7 +89,8 @@ import Synchronization
         RecursiveLock.waiting.unlock()
     }
 
-    private func tryLock() -> Bool {
+    /// Acquires the lock, unless another thread holds it.
+    @usableFromInline func tryLock() -> Bool {
         let me = RecursiveLock.thisThread
         let found = owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent)
         guard found.exchanged || found.original == me else { return false }

@@ -42,8 +42,13 @@ import Synchronization
         let inners = publishers.compactMap { _ in merging.add() }
         downstream.receive(subscription: merging)
         if publishers.isEmpty { merging.end(.finished) }
-        for (publisher, inner) in zip(publishers, inners) { publisher.receive(subscriber: inner) }
+        for (publisher, inner) in zip(publishers, inners) where merging.isWanted {
+            publisher.receive(subscriber: inner)
+        }
     }
+
+    /// Whether to subscribe to another publisher: the stream has neither ended nor been cancelled.
+    @inlinable final var isWanted: Bool { lock.withLock { !isOver } }
 
     /// Creates the subscriber to another publisher, or returns `nil` if the stream is over.
     @inlinable final func add() -> Inner? {
@@ -91,42 +96,55 @@ import Synchronization
     /// Read it with the lock held.
     private final var mustWait: Bool { demand == .none || isAsking || !buffer.isEmpty }
 
-    /// Sends waiting values one after the other. New demand for them, and values that a request causes, are handled
-    /// after the current value. Call it with the lock held; it releases the lock.
+    /// Sends the values that wait, if there is demand. If it's unlimited, requests all values from every publisher.
+    /// Ends the stream if nothing is left. Call it with the lock held; it releases the lock.
     private final func drain() {
         // The thread that is delivering sends the waiting values.
         if isDraining || !buffer.isEmpty && deliveryLock.isHeldByAnotherThread { return lock.unlock() }
-        if !buffer.isEmpty && demand != .none {
-            isDraining = true
-            deliveryLock.lock(unlocking: lock)
-            while !isOver, demand != .none, let (inner, value) = buffer.popFirst() {
-                demand -= 1
-                lock.unlock()
-                let more = downstream.receive(value)
-                lock.lock()
-                demand += more
-                guard demand != .unlimited, let upstream = inner.status.subscription else { continue }
-                isAsking = true
-                lock.unlock()
-                upstream.request(.max(1))
-                lock.lock()
-                isAsking = false
-            }
-            isDraining = false
-            deliveryLock.unlock()
-        }
-        var asked: [any Subscription] = []
-        if demand == .unlimited {
-            isFlowing.store(buffer.isEmpty && !isOver, ordering: .releasing)
-            for inner in inners.all where !inner.isUnlimited {
-                guard let upstream = inner.status.subscription else { continue }
-                inner.isUnlimited = true
-                asked.append(upstream)
-            }
-        }
+        if !buffer.isEmpty && demand != .none { sendWaiting() }
+        let limited = demand == .unlimited ? flow() : []
         lock.unlock()
-        for upstream in asked { upstream.request(.unlimited) }
+        for upstream in limited { upstream.request(.unlimited) }
         end(.finished)
+    }
+
+    /// Sends waiting values one after the other. New demand for them, and values that a request causes, are handled
+    /// after the current value. Call it with the lock held.
+    private final func sendWaiting() {
+        isDraining = true
+        deliveryLock.lock(unlocking: lock)
+        while !isOver, demand != .none, !buffer.isEmpty {
+            demand -= 1
+            lock.unlocked(with: buffer.popFirst()) { next in
+                if let (inner, value) = next { send(value, from: inner) }
+            }
+        }
+        isDraining = false
+        deliveryLock.unlock()
+    }
+
+    /// Sends a value that has waited, and requests the next one from its publisher.
+    private final func send(_ value: Downstream.Input, from inner: Inner) {
+        let more = downstream.receive(value)
+        let upstream = lock.withLock {
+            demand += more
+            let upstream = demand == .unlimited ? nil : inner.status.subscription
+            isAsking = upstream != nil
+            return upstream
+        }
+        upstream?.request(.max(1))
+        lock.withLock { isAsking = false }
+    }
+
+    /// Lets values pass without the lock. Returns the subscriptions from which not all values have been requested yet.
+    /// Call it with the lock held.
+    private final func flow() -> [any Subscription] {
+        isFlowing.store(buffer.isEmpty && !isOver, ordering: .releasing)
+        return inners.all.compactMap { inner in
+            if inner.isUnlimited { return nil }
+            inner.isUnlimited = inner.status.isSubscribed
+            return inner.status.subscription
+        }
     }
 
     @usableFromInline final override func request(_ demand: Subscribers.Demand) {

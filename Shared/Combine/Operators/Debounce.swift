@@ -83,13 +83,13 @@ private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>
 
     private func deliver() {
         deliveryLock.lock()
-        let value = lock.withLock { () -> Input? in
-            let value = currentValue.take()
-            guard status.isSubscribed, demand != .none else { return nil }
-            if value != nil { demand -= 1 }
-            return value
+        let (value, isDue) = lock.withLock {
+            let isDue = currentValue != nil && status.isSubscribed && demand != .none
+            if isDue { demand -= 1 }
+            return (currentValue.take(), isDue)
         }
-        let more = value.map { downstream.receive($0) } ?? .none
+        var more = Subscribers.Demand.none
+        if let value, isDue { more = downstream.receive(value) }
         lock.withLock { demand += more }
         deliveryLock.unlock()
     }

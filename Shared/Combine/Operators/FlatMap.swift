@@ -23,7 +23,7 @@ extension Publishers {
         @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let merging = Flattening<Upstream.Output, NewPublisher, S>(subscriber, maxPublishers, transform)
             subscriber.receive(subscription: merging)
-            upstream.receive(subscriber: merging)
+            if merging.isWanted { upstream.receive(subscriber: merging) }
         }
     }
 }
@@ -90,7 +90,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        if lock.withLock({ status.isSubscribed && !isOver }) {
+        if isSubscribed && isWanted {
             let publisher = transform(input)
             if let inner = add() { publisher.receive(subscriber: inner) }
         }

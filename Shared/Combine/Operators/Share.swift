@@ -94,7 +94,7 @@ extension Publishers {
                 subscriber.receive(completion: $0)
             }
             upstream.receive(subscriber: relay)
-            if connects { hold(upstream.connect()) }
+            if connects, staysConnecting() { hold(upstream.connect()) }
         }
 
         /// Counts a subscriber. Returns whether it has to connect; others that arrive meanwhile don't.
@@ -104,6 +104,14 @@ extension Publishers {
                 if isConnecting || connection != nil { return false }
                 isConnecting = true
                 return true
+            }
+        }
+
+        /// Returns whether to connect: a subscriber may have cancelled as soon as it received its subscription.
+        @usableFromInline final func staysConnecting() -> Bool {
+            lock.withLock {
+                isConnecting = subscribers > 0
+                return isConnecting
             }
         }
 

@@ -13,7 +13,7 @@ extension Publishers {
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let switching = Switching<P, S>("SwitchToLatest", subscriber)
             subscriber.receive(subscription: switching)
-            upstream.receive(subscriber: switching)
+            if switching.isWanted { upstream.receive(subscriber: switching) }
         }
     }
 }
@@ -66,6 +66,9 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     private var latest: Latest?
     private var isOver = false
 
+    /// Whether to subscribe to upstream: the stream hasn't been cancelled.
+    var isWanted: Bool { lock.withLock { !isOver } }
+
     /// The subscription to one of the inner publishers.
     private final class Latest {
         var status = Status()
@@ -77,13 +80,14 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
 
     func receive(_ input: P) -> Subscribers.Demand {
         let new = Latest()
-        let (isSubscribed, upstream) = lock.withLock { () -> (Bool, (any Subscription)?) in
-            guard status.isSubscribed, !isOver else { return (false, nil) }
+        let upstream = lock.withLock { () -> (any Subscription)? in
+            guard status.isSubscribed, !isOver else { return nil }
             defer { latest = new }
-            return (true, latest?.status.end())
+            return latest?.status.end()
         }
         upstream?.cancel()
-        if isSubscribed { input.receive(subscriber: subscriber(for: new)) }
+        // The cancel may have ended everything, or caused upstream to send another publisher.
+        if lock.withLock({ latest === new }) { input.receive(subscriber: subscriber(for: new)) }
         return .none
     }
 
