@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import Foundation
 import Testing
 
 @Suite(.exitsWhenHung) struct DelayTests {
@@ -42,6 +43,56 @@ import Testing
         scheduler.advance(by: 10)
         #expect(recorder.history == ["subscription Delay"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `a cancel releases the values that are waiting`() {
+        let scheduler = VirtualScheduler()
+        let upstream = Scripted<Token, Never>()
+        let recorder = Recorder<Token, Never>()
+        upstream.delay(for: 60, scheduler: scheduler).subscribe(recorder)
+        weak var value: Token?
+        do {
+            let token = Token()
+            value = token
+            upstream.send(token)
+        }
+        #expect(value != nil)
+        recorder.subscription?.cancel()
+        #expect(value == nil)
+        #expect(scheduler.waiting == 1)
+    }
+
+    @Test func `a cancel while another thread delivers a value releases those that are waiting`() {
+        nonisolated(unsafe) let scheduler = VirtualScheduler()
+        let upstream = Scripted<Token, Never>()
+        let recorder = Recorder<Token, Never>()
+        let isInside = signal()
+        let mayLeave = signal()
+        let isDone = signal()
+        recorder.onValue = { _ in
+            isInside.signal()
+            wait(for: mayLeave)
+            return .none
+        }
+        upstream.delay(for: 60, scheduler: scheduler).subscribe(recorder)
+        weak var value: Token?
+        do {
+            let token = Token()
+            value = token
+            upstream.send(Token())
+            scheduler.advance(by: 1)
+            upstream.send(token)
+        }
+        Thread.detachNewThread {
+            scheduler.advance(by: 59)
+            isDone.signal()
+        }
+        wait(for: isInside)
+        recorder.subscription?.cancel()
+        mayLeave.signal()
+        wait(for: isDone)
+        #expect(value == nil)
+        #expect(recorder.history.count == 2)
     }
 
     @Test func `a concurrent queue keeps the order`() async {

@@ -89,6 +89,22 @@
         default: break
         }
         deliveryLock.unlock()
+        // A cancel that found the lock taken has left the waiting signals to this thread.
+        if !isSubscribed { discardWaiting() }
+    }
+
+    /// Releases the signals that won't be delivered, unless another thread is delivering: it does so afterwards.
+    @usableFromInline func discardWaiting() {
+        guard deliveryLock.tryLock() else { return }
+        let waiting = lock.withLock {
+            defer {
+                due = Queue()
+                arrived = Queue()
+            }
+            return [due, arrived]
+        }
+        deliveryLock.unlock()
+        withExtendedLifetime(waiting) {}
     }
 
     @usableFromInline func restart() { timer?.restart { self.timeOut() } }
@@ -104,6 +120,7 @@
         guard let upstream else { return }
         upstream.cancel()
         downstream.receive(completion: timeoutCompletion())
+        discardWaiting()
     }
 
     @usableFromInline override func request(_ demand: Subscribers.Demand) {
@@ -118,6 +135,7 @@
     @usableFromInline override func cancel() {
         timer?.stop()
         super.cancel()
+        discardWaiting()
     }
 }
 

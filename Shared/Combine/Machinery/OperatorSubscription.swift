@@ -57,7 +57,7 @@ extension Described {
 
     @usableFromInline init(_ description: String) { self.description = description }
 
-    @inlinable final var isSubscribed: Bool { isLive.load(ordering: .acquiring) }
+    @inlinable final var isSubscribed: Bool { isLive.load(ordering: .sequentiallyConsistent) }
 
     @usableFromInline final var upstreamSubscription: (any Subscription)? {
         lock.withLock { status.subscription }
@@ -90,7 +90,7 @@ extension Described {
 
     /// Ends the subscription and returns it; release it without the lock. Call this with the lock held.
     @usableFromInline final func end() -> (any Subscription)? {
-        isLive.store(false, ordering: .releasing)
+        isLive.store(false, ordering: .sequentiallyConsistent)
         return status.end()
     }
 
