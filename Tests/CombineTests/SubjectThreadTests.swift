@@ -55,13 +55,14 @@ import Testing
     @Test func `a subscriber that arrives while the subject finishes receives the end`() {
         let rounds = 10_000
         nonisolated(unsafe) let subjects = (0..<rounds).map { _ in PassthroughSubject<Int, Never>() }
+        nonisolated(unsafe) var chains: [AnyCancellable] = []
         let round = Atomic(-1)
         let ends = Atomic(0)
         onThreads(2) { thread in
             if thread == 0 {
                 for (index, subject) in subjects.enumerated() {
                     round.store(index, ordering: .releasing)
-                    let chains = (0..<3).map { _ in
+                    chains += (0..<3).map { _ in
                         subject.removeDuplicates().sink(
                             receiveCompletion: { _ in ends.add(1, ordering: .relaxed) },
                             receiveValue: { _ in },
@@ -69,7 +70,6 @@ import Testing
                     }
                     // The other thread may not have come round to it.
                     subject.send(completion: .finished)
-                    withExtendedLifetime(chains) {}
                 }
                 return
             }
@@ -84,6 +84,7 @@ import Testing
             }
         }
         #expect(ends.load(ordering: .relaxed) == 3 * rounds)
+        withExtendedLifetime(chains) {}
     }
 
     @Test func `a subscriber receives values sent after it subscribed, whatever other threads do`() {

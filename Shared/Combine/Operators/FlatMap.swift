@@ -90,7 +90,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        if isSubscribed && isWanted {
+        if lock.withLock({ status.isSubscribed && !isOver }) {
             let publisher = transform(input)
             if let inner = add() { publisher.receive(subscriber: inner) }
         }
