@@ -23,13 +23,8 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
     // Unchecked, since its superclass is. It adds only a constant.
     private let transfers: Transfers
 
-    init(
-        _ configuration: URLSessionConfiguration,
-        onTask: @escaping @Sendable (URLSessionTask) -> Void,
-        onEnd: @escaping @Sendable (URLSessionTask) -> Void,
-        onOutcome: @escaping @Sendable () -> Void,
-    ) {
-        transfers = Transfers(onTask: onTask, onEnd: onEnd, onOutcome: onOutcome)
+    init(_ configuration: URLSessionConfiguration, onEvent: @escaping @Sendable (TaskEvent) -> Void) {
+        transfers = Transfers(onEvent: onEvent)
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // A task that is cancelled while Foundation looks in the cache starts nevertheless, and may trap at its end
         // (#3296 again).
@@ -41,14 +36,14 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDataTask {
-        transfers.add(super.dataTask(with: request), .data(completionHandler))
+        transfers.add(.data(completionHandler)) { super.dataTask(with: request) }
     }
 
     override func dataTask(
         with url: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDataTask {
-        transfers.add(super.dataTask(with: url), .data(completionHandler))
+        transfers.add(.data(completionHandler)) { super.dataTask(with: url) }
     }
 
     override func uploadTask(
@@ -56,7 +51,7 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         from body: Data?,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionUploadTask {
-        transfers.add(super.uploadTask(with: request, from: body ?? Data()), .data(completionHandler))
+        transfers.add(.data(completionHandler)) { super.uploadTask(with: request, from: body ?? Data()) }
     }
 
     override func uploadTask(
@@ -64,21 +59,21 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         fromFile file: URL,
         completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionUploadTask {
-        transfers.add(super.uploadTask(with: request, fromFile: file), .data(completionHandler))
+        transfers.add(.data(completionHandler)) { super.uploadTask(with: request, fromFile: file) }
     }
 
     override func downloadTask(
         with request: URLRequest,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDownloadTask {
-        transfers.add(super.downloadTask(with: request), .file(completionHandler))
+        transfers.add(.file(completionHandler)) { super.downloadTask(with: request) }
     }
 
     override func downloadTask(
         with url: URL,
         completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void,
     ) -> URLSessionDownloadTask {
-        transfers.add(super.downloadTask(with: url), .file(completionHandler))
+        transfers.add(.file(completionHandler)) { super.downloadTask(with: url) }
     }
 
     override func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
@@ -142,25 +137,20 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
 
     /// The queue on which completion handlers are called, one after another.
     let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
-    private let onTask: @Sendable (URLSessionTask) -> Void
-    private let onEnd: @Sendable (URLSessionTask) -> Void
-    private let onOutcome: @Sendable () -> Void
+    private let onEvent: @Sendable (URLSession.TaskEvent) -> Void
     private let transfers = Mutex<[Int: Transfer]>([:])
 
-    init(
-        onTask: @escaping @Sendable (URLSessionTask) -> Void,
-        onEnd: @escaping @Sendable (URLSessionTask) -> Void,
-        onOutcome: @escaping @Sendable () -> Void,
-    ) {
-        self.onTask = onTask
-        self.onEnd = onEnd
-        self.onOutcome = onOutcome
+    init(onEvent: @escaping @Sendable (URLSession.TaskEvent) -> Void) {
+        self.onEvent = onEvent
     }
 
-    func add<Task: URLSessionTask>(_ task: Task, _ handler: Handler) -> Task {
+    func add<Task: URLSessionTask>(_ handler: Handler, to makeTask: () -> Task) -> Task {
         FreshDescriptors.prepare()
-        onTask(task)
+        // Before Foundation waits for the session's work queue, where another request may be held up.
+        onEvent(.begins)
+        let task = makeTask()
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
+        onEvent(.isCreated(task))
         return task
     }
 
@@ -191,7 +181,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        onEnd(task)
+        let isOurs = transfers.withLock { $0[task.taskIdentifier] != nil }
+        if isOurs { onEvent(.ends(task)) }
         let response = task.response
         // Removed on the queue, so that the handler is released there.
         queue.async { [self] in
@@ -199,7 +190,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
                 return
             }
             transfer.finish(response, error)
-            onOutcome()
+            onEvent(.isDelivered)
         }
     }
 }

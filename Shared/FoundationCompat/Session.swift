@@ -12,19 +12,26 @@ extension URLSession {
     ///
     /// - Parameters:
     ///   - configuration: The configuration. On Linux, nothing is cached.
-    ///   - onTask: Called when a task is created, on Linux only.
-    ///   - onEnd: Called when a task has ended, before its completion handler, on Linux only.
-    ///   - onOutcome: Called after each completion handler, on Linux only.
+    ///   - onEvent: Called with what happens to tasks that have a completion handler, on Linux only.
     public static func cancellationSafe(
         _ configuration: URLSessionConfiguration,
-        onTask: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
-        onEnd: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
-        onOutcome: @escaping @Sendable () -> Void = {},
+        onEvent: @escaping @Sendable (TaskEvent) -> Void = { _ in },
     ) -> URLSession {
         #if canImport(FoundationNetworking)
-        return CancellationSafeSession(configuration, onTask: onTask, onEnd: onEnd, onOutcome: onOutcome)
+        return CancellationSafeSession(configuration, onEvent: onEvent)
         #else
         return URLSession(configuration: configuration)
         #endif
+    }
+    /// Something that happens to a task of a session that is safe to cancel.
+    public enum TaskEvent: Sendable {
+        /// A task is about to be created.
+        case begins
+        /// The task exists. It is still suspended.
+        case isCreated(URLSessionTask)
+        /// The task has ended. Its completion handler hasn't been called.
+        case ends(URLSessionTask)
+        /// Its completion handler has returned.
+        case isDelivered
     }
 }

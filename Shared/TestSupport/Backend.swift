@@ -47,12 +47,7 @@ public final class Backend {
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] + (configuration.protocolClasses ?? []) }
         deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
-        session = .cancellationSafe(
-            configuration,
-            onTask: deliveries.add,
-            onEnd: deliveries.end,
-            onOutcome: deliveries.addOutcome,
-        )
+        session = .cancellationSafe(configuration, onEvent: deliveries.count)
 
         let requests = RequestLog(waiter)
         self.requests = requests

@@ -7,9 +7,10 @@ import FoundationCompat
 final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
+    private var ends = 0
     private var outcomes = 0
     /// The tasks that haven't ended.
-    private var running: [Int: URLSessionTask] = [:]
+    private var created: [Int: URLSessionTask] = [:]
     private let onOutcome: @Sendable () -> Void
 
     /// Creates a counter that calls a closure after each outcome.
@@ -33,10 +34,11 @@ final class DeliveryCounter: @unchecked Sendable {
     /// The number of outcomes that are still to come, or `nil` on Apple's systems.
     var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
 
-    /// The number of tasks that have been resumed and haven't ended, or `nil` on Apple's systems.
+    /// The number of tasks that have begun and haven't ended, except those that wait to be resumed, or `nil` on Apple's
+    /// systems.
     var inFlight: Int? {
         guard Self.isAvailable else { return nil }
-        return condition.withLock { running.values.count { $0.state != .suspended } }
+        return condition.withLock { tasks - ends - created.values.count { $0.state == .suspended } }
     }
 
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
@@ -52,22 +54,22 @@ final class DeliveryCounter: @unchecked Sendable {
         }
     }
 
-    func add(_ task: URLSessionTask) {
+    /// Counts what happens to a task.
+    func count(_ event: URLSession.TaskEvent) {
         condition.withLock {
-            tasks += 1
-            running[task.taskIdentifier] = task
+            switch event {
+            case .begins:
+                tasks += 1
+            case .isCreated(let task):
+                created[task.taskIdentifier] = task
+            case .ends(let task):
+                created[task.taskIdentifier] = nil
+                ends += 1
+            case .isDelivered:
+                outcomes += 1
+                condition.broadcast()
+            }
         }
-    }
-
-    func end(_ task: URLSessionTask) {
-        _ = condition.withLock { running.removeValue(forKey: task.taskIdentifier) }
-    }
-
-    func addOutcome() {
-        condition.withLock {
-            outcomes += 1
-            condition.broadcast()
-        }
-        onOutcome()
+        if case .isDelivered = event { onOutcome() }
     }
 }

@@ -7,6 +7,25 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SessionTests {
     #if canImport(FoundationNetworking)
+    // In a process of its own, since it blocks all sessions: their work queues share one.
+    @Test func `A task is counted before Foundation creates it, however long that takes`() async {
+        await #expect(processExitsWith: .success) {
+            let (events, event) = AsyncStream.makeStream(of: URLSession.TaskEvent.self)
+            let configuration = URLSessionConfiguration.loopback
+            configuration.protocolClasses = [HeldURLProtocol.self]
+            let session = URLSession.cancellationSafe(configuration) { event.yield($0) }
+            let url = try #require(URL(string: "http://held.example"))
+            session.dataTask(with: url) { _, _, _ in }.resume()
+            for await _ in HeldURLProtocol.starts { break }
+
+            // From here on, no session creates a task. The alarm ends this process if the task isn't counted.
+            alarm(60)
+            Thread { _ = session.dataTask(with: url) { _, _, _ in } }.start()
+            let names = await events.prefix(3).reduce(into: []) { $0.append("\($1)".prefix { $0 != "(" }) }
+            #expect(names == ["begins", "isCreated", "begins"])
+        }
+    }
+
     // Our session releases a handler after its call. On Apple's systems, nothing documents that the system's session does.
     @Test func `The end of a request may release an object that cancels it in its deinit`() async {
         await #expect(
@@ -34,18 +53,14 @@ import Testing
     func `A session delivers the answer to any of its calls`(_ call: SessionCall) async {
         await #expect(processExitsWith: .success) { [call] in
             let server = try HTTPServer { $0.respond(.json("\"answer\"")) }
-            let (events, event) = AsyncStream.makeStream(of: String.self)
-            let session = URLSession.cancellationSafe(
-                .loopback,
-                onTask: { _ in event.yield("task") },
-                onEnd: { _ in event.yield("end") },
-                onOutcome: { event.yield("outcome") },
-            )
+            let (events, event) = AsyncStream.makeStream(of: URLSession.TaskEvent.self)
+            let session = URLSession.cancellationSafe(.loopback) { event.yield($0) }
             #expect(try await call.body(from: server.url, through: session) == "\"answer\"")
             #if canImport(FoundationNetworking)
             // The alarm ends this process if one is missing.
             alarm(60)
-            #expect(await events.prefix(3).reduce(into: []) { $0.append($1) } == ["task", "end", "outcome"])
+            let names = await events.prefix(4).reduce(into: []) { $0.append("\($1)".prefix { $0 != "(" }) }
+            #expect(names == ["begins", "isCreated", "ends", "isDelivered"])
             #endif
         }
     }
@@ -100,6 +115,22 @@ import Testing
             isFreed.yield()
         }
     }
+}
+
+/// A protocol that blocks the session's work queue for ever.
+private final class HeldURLProtocol: URLProtocol {
+    static let (starts, start) = AsyncStream.makeStream(of: Void.self)
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        Self.start.yield()
+        DispatchSemaphore(value: 0).wait()
+    }
+
+    override func stopLoading() {}
 }
 
 /// Requests that depend on each other, with one session and one server.

@@ -10,12 +10,7 @@ import Testing
     @Test func `It counts the outcomes so far and those that are still to come`() throws {
         let server = try HTTPServer { $0.respond(.json("[]")) }
         let deliveries = DeliveryCounter()
-        let session = URLSession.cancellationSafe(
-            .loopback,
-            onTask: deliveries.add,
-            onEnd: deliveries.end,
-            onOutcome: deliveries.addOutcome,
-        )
+        let session = URLSession.cancellationSafe(.loopback, onEvent: deliveries.count)
         let task = session.dataTask(with: server.url) { _, _, _ in }
         #expect([deliveries.pending, deliveries.inFlight, deliveries.count] == [1, 0, 0])
         task.resume()
