@@ -71,12 +71,14 @@ private final class HeldRequest: Cancellable, Sendable {
 extension Client {
     /// Calls a function, answers its request, and checks that its handler receives an outcome, once.
     ///
+    /// - Parameter mistake: What the function does if it reports an error page as a success.
     /// - Throws: A finding that says what the user sees instead.
     @MainActor
     static func check(
         _ name: String,
         after answer: Answer?,
         reports expected: String,
+        unless mistake: String = "doesn't check the status",
         _ call: (Client, @escaping Handler) -> Void,
     ) async throws {
         let server = StandInServer()
@@ -90,20 +92,21 @@ extension Client {
             switch outcomes.count {
             case 0: "the user watches a spinner forever: \(name) never calls its handler"
             case 1 where expected == "refused" && outcomes != ["offline"]:
-                "the user reads an error page: \(name) doesn't check the status"
+                "the user reads an error page: \(name) \(mistake)"
             case 1: "\(name) reports something else"
             default: "the user sees one outcome, and at once another: \(name) calls its handler twice"
             }
         try same(outcomes, [expected], "\(situation), and \(reason).")
     }
 
-    /// Fetches a signature, and returns the outcome.
+    /// Fetches a signature, and returns the outcome, or what is wrong with how it was requested.
     @MainActor
     static func signature(after answer: Answer?) async -> [String] {
         MainQueue.useForAllTasks()
         let server = StandInServer()
         let call = Call { try await Client(server: server).signature(for: 7) }
-        return await server.outcomes(of: call, after: answer)
+        let outcomes = await server.outcomes(of: call, after: answer)
+        return server.states.isEmpty ? ["no request with the older method, get(_:_:)"] : outcomes
     }
 
     /// Fetches a note from a server with the given outcome, and returns what the function makes of it.

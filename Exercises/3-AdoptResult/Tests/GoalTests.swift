@@ -78,9 +78,14 @@ struct GoalTests {
         let files = try Sources().files().map(\.declarations)
         let client = files.filter { $0.contains { $0.name == "APIClient" && $0.keyword != "extension" } }
         let known = client.joined().filter { $0.name == "APIClient" || !$0.isType }.flatMap(\.all)
-        let literals = known.flatMap { declaration in
-            ["api.feed.example", "feed-3f9c21"].filter { declaration.strings.joined().contains($0) }
-                .map { "\($0) in \(declaration.file)" }
+        // A type has the strings of its members, too.
+        var literals: [String] = []
+        for declaration in known {
+            for literal in ["api.feed.example", "feed-3f9c21"] {
+                let place = "\(literal) in \(declaration.file)"
+                let isHere = declaration.strings.joined().contains(literal)
+                if isHere, !literals.contains(place) { literals.append(place) }
+            }
         }
         #expect(literals.isEmpty, "FeedApp should know this: \(literals.joined(separator: ", ")).")
     }
