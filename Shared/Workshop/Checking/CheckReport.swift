@@ -88,8 +88,8 @@ package struct CheckReport {
         let names = errors.compactMap { $0.text.wholeMatch(of: #/no such module '(\w+)'/#)?.1 }
         guard let name = names.first else { return [] }
         let note =
-            "If `\(name)` is one of Apple's frameworks, it's missing on Linux. Remove the import, unless your code "
-            + "uses it. Then put both between `#if canImport(\(name))` and `#endif`."
+            "If `\(name)` is one of Apple's frameworks, it's missing on Linux. Remove the import. If your code uses "
+            + "it, put both between `#if canImport(\(name))` and `#endif`."
         return [""] + paragraph(note)
     }
 
