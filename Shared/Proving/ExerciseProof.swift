@@ -18,12 +18,15 @@ struct ExerciseProof: Sendable {
 
     /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
-        var problems = shapeProblems
-        if exercise.watchedFiles().mapValues(\.blobID) != exercise.originals.ids {
-            problems.append("`originals` doesn't match the files that it lists. To update it: .ci/starts")
+        var problems: [String]
+        let hasSolution: Bool
+        do {
+            problems = try shapeProblems()
+            hasSolution = try !exercise.contents(of: "Solution").isEmpty
+        } catch {
+            return [error.message(in: exercise.root)]
         }
         let reasons = exercise.description.goals.map { (test: $0.name, text: $0.reason) }
-        let hasSolution = !exercise.contents(of: "Solution").isEmpty
         for (name, failures) in [("the start", reasons), ("the solution", [])].prefix(hasSolution ? 2 : 1) {
             var run = run(of: exercise)
             run.usesSolution = failures.isEmpty
@@ -69,7 +72,7 @@ struct ExerciseProof: Sendable {
             encoding: .utf8
         )
         var given: [String: Data] = [:]
-        for (path, data) in exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
+        for (path, data) in try exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
         let start = try await exercise.originals.contents(of: "Sources")
         var problems: [String] = []
         for tried in try tried {
@@ -203,11 +206,11 @@ extension ExerciseProof {
     ]
 
     /// What is wrong with the exercise's files, before anything is built.
-    private var shapeProblems: [String] {
+    private func shapeProblems() throws -> [String] {
         let description = exercise.description
         let hints = exercise.hints()
-        let left = exercise.contents(of: "Sources")
-        let right = exercise.contents(of: "Solution")
+        let left = try exercise.contents(of: "Sources")
+        let right = try exercise.contents(of: "Solution")
         let different = Set(left.keys).symmetricDifference(right.keys).sorted().joined(separator: ", ")
         let goals = Set(description.goals.indices.map { $0 + 1 })
         let helped = Set(hints.flatMap { $0.isForAll ? Array(goals) : $0.goals })
@@ -241,6 +244,8 @@ extension ExerciseProof {
             let exists = titles.contains { exercise.section($0) != nil }
             check(exists, "README.md: no section “\(titles[0])”")
         }
+        let isOriginal = try exercise.watchedFiles().mapValues(\.blobID) == exercise.originals.ids
+        check(isOriginal, "`originals` doesn't match the files that it lists. To update it: .ci/starts")
         return problems
     }
 

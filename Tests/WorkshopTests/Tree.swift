@@ -69,6 +69,10 @@ enum Tree: Hashable, CustomTestStringConvertible {
         }
     }
 
+    var isFolder: Bool {
+        if case .folder = self { true } else { false }
+    }
+
     /// A short description, which appears in the message of a failed test.
     var testDescription: String {
         switch self {

@@ -8,10 +8,17 @@ extension TestRun {
     ///
     /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
     package func check(by runner: Runner, onActivity: @escaping Handler = { _ in }) async -> CheckResult {
-        if let problem = problemBeforeBuild() { return CheckResult(end: problem) }
+        let files: [String: String]
+        do {
+            if let problem = try problemBeforeBuild() { return CheckResult(end: problem) }
+            // Before they run, since files that change in the meantime aren't those that were built.
+            files = try exercise.fileIDs()
+        } catch {
+            let path = (error as? CocoaError)?.filePath ?? exercise.folder.path
+            let name = path.replacing(exercise.root.path + "/", with: "")
+            return CheckResult(end: .unusable(CommandError(cannotRead: name, in: exercise.root, error)))
+        }
         await exercise.originals.save()
-        // Before they run, since files that change in the meantime aren't those that were built.
-        let files = exercise.fileIDs()
         let changedFiles = exercise.originals.changedFiles(in: files)
         var result = CheckResult(exercise, await runner(self, onActivity))
         if result.crash != nil {
@@ -32,8 +39,8 @@ extension TestRun {
     }
 
     /// What would stop the build without a clear message.
-    private func problemBeforeBuild() -> CheckResult.End? {
-        if !usesSolution, exercise.contents(of: "Sources").isEmpty { return .noSources }
+    private func problemBeforeBuild() throws -> CheckResult.End? {
+        if !usesSolution, try exercise.contents(of: "Sources").isEmpty { return .noSources }
         let move = "Move or rename it, and check again."
         let manifest = exercise.path(of: Exercise.manifest)
         let restore = "swift run workshop reset \(exercise.number) --tests"
@@ -42,7 +49,7 @@ extension TestRun {
         }
         for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
             let folder = exercise.folder.appending(path: name)
-            let items = (try? FileManager.default.items(in: folder)) ?? [:]
+            let items = folder.isFolder ? try FileManager.default.items(in: folder) : [:]
             for (item, file) in items.sorted(by: { $0.key < $1.key }) {
                 let path = exercise.path(of: "\(name)/\(item)")
                 if item.contains(where: \.isNewline) {
@@ -55,7 +62,7 @@ extension TestRun {
                 }
             }
         }
-        let files = exercise.watchedFiles().swiftFilesWithWindowsLineEndings
+        let files = try exercise.watchedFiles().swiftFilesWithWindowsLineEndings
         guard let first = files.first else {
             // It might build anything, such as the solution.
             guard exercise.originals.changedFiles().contains(manifest) else { return nil }

@@ -143,7 +143,7 @@ extension Exercise {
     /// The file in Sources that the message of a test names first. A sentence may also name the type that the file is
     /// named after.
     func file(namedBy outcome: TestOutcome) -> String? {
-        let code = contents(of: "Sources").keys.filter { $0.hasSuffix(".swift") }.sorted()
+        let code = ((try? contents(of: "Sources")) ?? [:]).keys.filter { $0.hasSuffix(".swift") }.sorted()
         let text = outcome.text
         if let file = code.first(in: text, as: { $0 }) { return file }
         let sentence = outcome.issues.first?.first ?? ""

@@ -18,7 +18,7 @@ struct Archive {
         url = folder.deletingLastPathComponent().appending(path: "\(folder.lastPathComponent).zip")
     }
 
-    /// Writes it next to the folder, and returns its location.
+    /// Writes it next to the folder, and returns its location. Keeps what else an existing one contains.
     ///
     /// - Throws: An error if there is no tool for that, or if something else is in that place.
     func write() async throws -> URL {
@@ -26,6 +26,8 @@ struct Archive {
         let temporary = try TemporaryFolder()
         defer { temporary.remove() }
         let new = temporary.url.appending(path: "pages.zip")
+        // `zip` replaces the files in a copy of it that have the same names.
+        if !FileManager.default.isMissing(url) { try Data(contentsOf: url).write(to: new) }
         let parent = folder.deletingLastPathComponent()
         let end = try await Subprocess.output(of: ["zip", "-q", "-X", new.path] + paths, in: parent)
         guard end.code != 127 else {
@@ -48,7 +50,8 @@ struct Archive {
 
     /// Throws an error if something other than an archive of the same pages is in its place.
     func checkMayWrite() throws(CommandError) {
-        guard let type = FileManager.default.type(of: url) else { return }
+        if FileManager.default.isMissing(url) { return }
+        let type = FileManager.default.type(of: url)
         let start = type == .typeRegular ? FileManager.default.contents(atPath: url.path) : nil
         let first = start?.dropFirst(Archive.headerLength) ?? Data()
         guard let start, start.starts(with: Data("PK\u{3}\u{4}".utf8)), first.starts(with: paths[0].utf8)

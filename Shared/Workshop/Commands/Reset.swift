@@ -50,7 +50,7 @@ extension Command {
         let versions = SavedVersions(at: exercise, onWait: workshop.onWait)
         let name = try versions.named(arguments.operands.dropFirst().first)
         await exercise.originals.save()
-        let originals = (try? await exercise.originals.contents(of: "Sources")) ?? [:]
+        let originals = try? await exercise.originals.contents(of: "Sources")
         let kept = try versions.restore(name, originals: originals)
         let console = workshop.console
         console.line("Restored \(exercise.path(of: "Sources")) from \(versions.path(of: name)).")

@@ -44,7 +44,7 @@ extension Command {
             if isSure { command += " --anyway" }
             return (command, tried.purpose.printable)
         }
-        let hasSolution = !exercise.contents(of: "Solution").isEmpty
+        let hasSolution = try !exercise.contents(of: "Solution").isEmpty
         if hasSolution {
             let comparison = Comparison(own, try workspace.snapshot(ofSolutionOf: exercise))
             workshop.console.paged { $0.show(comparison, comparison.code) }

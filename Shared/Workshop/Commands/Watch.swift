@@ -87,17 +87,18 @@ private final class WatchSession {
         if console.isTerminal { draw(["Read \(exercise.path(of: "README.md"))."]) }
         startCheck()
         saves?.cancel()
-        let files = exercise.watchedFiles()
+        // Without a value, something can't be read.
+        let files = try? exercise.watchedFiles()
         saves = Task.detached { [weak self] in
             var checked = files
             var seen: [String: FileVersion]?
             var read: [String: FileVersion]?
             while (try? await Task.sleep(for: .milliseconds(250))) != nil {
-                let versions = exercise.watchedVersions()
+                let versions = try? exercise.watchedVersions()
                 // Unchanged since the last look, so not in the middle of a save.
                 if versions == seen, versions != read {
                     read = versions
-                    let files = exercise.watchedFiles()
+                    let files = try? exercise.watchedFiles()
                     if files != checked {
                         checked = files
                         await self?.startCheck()

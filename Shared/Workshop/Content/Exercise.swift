@@ -64,9 +64,12 @@ package struct Exercise: Sendable, Identifiable {
         try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
     }
 
-    /// The files of one of its folders, by their paths within it.
-    package func contents(of name: String) -> [String: Data] {
-        (try? FileManager.default.contents(of: folder.appending(path: name))) ?? [:]
+    /// The files of one of its folders, by their paths within it; none if there is no such folder.
+    ///
+    /// - Throws: An error if something in it can't be read.
+    package func contents(of name: String) throws -> [String: Data] {
+        let folder = folder.appending(path: name)
+        return folder.isFolder ? try FileManager.default.contents(of: folder) : [:]
     }
 
     /// The path of its manifest, which says what is built from where.
@@ -76,24 +79,25 @@ package struct Exercise: Sendable, Identifiable {
     package var hasManifest: Bool { FileManager.default.isFile(folder.appending(path: Exercise.manifest)) }
 
     /// The files that a check depends on, by their paths: Sources, Tests and the manifest.
-    package func watchedFiles() -> [String: Data] {
+    package func watchedFiles() throws -> [String: Data] {
         var files: [String: Data] = [:]
         if hasManifest {
-            files[Exercise.manifest] = try? Data(contentsOf: folder.appending(path: Exercise.manifest))
+            files[Exercise.manifest] = try Data(contentsOf: folder.appending(path: Exercise.manifest))
         }
         for name in ["Sources", "Tests"] {
-            for (path, data) in contents(of: name) { files["\(name)/\(path)"] = data }
+            for (path, data) in try contents(of: name) { files["\(name)/\(path)"] = data }
         }
         return files
     }
 
     /// What changes with each save of these files.
-    package func watchedVersions() -> [String: FileVersion] {
+    package func watchedVersions() throws -> [String: FileVersion] {
         var all: [String: FileVersion] = [:]
         all[Exercise.manifest] = FileVersion(of: folder.appending(path: Exercise.manifest))
         for name in ["Sources", "Tests"] {
-            let versions = try? FileManager.default.versions(of: folder.appending(path: name))
-            for (path, version) in versions ?? [:] { all["\(name)/\(path)"] = version }
+            let folder = folder.appending(path: name)
+            let versions = folder.isFolder ? try FileManager.default.versions(of: folder) : [:]
+            for (path, version) in versions { all["\(name)/\(path)"] = version }
         }
         return all
     }

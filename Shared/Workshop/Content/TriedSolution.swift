@@ -58,7 +58,7 @@ package struct TriedSolution: Sendable {
     /// The tried solutions of an exercise, in the order of their file; none if it has no file.
     package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
         let path = file(of: exercise)
-        guard FileManager.default.type(of: exercise.root.appending(path: path)) != nil else { return [] }
+        if FileManager.default.isMissing(exercise.root.appending(path: path)) { return [] }
         let list = PatchList(
             Markdown(String(decoding: try Data(contentsOf: path, in: exercise.root), as: UTF8.self))
         )
@@ -96,7 +96,7 @@ package struct TriedSolution: Sendable {
     /// - Parameter start: The original files of Sources.
     package func files(in exercise: Exercise, from start: [String: Data]) async throws -> [String: Data]? {
         var files = start
-        let changed = exercise.contents(of: folder.hasPrefix("Stages/") ? "../../\(folder)" : folder)
+        let changed = try exercise.contents(of: folder.hasPrefix("Stages/") ? "../../\(folder)" : folder)
         if folder != "Sources" { files.merge(changed.filter { $0.key != "README.md" }) { $1 } }
         return patch.isEmpty ? files : try await files.applying([patch])?.first
     }

@@ -143,7 +143,7 @@ extension LearnerFiles {
         replacing old: Data? = nil,
     ) throws {
         try willChange()
-        if let files, !holds(files, item) {
+        if let files, try !holds(files, item) {
             let suggestion = "Another program must have changed it. Run the command again."
             throw CommandError("\(path(of: item)) isn't complete", suggestion)
         }
@@ -169,16 +169,17 @@ extension LearnerFiles {
     }
 
     /// Returns whether a folder contains these files and nothing else.
-    func holds(_ files: [String: Data], _ folder: URL) -> Bool {
+    ///
+    /// - Throws: An error if something in it can't be looked at.
+    func holds(_ files: [String: Data], _ folder: URL) throws -> Bool {
         let manager = FileManager.default
-        guard manager.type(of: folder) == .typeDirectory,
-            let items = try? manager.items(in: folder, hidden: true),
-            Set(items.keys) == Set(files.keys)
-        else { return false }
-        return items.allSatisfy { path, item in
-            manager.type(of: item) == .typeRegular && (try? Data(contentsOf: item)) == files[path]
+        guard manager.type(of: folder) == .typeDirectory else { return false }
+        let items = try manager.items(in: folder, hidden: true)
+        guard Set(items.keys) == Set(files.keys) else { return false }
+        return try items.allSatisfy { path, item in
+            try manager.type(of: item) == .typeRegular && Data(contentsOf: item) == files[path]
         }
     }
 
-    func exists(_ item: URL) -> Bool { FileManager.default.type(of: item) != nil }
+    func exists(_ item: URL) -> Bool { !FileManager.default.isMissing(item) }
 }

@@ -27,16 +27,14 @@ package struct Originals: Sendable {
 
     /// Saves a copy of each file that has none, if the exercise or git still has the original.
     package func save() async {
-        let current = exercise.watchedFiles()
-        for path in ids.keys { _ = try? await original(path, current) }
+        for path in ids.keys { _ = try? await original(path) }
     }
 
     /// The original files of Sources or of Tests, by their paths within it.
     package func contents(of name: String) async throws(CommandError) -> [String: Data] {
-        let current = exercise.watchedFiles()
         var contents: [String: Data] = [:]
         for path in ids.keys.sorted() where path.hasPrefix("\(name)/") {
-            contents[String(path.dropFirst(name.count + 1))] = try await original(path, current)
+            contents[String(path.dropFirst(name.count + 1))] = try await original(path)
         }
         guard !contents.isEmpty else {
             let list = exercise.path(of: "originals")
@@ -50,17 +48,21 @@ package struct Originals: Sendable {
 
     /// The original manifest.
     package func manifest() async throws(CommandError) -> Data {
-        try await original(Exercise.manifest, exercise.watchedFiles())
+        try await original(Exercise.manifest)
     }
 
-    /// The paths in the workspace of what the learner shouldn't change and has changed: tests, or the manifest.
+    /// The paths in the workspace of what the learner shouldn't change and has changed, or what can't be read: tests, or
+    /// the manifest.
     package func changedFiles() -> [String] {
-        changedFiles(in: exercise.fileIDs())
+        changedFiles(in: (try? exercise.fileIDs()) ?? [:])
     }
 
     /// The same, given the IDs of the current files.
     package func changedFiles(in files: [String: String]) -> [String] {
-        let changed = ids.filter { path, id in !path.hasPrefix("Sources/") && files[path] != id }
+        let given = ids.filter { !$0.key.hasPrefix("Sources/") }
+        // Without the list, nobody knows what they were.
+        if given.isEmpty { return [exercise.path(of: "originals")] }
+        let changed = given.filter { path, id in files[path] != id }
         return changed.keys.sorted().map(exercise.path)
     }
 
@@ -68,10 +70,11 @@ package struct Originals: Sendable {
     /// those of the originals.
     ///
     /// Leaves out those that are as they were at the start, and those that have only lost lines since then, unless all
-    /// of them have.
+    /// of them have. None if something can't be read.
     func changedSources(since earlier: [String: String]?) -> [String] {
         let earlier = earlier ?? ids
-        let changed = exercise.watchedFiles().filter { path, data in
+        guard let files = try? exercise.watchedFiles() else { return [] }
+        let changed = files.filter { path, data in
             path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(data.blobID)
         }
         let extended = changed.filter { hasNewLines($1, at: $0) }
@@ -96,14 +99,13 @@ package struct Originals: Sendable {
     /// The original of a file: the copy, the file itself if it is unchanged, or the version in git.
     ///
     /// Saves a copy if there is none, or if the copy is damaged.
-    ///
-    /// - Parameter files: The exercise's files as they are now.
-    private func original(_ path: String, _ files: [String: Data]) async throws(CommandError) -> Data {
+    private func original(_ path: String) async throws(CommandError) -> Data {
         let id = ids[path] ?? ""
         let copy = copies.appending(path: id)
         if let data = try? Data(contentsOf: copy), data.blobID == id { return data }
         let data: Data
-        if let current = files[path], current.blobID == id {
+        let current = try? Data(contentsOf: exercise.path(of: path), in: exercise.root)
+        if let current, current.blobID == id {
             data = current
         } else {
             data = try await committed(id, path)
@@ -133,7 +135,7 @@ extension Exercise {
     package var originals: Originals { Originals(of: self) }
 
     /// Git's IDs of the files that a check depends on, by their paths.
-    package func fileIDs() -> [String: String] { watchedFiles().mapValues(\.blobID) }
+    package func fileIDs() throws -> [String: String] { try watchedFiles().mapValues(\.blobID) }
 
     /// The places to look at when a behaviour breaks: the path of the file that it is about, if that has changed since
     /// all behaviours held, and the names of the others that have; or else their paths.

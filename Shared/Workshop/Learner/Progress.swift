@@ -186,9 +186,9 @@ extension ExerciseProgress.Entry {
     /// Whether the code didn't build at the last check, so no test ran.
     package var failedToBuild: Bool { isUnbuilt == true }
 
-    /// Returns whether the code has changed since the tests last ran, or since the start.
+    /// Returns whether the code has changed since the tests last ran, or since the start, or can't be read.
     package func hasChanged(_ exercise: Exercise) -> Bool {
-        exercise.fileIDs() != checkedFiles ?? exercise.originals.ids
+        (try? exercise.fileIDs()) != checkedFiles ?? exercise.originals.ids
     }
 
     /// The hints for what is red, in the order in which to show them: those for the first red test come first, and
@@ -243,7 +243,7 @@ package struct ProgressFile: Sendable {
     ///
     /// - Throws: An error if it can't be read, so nobody knows whether it is.
     package func read() throws(CommandError) -> ExerciseProgress? {
-        guard FileManager.default.type(of: file) != nil else { return ExerciseProgress() }
+        if FileManager.default.isMissing(file) { return ExerciseProgress() }
         let data = try Data(contentsOf: path, in: root)
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

@@ -28,7 +28,8 @@ package struct SavedVersions {
         let all = try FileManager.default.names(in: folderName, of: exercise.root)
         let own = all.filter { name in
             let id = name.dropLast(date(of: name).count + 1)
-            return exercise.isNamed(by: String(id))
+            // A file may have such a name: notes on that version, for example.
+            return exercise.isNamed(by: String(id)) && folder.appending(path: name).isFolder
         }
         return own.sorted { Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1)) }
     }
@@ -43,21 +44,21 @@ package struct SavedVersions {
 
     /// Restores the original files. Returns the name under which any other files were saved.
     package func reset(to originals: [String: Data]) throws -> String? {
-        if files.holds(originals, destination) { return nil }
+        if (try? files.holds(originals, destination)) == true { return nil }
         return try replace(originals, needing: originals) { try files.prepare(originals, in: $0) }
     }
 
     /// Restores the original manifest. Returns the name under which another one was saved.
     package func resetManifest(to original: Data) async throws -> String? {
         let path = exercise.path(of: Exercise.manifest)
-        let mine = exercise.watchedFiles()[Exercise.manifest]
+        let mine = exercise.hasManifest ? try Data(contentsOf: path, in: exercise.root) : nil
         if mine == original { return nil }
         var name: String?
         if let mine {
             let unique = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
             let copy = [Exercise.manifest: mine]
             try files.create(self.path(of: unique), copy)
-            guard files.holds(copy, folder.appending(path: unique)) else {
+            guard try files.holds(copy, folder.appending(path: unique)) else {
                 throw CommandError("\(self.path(of: unique)) isn't complete", "Run the command again.")
             }
             name = unique
@@ -72,19 +73,26 @@ package struct SavedVersions {
     }
 
     /// Moves a saved version back. Returns the same as ``reset(to:)``.
-    package func restore(_ name: String, originals: [String: Data]) throws -> String? {
-        try replace(originals) { _ in folder.appending(path: name) }
+    ///
+    /// - Parameter originals: The original files, which aren't saved; `nil` if they aren't known.
+    package func restore(_ name: String, originals: [String: Data]?) throws -> String? {
+        let version = folder.appending(path: name)
+        return try replace(originals) { _ in
+            try look(in: version)
+            return version
+        }
     }
 
     /// - Parameters:
     ///   - needed: What the new folder has to contain; `nil` if that isn't known.
     ///   - new: Returns the new folder, which it may create in the given one.
     private func replace(
-        _ originals: [String: Data],
+        _ originals: [String: Data]?,
         needing needed: [String: Data]? = nil,
         by new: (TemporaryFolder) throws -> URL,
     ) throws -> String? {
         try files.locked {
+            try look(in: destination)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
             defer { temporary.remove() }
@@ -94,10 +102,15 @@ package struct SavedVersions {
             try replace(by: new, needing: needed, keepingAt: kept)
             // Removes only an empty folder.
             if !files.exists(kept) || rmdir(kept.path) == 0 { return nil }
-            guard files.holds(originals, kept) else { return name }
+            guard let originals, (try? files.holds(originals, kept)) == true else { return name }
             let isMoved = (try? files.move(kept, to: temporary.url.appending(path: "kept"))) != nil
             return isMoved ? nil : name
         }
+    }
+
+    /// Throws an error if a folder in this one can't be listed. Nobody knows what is in it, so it isn't moved.
+    private func look(in folder: URL) throws {
+        if folder.isFolder { _ = try FileManager.default.items(in: folder, hidden: true) }
     }
 
     private func replace(by new: URL, needing needed: [String: Data]?, keepingAt kept: URL) throws {

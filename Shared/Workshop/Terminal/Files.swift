@@ -11,27 +11,30 @@ extension FileManager {
     /// Everything in a folder and its subfolders except folders, by path. A link isn't followed.
     ///
     /// - Parameter hidden: Whether to include hidden items, and what is in hidden folders.
+    /// - Throws: An error if a folder can't be listed: nobody knows what is in it.
     package func items(in folder: URL, hidden: Bool = false) throws -> [String: URL] {
-        var items: [String: URL] = [:]
+        var found: [String: URL] = [:]
         for name in try contentsOfDirectory(atPath: folder.path) where hidden || !name.hasPrefix(".") {
             let item = folder.appending(path: name)
             guard type(of: item) == .typeDirectory else {
-                items[name] = item
+                found[name] = item
                 continue
             }
-            for (inner, item) in (try? self.items(in: item, hidden: hidden)) ?? [:] {
-                items["\(name)/\(inner)"] = item
+            for (inner, item) in try items(in: item, hidden: hidden) {
+                found["\(name)/\(inner)"] = item
             }
         }
-        return items
+        return found
     }
 
     /// Returns whether an item is a file, or a link to one. Reading anything else, such as a pipe, may never end.
     package func isFile(_ item: URL) -> Bool { type(of: item.resolvingSymlinksInPath()) == .typeRegular }
 
-    /// The readable files, by their paths in the folder, without hidden ones and those behind a link to a folder.
+    /// The files, by their paths in the folder, without hidden ones and those behind a link to a folder.
+    ///
+    /// - Throws: An error if one of them can't be read.
     package func contents(of folder: URL) throws -> [String: Data] {
-        try items(in: folder).filter { isFile($1) }.compactMapValues { try? Data(contentsOf: $0) }
+        try items(in: folder).filter { isFile($1) }.mapValues { try Data(contentsOf: $0) }
     }
 
     /// The versions of the same files.
@@ -39,9 +42,15 @@ extension FileManager {
         try items(in: folder).filter { isFile($1) }.compactMapValues(FileVersion.init)
     }
 
-    /// The type of an item, which may be a link itself; `nil` if it doesn't exist.
+    /// The type of an item, which may be a link itself; `nil` if it doesn't exist, or can't be looked at.
     package func type(of item: URL) -> FileAttributeType? {
         try? attributesOfItem(atPath: item.path)[.type] as? FileAttributeType
+    }
+
+    /// Returns whether an item doesn't exist. One that can't be looked at may exist.
+    package func isMissing(_ item: URL) -> Bool {
+        var status = stat()
+        return lstat(item.path, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
     }
 }
 
@@ -54,7 +63,7 @@ extension FileManager {
         do {
             return try contentsOfDirectory(atPath: folder.path).sorted()
         } catch {
-            if type(of: folder) == nil { return [] }
+            if isMissing(folder) { return [] }
             throw CommandError(cannotRead: path, in: root, error)
         }
     }
@@ -182,7 +191,10 @@ extension Error {
     var systemCode: Int32? {
         let error = self as NSError
         if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
-        return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.systemCode
+        if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error { return cause.systemCode }
+        // NB: On Apple's systems, `Process` doesn't pass along the system's number.
+        let code = (self as? CocoaError)?.code
+        return code == .fileNoSuchFile || code == .fileReadNoSuchFile ? ENOENT : nil
     }
 
     /// Why an operation on the item at a path failed, without a full stop.
@@ -223,7 +235,7 @@ extension CommandError {
         let suggestion =
             if [EMFILE, ENFILE].contains(error.systemCode) {
                 CommandError.moreFiles
-            } else if FileManager.default.type(of: item) == nil {
+            } else if FileManager.default.isMissing(item) {
                 "To see what changed: git diff HEAD \(path)"
             } else {
                 CommandError.look(at: path)

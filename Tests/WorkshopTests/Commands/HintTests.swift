@@ -100,7 +100,7 @@ struct HintTests {
     @Test func `a test can say what a hint is for`() throws {
         var count = 0
         for exercise in try Exercises(in: packageRoot).all {
-            let tests = exercise.contents(of: "Tests").values.map { String(decoding: $0, as: UTF8.self) }
+            let tests = try exercise.contents(of: "Tests").values.map { String(decoding: $0, as: UTF8.self) }
             for message in exercise.hints().flatMap(\.messages) {
                 count += 1
                 #expect(tests.contains { $0.contains(message) }, "\(exercise.heading): says: \(message)")

@@ -193,8 +193,50 @@ struct ResetTests {
         #expect(reset.output.contains(".workshop/saved/"), "\(reset.errors)")
         #expect(Tree(at: sources) == start)
         let restore = await workshop("restore 1", in: workspace)
+        if tree.isFolder {
+            #expect(restore.code == 0, "\(restore.errors)")
+            #expect(Tree(at: sources) == tree)
+        } else {
+            // It isn't a version of Sources, so it stays where the learner was told.
+            #expect(restore.errors.hasPrefix("error: no saved versions"))
+            let name = try #require(workspace.names(in: ".workshop/saved").first)
+            #expect(Tree(at: workspace.root.appending(path: ".workshop/saved/\(name)")) == tree)
+            #expect(Tree(at: sources) == start)
+        }
+    }
+
+    @Test func `restore leaves a file alone that has the name of a saved version`() async throws {
+        let notes = ".workshop/saved/1-TryOut-2026-03-01T00-00-00"
+        _ = await workshop("start 1", in: workspace)
+        try workspace.write("my notes", to: notes)
+        #expect(await workshop("restore 1", in: workspace).errors.hasPrefix("error: no saved versions"))
+        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        #expect(await workshop("diff saved1 exercise1", in: workspace).code == 0)
+        #expect(await workshop("restore 1 2026-03", in: workspace).code == 64)
+        #expect(await workshop("restore 1", in: workspace).code == 0)
+        #expect(workspace.text(of: adder) == "old")
+        #expect(workspace.text(of: notes) == "my notes")
+    }
+
+    @Test func `an exercise without its list of originals isn't done`() async throws {
+        try workspace.write("weaker", to: test)
+        try workspace.write("", to: "Exercises/1-TryOut/originals")
+        let check = await workshop("check 1", in: workspace, runs: [.solution])
+        #expect(check.code == 1)
+        #expect(check.output.contains("Exercises/1-TryOut/originals"), "\(check.output)")
+    }
+
+    /// Nobody knows then what may be deleted.
+    @Test func `restore keeps empty folders of the learner's if the originals aren't known`() async throws {
+        let sources = try workspace.exercise.sources
+        try FileManager.default.removeItem(at: sources)
+        Tree.folder(["Mine": .folder([:])]).write(to: sources)
+        try workspace.write("", to: "Exercises/1-TryOut/originals")
+        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        let restore = await workshop("restore 1", in: workspace)
         #expect(restore.code == 0, "\(restore.errors)")
-        #expect(Tree(at: sources) == tree)
+        let name = try #require(workspace.names(in: ".workshop/saved").first)
+        #expect(workspace.names(in: ".workshop/saved/\(name)") == ["Mine"])
     }
 
     @Test func `a command says that it is waiting for another one`() async throws {
