@@ -13,6 +13,11 @@ public struct SwiftLexer {
     /// The contexts at the end of the last line, the innermost last.
     private var contexts: [Context] = []
 
+    /// Whether the last line ended within a comment.
+    var isInComment: Bool {
+        if case .comment = contexts.last { true } else { false }
+    }
+
     /// Creates a lexer.
     public init() {}
 

@@ -95,6 +95,8 @@ struct WalkTests {
         ("sed -i.old 's|X-API-TOKEN|X-API- TOKEN|' APIClient.swift", false),
         ("sed -i.old 's|api/v1/episodes|api/v1/ episodes|' APIClient.swift", false),
         ("sed -i.old 's|-> AnyCancellable|- > AnyCancellable|' APIClient.swift", false),
+        ("echo '/*' >>APIClient.swift", false), ("echo '/*' >Mine.swift", false),
+        ("sed -i.old 's|fetch(.ep|fetch\\\n(.ep|' APIClient.swift", false),
         ("rm -r Resources", false), ("echo {} >Resources/Preview.json", false),
         ("rm APIPreviewClient.swift", false), ("echo 'let a = 1' >Mine.swift", false),
     ]
@@ -141,6 +143,16 @@ struct WalkTests {
         ("#\"a \\#( b ) c\"#", "#\"a \\#(b) c\"#", true), ("\"é\"", "\"e\u{301}\"", false),
         ("\"\"\"\na\n\nb\n\"\"\"", "\"\"\"\na\nb\n\"\"\"", false),
         ("\"\"\"\na\n\nb\n\"\"\"", "\"\"\"\r\na\r\n\r\nb\r\n\"\"\"", true), ("a != b", "a ! = b", false),
+        ("a(b)", "a(b) /* c", false), ("a(b)", "a(b) /* /* c */", false),
+        ("a(b)", "a(b) /* /* c */ */", true),
+        ("a(b)", "a\n(b)", false), ("a(b)", "a /* c\n */ (b)", false), ("a[b]", "a\n[b]", false),
+        ("a\nb", "a b", false), ("a\n.b", "a.b", true), ("a ?? b", "a\n    ?? b", true),
+        ("a ?? b", "a ??\n    b", true), ("a - b", "a -b", false), ("a - b", "a\n-b", false),
+        ("a - b", "a-b", true), ("a(-b)", "a( -b )", true), ("!a", "! a", false), ("a!", "a !", false),
+        ("a = b", "a =b", false), ("f(a, b)", "f(\n    a,\n    b\n)", true),
+        ("if a {\n} else {}", "if a {}\nelse\n{\n}", true),
+        ("f { a in b }", "f {\n    a in\n    b\n}", true), ("@A func f() {}", "@A\nfunc f()\n{ }", true),
+        ("case .a: b", "case .a:\n    b", true),
     ])
     func `tokens are compared as the compiler reads them`(_ left: String, _ right: String, _ isSame: Bool) {
         let files = [left, right].map { SourceFile(name: "A.swift", text: $0) }
