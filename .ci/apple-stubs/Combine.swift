@@ -419,7 +419,7 @@ public enum Publishers {
             upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
             receiveOutput: ((Upstream.Output) -> Void)? = nil,
             receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
-            receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+            receiveRequest: ((Subscribers.Demand) -> Void)?
         ) {}
     }
     public struct Print<Upstream: Publisher>: PassesOutput, PassesFailure {

@@ -218,7 +218,13 @@ import Testing
         .init(
             "HandleEvents",
             { $0.handleEvents(receiveSubscription: { $0.request(.max(1)) }) },
-            { Publishers.HandleEvents(upstream: $0, receiveSubscription: { $0.request(.max(1)) }) }
+            {
+                Publishers.HandleEvents(
+                    upstream: $0,
+                    receiveSubscription: { $0.request(.max(1)) },
+                    receiveRequest: nil
+                )
+            }
         ),
         .init(
             "Print",

@@ -11,7 +11,7 @@ extension Publishers {
             receiveOutput: ((Upstream.Output) -> Void)? = nil,
             receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
             receiveCancel: (() -> Void)? = nil,
-            receiveRequest: ((Subscribers.Demand) -> Void)? = nil,
+            receiveRequest: ((Subscribers.Demand) -> Void)?,
         ) {
             self.upstream = upstream
             handlers = SignalHandlers(
