@@ -8,9 +8,9 @@ package struct TemporaryFolder: Sendable {
     package let url: URL
     private let lock: FileLock?
 
-    /// Creates one in a folder, or in the system's folder for temporary files.
+    /// Creates one in a folder, or in the one for temporary files.
     package init(in folder: URL? = nil) throws {
-        let parent = folder ?? FileManager.default.temporaryDirectory
+        let parent = folder ?? TemporaryFolder.parent(in: ProcessInfo.processInfo.environment)
         TemporaryFolder.removeLeftovers(in: parent)
         url = parent.appending(path: ".workshop-\(getpid())-\(UUID().uuidString)")
         guard mkdir(url.path, 0o777) == 0 else {
@@ -51,6 +51,16 @@ package struct TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
+    /// The folder for temporary files: the one that the variable TMPDIR names, or else the system's.
+    ///
+    /// NB: Apple's Foundation asks only the system.
+    static func parent(in environment: [String: String]) -> URL {
+        guard let path = environment["TMPDIR"], !path.isEmpty else {
+            return FileManager.default.temporaryDirectory
+        }
+        return URL(filePath: path, directoryHint: .isDirectory)
+    }
+
     /// The least age of what a killed command has left. No command takes as long, so anything that is newer may be in
     /// use, even on another machine that shares the folder, whose locks and processes this one doesn't see.
     private static let leastAge: TimeInterval = 60 * 60

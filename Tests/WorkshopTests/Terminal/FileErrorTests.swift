@@ -22,6 +22,21 @@ struct FileErrorTests {
         #expect(error.message(in: root) == "can't write .workshop/lock: \(reason).")
     }
 
+    /// Foundation on a Mac throws such an error if a process can't start in a folder that doesn't exist.
+    @Test(arguments: [CocoaError.fileNoSuchFile, .fileReadNoSuchFile])
+    func `knows the system's number of an error without one`(_ code: CocoaError.Code) {
+        #expect(CocoaError(code, userInfo: [NSFilePathErrorKey: "/gone"]).systemCode == ENOENT)
+        #expect(CocoaError(.fileWriteUnknown).systemCode == nil)
+    }
+
+    /// On a Mac, Foundation would ask the system.
+    @Test func `a temporary folder is where the variable says`() {
+        #expect(TemporaryFolder.parent(in: ["TMPDIR": "/elsewhere"]).path == "/elsewhere")
+        let own = FileManager.default.temporaryDirectory
+        #expect(TemporaryFolder.parent(in: [:]) == own)
+        #expect(TemporaryFolder.parent(in: ["TMPDIR": ""]) == own)
+    }
+
     @Test func `describes an error of Foundation in one line`() throws {
         let nowhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/page.html")
         let error = #expect(throws: CocoaError.self) { try Data().write(to: nowhere, options: .atomic) }
