@@ -16,6 +16,13 @@ public func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTi
 public func + (time: DispatchTime, seconds: Double) -> DispatchTime { time }
 public enum DispatchTimeoutResult: Sendable { case success, timedOut }
 
+// No Sendable: Apple doesn't declare it.
+public class DispatchWorkItem {
+    public init(
+        qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], block: @escaping @convention(block) () -> Void
+    ) {}
+    public func wait() {}
+}
 public struct DispatchQoS: Sendable {
     public static let unspecified = DispatchQoS()
     public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
@@ -65,6 +72,7 @@ public final class DispatchQueue: @unchecked Sendable {
         group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
         execute work: @escaping @Sendable @convention(block) () -> Void
     ) {}
+    public func async(execute workItem: DispatchWorkItem) {}
     @preconcurrency public func asyncAfter(
         deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
         execute work: @escaping @Sendable @convention(block) () -> Void

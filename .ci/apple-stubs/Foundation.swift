@@ -77,6 +77,7 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public var lastPathComponent: String { "" }
     public var pathExtension: String { "" }
     public var standardizedFileURL: URL { self }
+    public var standardized: URL { self }
     public func path(percentEncoded: Bool = true) -> String { "" }
     public func resolvingSymlinksInPath() -> URL { self }
     public func appending(path: String, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
@@ -180,6 +181,7 @@ public final class ProcessInfo: @unchecked Sendable {
     public static var processInfo: ProcessInfo { fatalError() }
     public var environment: [String: String] { [:] }
     public var processIdentifier: Int32 { 0 }
+    public var operatingSystemVersionString: String { "" }
 }
 public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
     public init(booleanLiteral value: Bool) {}
@@ -241,10 +243,19 @@ public struct Date: Hashable, Codable, Comparable, Sendable {
     public static func < (a: Date, b: Date) -> Bool { false }
 }
 
-extension Date { public static let distantFuture = Date() }
+extension Data { public func range(of data: Data) -> Range<Index>? { nil } }
+extension Date { public static let distantPast = Date(), distantFuture = Date() }
+open class DateFormatter: @unchecked Sendable {
+    public init() {}
+    open var locale: Locale!
+    open var dateFormat: String!
+    open func string(from date: Date) -> String { "" }
+    open func date(from string: String) -> Date? { nil }
+}
 extension Date {
     public struct ISO8601FormatStyle: Sendable {
         public enum DateTimeSeparator: Sendable { case space, standard }
+        public static var iso8601: Self { Self() }
         public init(timeZone: TimeZone = .gmt) {}
         public func year() -> Self { self }
         public func month() -> Self { self }
@@ -253,6 +264,7 @@ extension Date {
         public func time(includingFractionalSeconds: Bool) -> Self { self }
     }
     public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+    public init(_ value: String, strategy: ISO8601FormatStyle) throws {}
 
     public struct FormatStyle: Sendable {
         public struct DateStyle: Hashable, Sendable { public static let abbreviated = DateStyle(), long = DateStyle() }
@@ -321,6 +333,7 @@ extension BinaryInteger {
 // No Sendable: Apple doesn't declare it.
 open class Bundle: NSObject {
     open class var main: Bundle { fatalError() }
+    open var bundleURL: URL { fatalError() }
     open var executableURL: URL? { nil }
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
 }
@@ -334,16 +347,45 @@ open class JSONDecoder: TopLevelDecoder, @unchecked Sendable {
 }
 
 open class JSONEncoder: TopLevelEncoder, @unchecked Sendable {
+    public enum DateEncodingStrategy: Sendable { case iso8601 }
+    public struct OutputFormatting: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let prettyPrinted = OutputFormatting(rawValue: 1), sortedKeys = OutputFormatting(rawValue: 2)
+        public static let withoutEscapingSlashes = OutputFormatting(rawValue: 8)
+    }
     public init() {}
+    open var dateEncodingStrategy: DateEncodingStrategy { get { .iso8601 } set {} }
+    open var outputFormatting: OutputFormatting { get { [] } set {} }
     open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
+
+open class JSONSerialization: NSObject {
+    public struct ReadingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let fragmentsAllowed = ReadingOptions(rawValue: 4)
+    }
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let sortedKeys = WritingOptions(rawValue: 2), fragmentsAllowed = WritingOptions(rawValue: 4)
+    }
+    open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
+    open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { fatalError() }
+}
+open class NSNull: NSObject {}
+open class NSNumber: NSObject, @unchecked Sendable { open var objCType: UnsafePointer<CChar> { fatalError() } }
 
 public struct CharacterSet: Sendable {
     public static let whitespacesAndNewlines = CharacterSet(), newlines = CharacterSet(), whitespaces = CharacterSet()
 }
 extension StringProtocol {
     public func trimmingCharacters(in set: CharacterSet) -> String { String(self) }
+    public var capitalized: String { "" }
+    public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { [] }
     public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
+    public func write(to url: URL, atomically: Bool, encoding: String.Encoding) throws {}
     public func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R) -> String { "" }
     public func padding<T: StringProtocol>(toLength newLength: Int, withPad padString: T, startingAt padIndex: Int) -> String { "" }
 }
@@ -351,6 +393,7 @@ extension String {
     public enum Encoding: Sendable { case utf8 }
     public init?(data: Data, encoding: Encoding) { nil }
     public init(contentsOfFile path: String, encoding: Encoding) throws { self = "" }
+    public init(contentsOf url: URL, encoding: Encoding) throws { self = "" }
     public func data(using encoding: Encoding) -> Data? { nil }
 }
 
@@ -388,6 +431,8 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     open func cancel() {}
     open var response: URLResponse? { nil }
     open var taskIdentifier: Int { 0 }
+    public enum State: Int, Sendable { case running, suspended, canceling, completed }
+    open var state: State { .running }
     @available(*, deprecated, message: "Not supported")
     public override init() {}
 }
@@ -434,6 +479,11 @@ open class URLSession: NSObject, @unchecked Sendable {
     open func dataTask(
         with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }
+    open func dataTask(
+        with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask { fatalError() }
+    open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
+    open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {}
     open func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
     open func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
 }

@@ -20,3 +20,7 @@ public struct ObservationRegistrar: Sendable {
         of subject: Subject, keyPath: KeyPath<Subject, Member>, _ mutation: () throws -> T
     ) rethrows -> T { try mutation() }
 }
+
+public func withObservationTracking<Value>(
+    _ apply: () -> Value, onChange: @autoclosure () -> @Sendable () -> Void
+) -> Value { apply() }

@@ -48,6 +48,11 @@ int shutdown(int, int);
 ssize_t recv(int, void *, size_t, int);
 ssize_t send(int, const void *, size_t, int);
 
+// dlfcn.h
+#define RTLD_NOW 0x2
+void *dlopen(const char *, int);
+void *dlsym(void *, const char *);
+
 // fcntl.h, unistd.h, poll.h, stdlib.h, string.h
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
