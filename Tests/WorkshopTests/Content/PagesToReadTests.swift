@@ -118,7 +118,7 @@ struct PagesToReadTests {
         let version = try #require(manifest.firstMatch(of: #/^\/\/ swift-tools-version: (\S+)/#)?.1)
         struct Container: Decodable { let image: String }
         let json = Data(try Page(".devcontainer/devcontainer.json").text.utf8)
-        #expect(try JSONDecoder().decode(Container.self, from: json).image == "swift:\(version)")
+        #expect(try JSONDecoder().decode(Container.self, from: json).image == "swift:\(version)-bookworm")
         #expect(try Page("README.md").text.contains("(\(version) or later)"))
         #expect(try Page("Exercises/FACILITATE.md").text.contains("Swift \(version) or later"))
     }
