@@ -145,9 +145,9 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
     }
 
     func add<Task: URLSessionTask>(_ handler: Handler, to makeTask: () -> Task) -> Task {
-        FreshDescriptors.prepare()
-        // Before Foundation waits for the session's work queue, where another request may be held up.
+        // First, since all that follows takes time: to create a task, Foundation waits for the sessions' work queue.
         onEvent(.begins)
+        FreshDescriptors.prepare()
         let task = makeTask()
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
         onEvent(.isCreated(task))

@@ -45,13 +45,11 @@ extension Backend {
     }
 
     /// The requests that the home screen sends before it has an answer, by their request lines.
-    ///
-    /// - Parameter isPatient: A Boolean value that indicates whether to wait for any that are sent later.
-    func inFlight(isPatient: Bool = true) async throws -> [String: Exchange] {
+    func inFlight() async throws -> [String: Exchange] {
         var missing = Sample.requests
         var exchanges: [String: Exchange] = [:]
         while !missing.isEmpty {
-            if !exchanges.isEmpty, !(await hasNext(isPatient: isPatient)) { break }
+            if !exchanges.isEmpty, !(await hasNext()) { break }
             let exchange = try await received(oneOf: missing)
             missing.removeAll { $0 == exchange.request.line }
             exchanges[exchange.request.line] = exchange
@@ -89,19 +87,9 @@ extension Backend {
         }
     }
 
-    /// A Boolean value that indicates whether a request has waited for the answer to another.
-    private static var isSequential = false
-
     /// Returns whether another request arrives before the ones in flight are answered.
-    private func hasNext(isPatient: Bool = true) async -> Bool {
-        // Once a request has waited for the answer to another, no test has to find that out again.
-        guard isPatient, !Self.isSequential else {
-            await settle()
-            return hasNewRequest
-        }
-        let hasNext = await waiter.wait { [unowned self] in hasNewRequest }
-        if !hasNext { Self.isSequential = true }
-        return hasNext
+    private func hasNext() async -> Bool {
+        await waiter.wait { [unowned self] in hasNewRequest }
     }
 }
 

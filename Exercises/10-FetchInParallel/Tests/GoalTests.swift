@@ -45,7 +45,7 @@ struct GoalTests {
         try await Backend.use { backend in
             let (outcome, task) = backend.home()
             try await backend.receives(from: outcome)
-            let exchanges = try await backend.inFlight(isPatient: false)
+            let exchanges = try await backend.inFlight()
             task.cancel()
             try await backend.waitForCancellation(
                 of: exchanges,
@@ -92,7 +92,7 @@ struct GoalTests {
                 try await Backend.use { backend in
                     var screen = Optional(HomeViewModel(client: backend.client))
                     if let screen { action.perform(screen) }
-                    let exchanges = try await backend.inFlight(isPatient: false)
+                    let exchanges = try await backend.inFlight()
                     backend.allowAnyRequest()
                     screen = nil
                     try await backend.waitForCancellation(
