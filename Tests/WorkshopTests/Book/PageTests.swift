@@ -49,20 +49,56 @@ struct PageTests {
         }
     }
 
+    /// The rows of the table of hazards on a page: what can go wrong, and a mark for each stage.
+    private func hazards(on page: String) -> [(title: String, marks: [String])] {
+        page.matches(of: #/\n\| (.+?) \|((?: [!○✓–] \|){5})(?=\n)/#).map { row in
+            (String(row.1), row.2.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
+        }
+    }
+
+    private func text(of path: String) throws -> String {
+        try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+    }
+
     @Test
     func `the page about the compiler says that it refuses a mistake only if .ci/impossible checks that`()
         throws
     {
-        let path = packageRoot.appending(path: "Stages/COMPILER.md")
-        let page = try String(contentsOf: path, encoding: .utf8)
-        let refused = page.matches(of: #/### Stage (\d): (.+)\n\n\*\*Refused/#).map { "\($0.1): \($0.2)" }
-        let rows = page.matches(of: #/\n\| (.+?) (\|(?: [!○✓–] \|){5})(?=\n)/#)
+        let page = try text(of: "Stages/COMPILER.md")
+        let rows = hazards(on: page)
         #expect(rows.count == 7)
+        var marks: [String: String] = [:]
         for row in rows {
-            let title = row.1.prefix(1).lowercased() + row.1.dropFirst()
-            for (index, mark) in row.2.filter({ !"| ".contains($0) }).enumerated() where mark == "✓" {
-                #expect(refused.contains("\(index + 1): \(title)"))
-            }
+            let title = row.title.prefix(1).lowercased() + row.title.dropFirst()
+            for (index, mark) in row.marks.enumerated() { marks["Stage \(index + 1): \(title)"] = mark }
         }
+        let programs = page.matches(of: #/\n### (Stage \d: .+)\n\n\*\*(\w+)/#)
+        let refused = programs.filter { $0.2 == "Refused" }.map { String($0.1) }
+        #expect(Set(marks.filter { $0.value == "✓" }.keys).isSubset(of: refused))
+        // Where the compiler refuses the plain mistake, a programmer may have to go out of the way to make it.
+        #expect(refused.allSatisfy { ["✓", "○"].contains(marks[$0]) })
+        let accepted = programs.filter { $0.2 == "Compiles" }.map { String($0.1) }
+        #expect(accepted.map { marks[$0] } == ["!"])
+    }
+
+    @Test func `the landing page has the table of hazards, and says what it shows`() throws {
+        let readme = try text(of: "README.md")
+        let rows = hazards(on: try text(of: "Stages/COMPILER.md"))
+        #expect(!rows.isEmpty)
+        #expect(hazards(on: readme).map(\.title) == rows.map(\.title))
+        #expect(hazards(on: readme).map(\.marks) == rows.map(\.marks))
+        /// The mistakes that don't compile in a stage.
+        func refused(in stage: Int) -> Set<String> {
+            Set(rows.filter { $0.marks[stage - 1] == "✓" }.map(\.title))
+        }
+        let ruledOut = refused(in: 3).subtracting(refused(in: 2))
+        let letBackIn = refused(in: 3).subtracting(refused(in: 4))
+        #expect(ruledOut.count == 2)
+        #expect(letBackIn.count == 3)
+        #expect(letBackIn.isSuperset(of: ruledOut))
+        #expect(refused(in: 5).isSuperset(of: letBackIn))
+        let claim =
+            "Stage 3 rules two mistakes out, Stage 4 lets them and a third back in, and Stage 5 rules all"
+        #expect(readme.contains("\(claim) three out."))
     }
 }
