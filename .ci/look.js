@@ -791,6 +791,32 @@ const checkOrder = async (order) => {
     await lead("p", [...order].reverse().slice(1));
 };
 
+// Shows each moment of the README's picture. Where nothing moves, it shows the last one.
+const checkPicture = async () => {
+    place = "the README's picture";
+    await open("phones.svg", "", ".");
+    const parts = findAll("g[class]");
+    const frames = Math.max(...parts.map((part) => Number(part.classList[0].split("-")[1])));
+    const shown = () => parts.map((part) => frame.contentWindow.getComputedStyle(part).opacity).join("");
+    const animations = inside().getAnimations();
+    same("its parts appear and disappear", animations.length, isStill ? 0 : parts.length);
+    const moments = new Set([shown()]);
+    const length = animations[0]?.effect.getTiming().duration ?? 0;
+    for (let time = 0; time < length; time += 250) {
+        for (const animation of animations) {
+            animation.pause();
+            animation.currentTime = time;
+        }
+        moments.add(shown());
+    }
+    same("it has as many moments as frames", moments.size, isStill ? 1 : frames);
+    const boxes = findAll(".phone, .server").map((part) => part.getBoundingClientRect());
+    for (const text of findAll("text:not(.name, .said, .problem)")) {
+        const { left, right } = text.getBoundingClientRect();
+        check("a text is inside of what shows it", boxes.some((box) => box.left < left && right < box.right), text.textContent);
+    }
+};
+
 (async () => {
     let order = [];
     for (const [width, height] of [[1280, 800], [390, 700]]) {
@@ -820,6 +846,7 @@ const checkOrder = async (order) => {
     }
     place = "the book";
     for (const link of links) check(`a link leads to ${link.file}${link.hash}`, !isBroken(link), `(from ${link.from})`);
+    await checkPicture();
     if (scheme === "light") await checkOrder(order);
 })().catch((error) => failures.push(`FAIL ${place}: ${error.stack}`)).finally(() => {
     document.querySelector("pre").textContent = [...failures, `done ${passed}`].join("\n");

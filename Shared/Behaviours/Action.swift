@@ -103,6 +103,12 @@ struct Overlap: Sendable {
         Overlap(older: .list, newer: .video),
         Overlap(older: .video, newer: .list),
     ]
+
+    /// The same on a screen that shows a list already.
+    static let acrossKindsOnList = [
+        Overlap(older: .otherList, newer: .video),
+        Overlap(older: .video, newer: .otherList),
+    ]
 }
 
 /// The state of an episodes screen at one moment.
@@ -204,10 +210,22 @@ extension Recording.Event {
         screen(state) { $0.description.replacing("error: ", with: "✗ error: ") }
     }
 
+    /// The screen shows a state. If it should show another one with the same description, this one says what differs.
+    static func shows(_ state: ScreenState, insteadOf expected: [ScreenState]) -> Self {
+        guard !expected.contains(state),
+            let other = expected.first(where: { $0.description == state.description }),
+            let difference = state.difference(from: other)
+        else { return .shows(state) }
+        return screen(state) { "\($0): \(difference)".replacing("error: ", with: "✗ error: ") }
+    }
+
     /// The server receives a request with this request line.
     static func receives(_ line: String) -> Self {
         receives(line) {
-            $0.replacing(" /api/v1/episodes/", with: " …/").replacing(" /api/v1/", with: " …/")
+            $0.replacing(" /api/v1/episodes/", with: " …/").replacing(
+                " /api/v1/episodes",
+                with: " …/episodes"
+            )
         }
     }
 }

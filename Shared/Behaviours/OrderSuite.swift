@@ -3,6 +3,9 @@ import MockHTTP
 import TestSupport
 
 /// Every short order of events on the episodes screen, and what the rules say that happens in each.
+///
+/// An order of two requests begins with a list on the screen, since nobody can tap an episode or reload without one. The
+/// others begin with an empty screen, so those of three contain every order of two on an empty screen.
 public struct OrderSuite: Sendable {
     /// The number of requests in each order.
     public let requests: Int
@@ -10,22 +13,26 @@ public struct OrderSuite: Sendable {
     public let orders: [Order]
 
     private let catalogue: [ScriptedAnswer]
+    /// The requests that have ended when an order begins.
+    private let opening: [Order.Request]
 
     /// Creates the orders of a number of requests. Those of one request have every answer of the catalogue; in the others,
     /// a request succeeds or fails.
     public init(requests: Int) {
         self.requests = requests
         let names = Self.actions.map(\.[0].description)
+        opening = requests == 2 ? [Order.Request(names[0], .ended(with: ScriptedAnswer.success.name))] : []
         catalogue = requests == 1 ? ScriptedAnswer.catalogue(for: Self.actions.map(\.[0].answer)) : []
         orders =
             requests == 1 ? Order.all(of: names, with: catalogue) : Order.all(of: names, requests: requests)
     }
 
-    /// What the user can do: as the first, the second or the third request of an order. The video of a second request is
-    /// that of the behaviours, so an order shows what the recording of a behaviour shows.
+    /// What the user can do: as the first, the second or the third request. After the opening, the second request of an
+    /// order is the third, and its video is that of the behaviours, so an order shows what the recording of a behaviour
+    /// shows.
     private static let actions: [[Action]] = [
         [.list, .otherList, .list([Sample.episode(5)])],
-        [.otherVideo, .video, .video(of: Sample.episodes[2])],
+        [.video(of: Sample.episodes[2]), .otherVideo, .video],
     ]
 
     private static func action(of request: Order.Request, at index: Int) -> Action {
@@ -34,7 +41,14 @@ public struct OrderSuite: Sendable {
     }
 
     /// Returns what should happen in an order.
-    public func expected(of order: Order) -> OrderRecording {
+    public func expected(of order: Order) -> Recording {
+        recording(model(of: opened(order)).steps, isOpeningLeftOut: true)
+    }
+
+    /// The order, after the opening.
+    private func opened(_ order: Order) -> Order { Order(opening + order.requests) }
+
+    private func model(of order: Order) -> ScreenModel {
         var model = ScreenModel()
         let actions = order.requests.enumerated().map { Self.action(of: $1, at: $0) }
         for event in order.events {
@@ -50,7 +64,7 @@ public struct OrderSuite: Sendable {
             }
         }
         model.end()
-        return OrderRecording(of: order, steps: model.steps)
+        return model
     }
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
@@ -60,15 +74,37 @@ public struct OrderSuite: Sendable {
     public func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
         -> RecordingDifference?
     {
-        let expected = expected(of: order)
-        let actual = try await script(of: makeScreen).run(order, expecting: expected)
-        guard actual != expected else { return nil }
-        return RecordingDifference(expected: expected.recording, actual: actual.recording)
+        let opened = opened(order)
+        let model = model(of: opened)
+        let script = script(of: makeScreen, shouldShow: model.states)
+        let actual = try await script.run(opened, expecting: OrderRecording(of: opened, steps: model.steps))
+        guard actual.steps != model.steps else { return nil }
+        let count = Order(opening).events.count
+        let isOpeningLeftOut = actual.steps.prefix(count) == model.steps.prefix(count)
+        return RecordingDifference(
+            expected: recording(model.steps, isOpeningLeftOut: isOpeningLeftOut),
+            actual: recording(actual.steps, isOpeningLeftOut: isOpeningLeftOut),
+        )
+    }
+
+    /// A recording of all steps, or one that begins with what the screen shows after the opening.
+    private func recording(_ steps: [[Recording.Event]], isOpeningLeftOut: Bool) -> Recording {
+        let count = isOpeningLeftOut ? Order(opening).events.count : 0
+        let state = steps.prefix(count).joined().last { $0.party == .screen }
+        var recording = Recording()
+        if let state { recording.add(state) }
+        for event in steps.dropFirst(count).joined() { recording.add(event) }
+        return recording
     }
 
     /// The screen, for running it in any order.
+    ///
+    /// - Parameter states: What it should show in the order.
     @MainActor
-    func script(of makeScreen: @escaping MakeScreen) -> ScriptedScreen<any EpisodesScreen, ScreenState> {
+    private func script(
+        of makeScreen: @escaping MakeScreen,
+        shouldShow states: [ScreenState],
+    ) -> ScriptedScreen<any EpisodesScreen, ScreenState> {
         ScriptedScreen(
             Self.actions.map { each in
                 .init(
@@ -82,7 +118,7 @@ public struct OrderSuite: Sendable {
             catalogue: catalogue,
             make: { makeScreen(APIEnvironment(baseURL: $0.url, token: Scenario.token), $0.session) },
             record: { ScreenRecorder($0, $1) },
-            shows: { .shows($0) },
+            shows: { .shows($0, insteadOf: states) },
             receives: { .receives($0) },
         )
     }
@@ -112,6 +148,8 @@ extension Action {
 /// What the rules say that the screen does, event by event: one request at a time, and only the last one counts.
 private struct ScreenModel {
     private(set) var steps: [[Recording.Event]] = []
+    /// What it shows, one after the other.
+    private(set) var states: [ScreenState] = []
     private var state = ScreenState.idle
     /// The request in flight, or the one whose answer is on its way.
     private var current: Int?
@@ -157,8 +195,10 @@ private struct ScreenModel {
         if !hasLeft { steps.append([.leaves, .isDeallocated]) }
     }
 
-    private func newState(since before: ScreenState) -> [Recording.Event] {
-        state == before ? [] : [.shows(state)]
+    private mutating func newState(since before: ScreenState) -> [Recording.Event] {
+        guard state != before else { return [] }
+        states.append(state)
+        return [.shows(state)]
     }
 
     /// A new request, or leaving the screen, cancels the one in flight.

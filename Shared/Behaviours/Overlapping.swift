@@ -57,8 +57,11 @@ extension Behaviour {
         Behaviour(
             "Never shows an older \(outcome), even one that was already on its way",
             owns: [.superseded],
-            each: Overlap.acrossKinds,
+            eachOnFreshScreen: Overlap.acrossKindsOnList,
         ) { scenario, overlap in
+            // Nobody can tap an episode without a list.
+            try await scenario.get(.list)
+            scenario.startRecording()
             let older = try await scenario.perform(overlap.older)
             try scenario.deliver(answer(overlap.older), to: older)
             try scenario.call(overlap.newer)

@@ -57,8 +57,8 @@ extension Phone {
         let rows = list.map { id in
             let episode = Phone.episode(id)
             return """
-                <li data-tap=\(id)><i class=still style="--hue:\(id % 20 * 18)"></i>\
-                <b>\(episode.title.escaped)</b><small>\(episode.excerpt.escaped)</small></li>
+                <li data-tap=\(id)><i class=still style=--hue:\(id % 20 * 18)></i>\
+                <b>\(episode.title.escaped)</b><small>\(episode.excerpt.escaped)</small>
                 """
         }
         let isIdle = list.isEmpty && !isFetching && error == nil

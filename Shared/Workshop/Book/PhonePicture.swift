@@ -42,7 +42,9 @@ struct PhonePicture {
                 parts.append(shown(run.frames, screen(run.value, at: x) + (isWrong ? ring(x) : "")))
             }
             for (index, frame) in frames.enumerated() {
-                if let tap = frame.tap { parts.append(shown(index..<index + 1, touch(tap, at: x))) }
+                if let tap = frame.tap {
+                    parts.append(shown(index..<index + 1, touch(tap, on: frame.asItIs, at: x)))
+                }
             }
         }
         parts.append(text("Server", 420, 30, "name middle"))
@@ -76,7 +78,9 @@ struct PhonePicture {
     }
 
     /// What the picture is about.
-    var title: String { "\(names.0) and \(names.1): two phones, the same taps, the same server" }
+    var title: String {
+        "\(names.0) and \(names.1): two phones, the same list, the same taps, the same server"
+    }
 
     /// What happens, in words.
     var summary: String {
@@ -195,9 +199,10 @@ extension PhonePicture {
         return (svg.joined(), y + lines.count * 18)
     }
 
-    private func touch(_ name: String, at x: Int) -> String {
-        // Before there is a list, an episode is in its middle.
-        let (across, down) = name == "list" ? (222, 32) : (125, 130)
+    /// A finger on the button that reloads the list, or on a row.
+    private func touch(_ name: String, on phone: Phone, at x: Int) -> String {
+        let row = phone.list.firstIndex { "\($0)" == name }
+        let (across, down) = row.map { (125, 77 + $0 * 54) } ?? (222, 32)
         return "<circle class=\"tap\" cx=\"\(x + across)\" cy=\"\(Self.top + down)\" r=\"17\"/>"
     }
 
@@ -208,8 +213,8 @@ extension PhonePicture {
         for (row, id) in phone.list.enumerated() {
             let y = top + 62 + row * 54
             let episode = Phone.episode(id)
-            svg += box(x + 20, y, 52, 30, 5, "still") + text(episode.title, x + 82, y + 13, "bold small")
-            svg += text(episode.excerpt, x + 82, y + 29, "dim small")
+            svg += box(x + 20, y, 30, 30, 5, "still") + text(episode.title, x + 60, y + 13, "bold small")
+            svg += text(episode.excerpt, x + 60, y + 29, "dim small")
         }
         guard let selection = phone.selection else {
             let isIdle = phone.list.isEmpty && !phone.isFetching && phone.error == nil

@@ -68,7 +68,14 @@ struct PhonePlay: Hashable, Sendable {
     }
 
     private init(_ rows: [Row]) {
-        var rest = rows[...]
+        // What the phones show before the user does anything.
+        let opening = rows.prefix { $0.party == .screen && $0.mark == " " }
+        if let state = opening.last {
+            frames[0].text = state.text
+            frames[0].asItIs.show(state.text)
+            frames[0].changed.show(state.text)
+        }
+        var rest = rows.dropFirst(opening.count)
         // What the user's last tap opens once it has an effect.
         var opened: Phone?
         while let row = rest.popFirst() {
@@ -87,12 +94,14 @@ struct PhonePlay: Hashable, Sendable {
             switch row.party {
             case .user:
                 var phone = Phone()
-                if row.text == "leaves the screen" {
+                switch row.text {
+                case "leaves the screen":
                     phone.end = .left
                     frame.tap = "leave"
-                } else {
-                    phone.selection = row.text == "asks for a video" ? Self.selection(in: rest) : nil
-                    frame.tap = phone.selection.map(String.init) ?? "list"
+                case "asks for a video":
+                    phone.selection = Self.selection(in: rest)
+                    frame.tap = phone.selection.map(String.init)
+                default: frame.tap = "list"
                 }
                 opened = phone
             case .screen:
@@ -129,7 +138,7 @@ extension PhoneFrame {
     /// What the user does or the server notices, in the column between the phones; `nil` for what a phone shows itself.
     var entry: String? {
         switch party {
-        case .user?: "the user \(text)"
+        case .user?: "the user \(deed)"
         case .server?: text
         case .screen?, nil: nil
         }
@@ -139,36 +148,48 @@ extension PhoneFrame {
     var sentence: String {
         let only = ["", ", but only as it is", ", but only with the change", ""][side.rawValue]
         switch party {
+        case nil where !asItIs.list.isEmpty:
+            return "Two phones, the same list, the same taps, the same server."
         case nil: return "Two phones, the same taps, the same server."
         case .screen? where side == .different:
             let states = text.components(separatedBy: " / ").map(PhoneFrame.words)
             return "As it is, the screen shows \(states[0]); with the change, \(states.last ?? "")."
         case .screen? where text == "is deallocated": return "The screen is freed\(only)."
         case .screen?: return "The screen shows \(PhoneFrame.words(for: text))\(only)."
-        case .user?: return "The user \(text)."
+        case .user?: return "The user \(deed)."
         case .server? where text.hasPrefix("the "): return "T\(text.dropFirst())\(only)."
         case .server? where text.hasPrefix("("): return "No server answers: \(text.dropFirst().dropLast())."
         case .server?: return "The server \(text)\(only)."
         }
     }
 
+    /// What the user does, as a user would say it.
+    private var deed: String {
+        switch tap {
+        case "list" where !asItIs.list.isEmpty: "reloads the list"
+        case "list", "leave", nil: text
+        default: "taps an episode"
+        }
+    }
+
     /// What a screen shows, in words that can be read aloud.
     private static func words(for state: String) -> String {
-        state.components(separatedBy: " · ").map { part in
+        let parts = state.components(separatedBy: " · ")
+        let shown = parts.filter { $0 != "fetching" }.map { part in
             switch part {
-            case "fetching": "a spinner"
             case "idle": "nothing"
             case _ where part.hasPrefix("✗ error: "): "the error “\(message(of: part.dropFirst(9)))”"
             case _ where part.hasPrefix("video "): "the \(part)"
             default: part
             }
-        }.joined(separator: ", ")
+        }
+        return (shown + (parts.contains("fetching") ? ["a spinner"] : [])).joined(separator: " and ")
     }
 
-    /// What the user reads of an error, without its full stop.
+    /// The first sentence that the user reads of an error, without its full stop.
     private static func message(of name: Substring) -> String {
         let message = APIError.allCases.first { "\($0)" == name }?.message ?? String(name)
-        return message.hasSuffix(".") ? String(message.dropLast()) : message
+        return String(message.prefix { $0 != "." })
     }
 
     /// What goes wrong in it, as a user or a server would notice it.

@@ -36,7 +36,7 @@ struct PlayedChange: Sendable {
             let suite = OrderSuite(requests: 2)
             orders = suite.orders
             // What was saved has no hashes that tell apart two states with the same description. So this has none, either.
-            let expected = try JSONEncoder().encode(orders.map { suite.expected(of: $0).recording })
+            let expected = try JSONEncoder().encode(orders.map { suite.expected(of: $0) })
             recordings = try JSONDecoder().decode([Recording].self, from: expected)
             plays = recordings.map { PhonePlay(RecordingDifference(expected: $0, actual: $0)) }
         }

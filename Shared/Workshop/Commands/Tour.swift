@@ -81,7 +81,7 @@ struct Tour {
         console.paragraph("All \(stages.count) stages showed \(states.joined(separator: "\u{A0}→ ")).")
         let took = seconds(ContinuousClock.now - start)
         console.paragraph(
-            "✓ All \(counted(count, "behaviour")) hold in each (\(took)). The code differs; the behaviour doesn't.",
+            "✓ All \(counted(count, "behaviour")) hold in each (\(took)). Only the code differs.",
             console.style.good,
         )
         return true

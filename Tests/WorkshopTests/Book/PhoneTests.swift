@@ -29,9 +29,11 @@ struct PhoneTests {
 
         /// What happens on one of the phones: 1 is the one with the stage as it is, and 2 the one with the change.
         func events(of play: Int, on phone: Int) -> [String] {
-            plays[play].dropFirst().map { frames[$0] }.filter { [0, phone, 3].contains($0[2]) }.map { frame in
+            plays[play].map { frames[$0] }.filter { [0, phone, 3].contains($0[2]) }.compactMap { frame in
                 let states = texts[frame[1]].components(separatedBy: " / ")
                 let text = frame[2] == 3 ? states[phone - 1] : states[0]
+                // The first frame is what the screen shows before anything happens.
+                if frame[0] < 0 { return text.isEmpty ? nil : "\(Recording.Party.screen): \(text)" }
                 return "\(Recording.Party.allCases[frame[0]]): \(text)"
             }
         }
@@ -70,7 +72,7 @@ struct PhoneTests {
             let pattern = OrderPattern(of: shown.map { suite.orders[$0] }, among: suite.orders).sentence
             #expect(shown.isEmpty ? sentence.hasPrefix("In none of ") : sentence == pattern)
             for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {
-                let rules = suite.expected(of: order).recording
+                let rules = suite.expected(of: order)
                 #expect(data.events(of: play, on: 1) == texts(rules), "\(number): \(order)")
                 #expect(data.events(of: play, on: 2) == texts(saved[order] ?? rules), "\(number): \(order)")
             }
@@ -120,6 +122,29 @@ struct PhoneTests {
         let recorded = played.recording.frames.prefix { $0.tap != "leave" }
         #expect(recorded.count > 5)
         #expect(Array(played.first.frames.prefix(recorded.count)) == Array(recorded))
+        #expect(recorded.first?.asItIs.list.isEmpty == false)
+        let picture = PhonePicture(of: played.recording, names: played.names)
+        let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
+        let above = try #require(readme.firstRange(of: "<img "))
+        let sentence = try #require(readme[..<above.lowerBound].split(separator: "\n").last)
+        let deeds = recorded.filter { $0.party == .user }.map {
+            $0.sentence.dropFirst("The user ".count).dropLast()
+        }
+        #expect(deeds == ["reloads the list", "taps an episode"])
+        for deed in deeds { #expect(sentence.contains(deed)) }
+        #expect(readme.contains("alt=\"\(picture.title). \(picture.summary)\""))
+    }
+
+    @Test func `the user taps only what is on the screen`() throws {
+        let rules = try PlayedChange.Rules()
+        let changes = try workspace.changes(of: behaviours).all
+        let played = try changes.compactMap { try PlayedChange($0, rules, in: workspace) }
+        let frames = played.flatMap(\.plays).flatMap(\.frames).filter { $0.text == "asks for a video" }
+        #expect(!frames.isEmpty)
+        for frame in frames {
+            let episode = try #require(frame.tap)
+            #expect(frame.asItIs.list.map(String.init).contains(episode), "\(frame)")
+        }
     }
 
     @Test func `a stage between the steps asks for the line of a change before the diff`()
@@ -164,7 +189,7 @@ struct PhoneTests {
             #expect(picture.contains(part))
         }
         let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains(#/<img src="Exercises/Breaks/phones.svg" alt="[^"]{100,}">/#))
+        #expect(readme.contains("<img src=\"\(PhonePicture.path)\" alt="))
     }
 
     @Test func `the README's picture shows each frame when the one before has ended`() throws {
@@ -185,7 +210,7 @@ struct PhoneTests {
             if shown.count > 1 { starts[end] = shown[1] }
         }
         #expect(starts.count > 5)
-        #expect(starts.keys.sorted() == Array(starts.keys.indices).indices.map { $0 })
+        #expect(starts.keys.sorted() == Array(0..<starts.count))
         let times = starts.sorted { $0.key < $1.key }.map(\.value)
         let pauses = zip(times.dropFirst(), times).map { $0 - $1 }
         #expect(pauses.allSatisfy { abs($0 - pauses[0]) < 0.02 }, "\(times)")
@@ -193,7 +218,7 @@ struct PhoneTests {
 
     @Test func `a saved order survives its file, and an order that wasn't saved is nil`() throws {
         let suite = OrderSuite(requests: 2)
-        let orders = suite.orders.prefix(3).map { ($0, suite.expected(of: $0).recording) }
+        let orders = suite.orders.prefix(3).map { ($0, suite.expected(of: $0)) }
         let lines = try SavedOrders(orders).lines
         let data = Data(lines.joined(separator: "\n").utf8)
         let saved = try JSONDecoder().decode(SavedOrders.self, from: data)

@@ -39,17 +39,27 @@ struct VerifyOrdersTests {
               --- What the rules say
               +++ Stage 3
                 user               screen                      server
+                                   3 episodes
                 asks for the list
-                                   fetching
+                                   fetching · 3 episodes
                                                                receives GET …/episodes
                 asks for the list
-              +                    ✗ error: failedRequest
+              +                    3 episodes · ✗ error: failedRequest
                                                                receives GET …/episodes
                                                                the client hangs up
                 leaves the screen
                                    is deallocated
             """
         #expect(result.output.contains(recording), "\(result.output)")
+    }
+
+    @Test func `two lists of the same length differ by what is in them`() async {
+        let result = await workshop("verify 3 --orders", stages: [.sorting])
+        #expect(result.code == 1)
+        let lines = result.lines.map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(lines.contains("- 3 episodes"), "\(result.output)")
+        #expect(lines.contains("+ 3 episodes: episodes[0].id is 3, not 7"), "\(result.output)")
+        for line in result.lines { #expect(line.columns <= 80) }
     }
 
     @Test func `one request is answered with everything in the catalogue`() async {
@@ -83,7 +93,10 @@ struct VerifyOrdersTests {
         let orders = OrderSuite(requests: 2).orders
         #expect(orders.count { saved[$0] != nil } == 80)
         let events = saved[orders[0]]?.events.map(\.text)
-        #expect(events?.dropFirst(4).first == "✗ error: failedRequest", "\(result.output.prefix(300))")
+        #expect(
+            events?.dropFirst(5).first == "3 episodes · ✗ error: failedRequest",
+            "\(result.output.prefix(300))"
+        )
         #expect(await workshop("verify 2 --orders --json").output.isEmpty)
     }
 

@@ -24,7 +24,7 @@ const button = (text, label, action) => {
 const read = (index) => {
     const [party, text, side, left, right, tap, problem, sentence] = frames[index];
     return {
-        entry: party === 0 ? `the user ${texts[text]}` : party === 2 ? texts[text] : "",
+        entry: party === 0 ? texts[sentence].replace("The", "the").slice(0, -1) : party === 2 ? texts[text] : "",
         className: party === 0 ? "user" : sides[side], screens: [left, right], tap: texts[tap],
         problem: texts[problem], sentence: texts[sentence],
     };
@@ -192,7 +192,7 @@ const makeMap = (change, name, load) => {
         made("p", { className: "key" }, [
             made("i", { className: "shown" }), ` the bug shows: ${change.shown.length} of ${orders.length} orders `,
             made("i"), ` nothing differs. In each group, from left to right, how it ends: ${newer.join(", ").toLowerCase()}. ` +
-                "An order begins on a fresh screen, so an episode may be selected before there is a list.",
+                "Each order begins with a list on the screen.",
         ]),
     ]);
     const start = change.start;
