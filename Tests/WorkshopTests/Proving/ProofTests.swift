@@ -102,7 +102,9 @@ struct ProofTests {
     @Test func `finds a hint or a behaviour that is about nothing`() async throws {
         let folder = "Exercises/1-TryOut"
         let hints = (1...3).map { "## \($0). One\n\n<!-- goals: 1 · behaviours: \($0) -->\n\nA hint.\n" }
-        try workspace.write(hints.joined(), to: "\(folder)/hints.md")
+        // A hint for the whole exercise isn't one for a goal.
+        let general = "## 4. All\n\nA hint.\n"
+        try workspace.write(hints.joined() + general, to: "\(folder)/hints.md")
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         let behaviour = #"{ "name": "Greets by name", "file": "Gone.swift" }"#
         let changed = json.replacing(#""Greets by name""#, with: behaviour)
