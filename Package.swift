@@ -153,13 +153,6 @@ let package = Package(
             path: "Shared/Proving"
         ),
 
-        // The cost of Combine, and the time for which an answer is on its way.
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: ["Episodes", "FoundationCompat", "MockAPI", "MockHTTP", "StageCatalog"] + combine,
-            path: "Shared/Benchmarks",
-        ),
-
         .testTarget(
             name: "Stage1Tests",
             dependencies: ["Stage1", "Behaviours", "Episodes", "MockHTTP", "StageCatalog", "TestSupport"],
@@ -213,8 +206,8 @@ let package = Package(
 var undeclared: Set<String> = []
 if Context.environment["EVERYTHING"] == nil {
     undeclared = [
-        "BehavioursTests", "Benchmarks", "CombineTests", "FoundationCompatTests", "MockAPITests",
-        "SwiftSourceTests", "TestSupportTests", "WorkshopTests", "prove",
+        "BehavioursTests", "CombineTests", "FoundationCompatTests", "MockAPITests", "SwiftSourceTests",
+        "TestSupportTests", "WorkshopTests", "prove",
     ]
 }
 #if canImport(Darwin)
