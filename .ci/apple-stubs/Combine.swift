@@ -312,6 +312,11 @@ public enum Publishers {
     public struct TryCompactMap<Upstream: Publisher, Output>: FailsWithAny {
         public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {}
     }
+    public struct Reduce<Upstream: Publisher, Output>: PassesFailure {
+        public init(
+            upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+        ) {}
+    }
     public struct Scan<Upstream: Publisher, Output>: PassesFailure {
         public init(
             upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -544,6 +549,7 @@ extension Publisher {
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> { stub() }
     public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> { stub() }
     public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Scan<Self, T> { stub() }
+    public func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Reduce<Self, T> { stub() }
     public func tryScan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> Publishers.TryScan<Self, T> {
         stub()
     }

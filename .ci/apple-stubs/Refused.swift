@@ -51,6 +51,5 @@ func refused(
     send(scheduler)  // expected-error {{type 'ImmediateScheduler' does not conform to the 'Sendable' protocol}}
     send(time)  // expected-error {{type 'ImmediateScheduler.SchedulerTimeType' does not conform to the 'Sendable' protocol}}
     send(interval)  // expected-error {{type 'ImmediateScheduler.SchedulerTimeType.Stride' does not conform to the 'Sendable' protocol}}
-    _ = Publishers.HandleEvents(upstream: just, receiveCancel: {})  // expected-error {{missing argument for parameter 'receiveRequest' in call}}
     send(queueInterval)  // expected-error {{type 'DispatchQueue.SchedulerTimeType.Stride' does not conform to the 'Sendable' protocol}}
 }

@@ -24,11 +24,6 @@ import Testing
             ]
         )
         #expect(
-            histories { $0.tryFirst { $0 > 2 } } == [
-                ["subscription TryFirstWhere", "value 3", "finished"], expected,
-            ]
-        )
-        #expect(
             histories { $0.first { $0 > 4 } } == [
                 ["subscription TryFirst", "finished"], ["request unlimited"],
             ]
@@ -41,11 +36,6 @@ import Testing
         #expect(
             histories { $0.last { $0 < 3 } } == [
                 ["subscription LastWhere", "value 2", "finished"], expected,
-            ]
-        )
-        #expect(
-            histories { $0.tryLast { $0 < 3 } } == [
-                ["subscription TryLastWhere", "value 2", "finished"], expected,
             ]
         )
         #expect(histories { $0.last { $0 > 4 } } == [["subscription LastWhere", "finished"], expected])
@@ -85,17 +75,11 @@ import Testing
         #expect(recorder.history == ["subscription First", "finished"])
     }
 
-    @Test func `a closure that throws cancels upstream and fails`() {
-        let fails: (Int) throws -> Bool = { if $0 == 3 { throw Oops() } else { false } }
-        #expect(
-            histories(demand: nil) { $0.tryFirst(where: fails) } == [
-                ["subscription TryFirstWhere", "failure oops"], ["request unlimited", "cancel"],
-            ]
-        )
-        #expect(
-            histories(demand: nil) { $0.tryLast(where: fails) } == [
-                ["subscription TryLastWhere", "failure oops"], ["request unlimited", "cancel"],
-            ]
-        )
+    @Test func `reduce sends the result of combining all values`() {
+        let expected = [["subscription Reduce", "value 01234", "finished"], ["request unlimited"]]
+        #expect(histories { $0.reduce("0") { "\($0)\($1)" } } == expected)
+        let recorder = Recorder<Int, Never>()
+        Empty<Int, Never>().reduce(7, +).subscribe(recorder)
+        #expect(recorder.history == ["subscription Reduce", "value 7", "finished"])
     }
 }

@@ -99,15 +99,6 @@ import Testing
         #expect(recorder.history == ["subscription RemoveDuplicates", "value 1", "value 5"])
     }
 
-    @Test func `tryRemoveDuplicates fails with the error that the closure throws`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, any Error>()
-        upstream.tryRemoveDuplicates { if $1 == 3 { throw Oops() } else { $0 == $1 } }.subscribe(recorder)
-        #expect([1, 1, 3, 4].map { upstream.send($0) } == [.none, .max(1), .none, .none])
-        #expect(recorder.history == ["subscription TryRemoveDuplicates", "value 1", "failure oops"])
-        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
-    }
-
     @Test func `the completion arrives despite a cancel while the replacement is received`() {
         let failing = Recorder<Int, Never>(nil)
         let empty = Recorder<Int, Never>()

@@ -116,4 +116,29 @@ import Testing
         recorder.subscription?.request(.max(2))
         #expect(recorder.history.suffix(2) == ["value 2", "failure oops"])
     }
+
+    /// The well-known way to retry later creates the delay by its type.
+    @Test func `a failed publisher is subscribed to again after a delay`() {
+        let scheduler = VirtualScheduler()
+        var attempts = 0
+        let number = Deferred {
+            attempts += 1
+            return attempts < 3
+                ? Fail(error: Oops()).eraseToAnyPublisher()
+                : Just(1).setFailureType(to: Oops.self).eraseToAnyPublisher()
+        }
+        let recorder = Recorder<Int, Oops>()
+        number
+            .catch { _ in
+                Publishers.Delay(upstream: number, interval: 10, tolerance: 1, scheduler: scheduler)
+                    .retry(1)
+            }
+            .subscribe(recorder)
+        #expect(attempts == 2)
+        scheduler.advance(by: 10)
+        #expect(attempts == 3)
+        #expect(recorder.history == ["subscription Catch"])
+        scheduler.advance(by: 10)
+        #expect(recorder.history == ["subscription Catch", "value 1", "finished"])
+    }
 }

@@ -1,5 +1,5 @@
 /// A subscriber that hides the type of another subscriber.
-public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
     @usableFromInline let relay: Relay<Input, Failure>
 
     public let combineIdentifier: CombineIdentifier
@@ -41,5 +41,4 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     }
 
     public var description: String { relay.description }
-    public var customMirror: Mirror { relay.customMirror }
 }

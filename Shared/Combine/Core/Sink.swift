@@ -2,9 +2,7 @@ extension Subscribers {
     /// A subscriber with unlimited demand that passes what it receives to closures.
     ///
     /// It releases the closures when the stream ends or is cancelled.
-    public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
-        CustomReflectable
-    {
+    public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
         private let lock = Lock()
 
         // Guarded by the lock.
@@ -62,7 +60,6 @@ extension Subscribers {
         }
 
         public var description: String { "Sink" }
-        public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
     }
 }
 

@@ -49,6 +49,12 @@ import Synchronization
 
 /// A recursive lock that is held while a subscriber is signalled, so signals from different threads never overlap.
 /// A thread that already holds it, because it's signalling, can lock it again.
+///
+/// A signal is delivered on the thread that sends it, before the call returns; a second thread waits. What a subscriber
+/// sends while it receives something is delivered immediately, nested. A cancel never waits. Types that several threads
+/// may signal use this lock: subjects, `merge`, `flatMap`, `switchToLatest`, `zip`, `combineLatest`, and operators that
+/// deliver on a scheduler. After waiting, they check the state again. Other operators have one upstream publisher, whose
+/// duty it is to send one signal at a time.
 @usableFromInline final class RecursiveLock {
     /// The thread that holds the lock, or zero.
     private let owner = Atomic<UInt>(0)

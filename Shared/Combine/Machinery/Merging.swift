@@ -160,6 +160,11 @@ import Synchronization
     /// Ends the stream if all publishers have finished or one has failed. A failure doesn't cancel upstream.
     @inlinable final func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         lock.lock()
+        endIfDone(completion)
+    }
+
+    /// Does what `end(_:)` does. Call it with the lock held; it releases the lock.
+    @inlinable final func endIfDone(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard isEnd(completion) else { return lock.unlock() }
         deliveryLock.lock(unlocking: lock)
         guard isEnd(completion) else {
@@ -181,13 +186,12 @@ import Synchronization
     }
 
     @inlinable final func end(_ inner: Inner, _ completion: Subscribers.Completion<Downstream.Failure>) {
-        let old = lock.withLock { () -> (any Subscription)? in
-            guard inner.status.isSubscribed else { return nil }
-            defer { inners.removeOne { $0.status.isTerminal } }
-            return inner.end()
-        }
-        guard old != nil else { return }
-        end(completion)
+        lock.lock()
+        guard inner.status.isSubscribed else { return lock.unlock() }
+        let old = inner.end()
+        inners.removeOne { $0.status.isTerminal }
+        endIfDone(completion)
+        withExtendedLifetime(old) {}
         if case .finished = completion, replacesFinished, !lock.withLock({ isOver }) {
             upstreamSubscription?.request(.max(1))
         }

@@ -1,13 +1,7 @@
 import Synchronization
 
 /// A type that describes itself by a name only, as Combine's own subscribers and subscriptions do.
-@usableFromInline protocol Described: CustomStringConvertible, CustomReflectable {}
-
-extension Described {
-    @usableFromInline var customMirror: Mirror {
-        Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
-    }
-}
+@usableFromInline protocol Described: CustomStringConvertible {}
 
 /// The state of a subscriber's subscription to upstream.
 @usableFromInline struct Status {
@@ -43,6 +37,17 @@ extension Described {
 }
 
 /// The subscription that an operator with one upstream publisher sends downstream.
+///
+/// A publisher is a value that holds its upstream publisher and a closure. When a subscriber arrives, an operator passes a
+/// subscriber of its own upstream, and that object is also the subscription for downstream. It never holds the upstream
+/// publisher, except in `retry`, so a publisher can store its own subscription.
+///
+///     Sink ── receive(subscriber:) ──▶ TryMap ── receive(subscriber:) ──▶ Sequence
+///          ◀── subscription, values, completion ── TryMapping ◀── subscription, values, completion ──
+///          ── request, cancel ──▶              ── request, cancel ──▶
+///
+/// It cancels a second subscription, and one that arrives after the end; it drops other signals unless it's subscribed.
+/// A cancel travels upstream once. Only `Mapping`, `handleEvents` and `print` pass along what breaks these rules.
 ///
 /// It isn't generic: it's called through `any Subscription`, and Swift doesn't specialise generic code called this way.
 @usableFromInline class OperatorSubscription: Subscription, Described {
@@ -113,7 +118,8 @@ extension Described {
     }
 }
 
-/// The subscriber of a stateless operator. It passes along upstream's own subscription and everything it receives.
+/// The subscriber of an operator that has no state, or whose state is in its closure, as in `scan`. It passes along
+/// upstream's own subscription and everything it receives.
 @usableFromInline struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
     @usableFromInline let description: String
     @usableFromInline let downstream: Downstream

@@ -74,53 +74,41 @@ class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
 
 /// The subscriber of an operator that reduces all values to one. It sends the result when upstream finishes, or as
 /// soon as the result is complete.
-final class Reducing<Input, Failure: Error, Downstream: Subscriber>: Concluding<Downstream>, Subscriber {
-    /// Adds a value to the result. Returns whether the result is complete, and the replaced value. Runs with the lock held.
-    typealias Step = (inout Downstream.Input?, Input) -> (Bool, Downstream.Input?)
+final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Subscriber {
+    typealias Failure = Downstream.Failure
 
-    /// Returns a Boolean value that indicates whether to include a value.
-    private let predicate: (Input) throws(Downstream.Failure) -> Bool
+    /// Adds a value to the result, which is `nil` until there is one. Returns whether the result is complete.
+    typealias Step = (inout Downstream.Input?, Input) -> Bool
+
     private let step: Step
-    private let transformError: (Failure) -> Downstream.Failure
 
-    /// Guarded by the lock.
+    /// Guarded by the lock. While a value is added, it's `nil`.
     private var result: Downstream.Input?
 
     init(
         _ description: String,
         _ downstream: Downstream,
         initial: Downstream.Input? = nil,
-        where predicate: @escaping (Input) throws(Downstream.Failure) -> Bool = { _ in true },
         _ step: @escaping Step,
-        error transformError: @escaping (Failure) -> Downstream.Failure,
     ) {
         result = initial
-        self.predicate = predicate
         self.step = step
-        self.transformError = transformError
         super.init(description, downstream)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
         guard isSubscribed else { return .none }
-        do throws(Downstream.Failure) {
-            guard try predicate(input) else { return .none }
-            let (isComplete, _) = lock.withLock { status.isSubscribed ? step(&result, input) : (false, nil) }
-            if isComplete && cancelUpstream() { conclude(with: takeResult()) }
-        } catch {
-            if cancelUpstream() { complete(.failure(error)) }
-            _ = takeResult()
-        }
+        var next = takeResult()
+        let isComplete = step(&next, input)
+        lock.withLock { if status.isSubscribed { swap(&result, &next) } }
+        if isComplete && cancelUpstream() { conclude(with: takeResult()) }
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         guard finish() else { return }
         let result = takeResult()
-        switch completion {
-        case .finished: conclude(with: result)
-        case .failure(let error): complete(.failure(transformError(error)))
-        }
+        if case .finished = completion { conclude(with: result) } else { complete(completion) }
     }
 
     private func takeResult() -> Downstream.Input? { lock.withLock { result.take() } }

@@ -1,9 +1,9 @@
 /// A subscriber that calls a closure for each signal.
 ///
 /// It stands in for another subscriber where the code can't be generic over its type. Its closures are created where
-/// the type is known, so they're specialised; its identifier, description and mirror are those of the other subscriber.
+/// the type is known, so they're specialised; its identifier and description are those of the other subscriber.
 @usableFromInline
-final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
+final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible {
     @usableFromInline let onSubscription: (any Subscription) -> Void
     @usableFromInline let onValue: (Input) -> Subscribers.Demand
     @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
@@ -49,8 +49,4 @@ final class Relay<Input, Failure: Error>: Subscriber, CustomStringConvertible, C
     }
 
     @usableFromInline var description: String { base.map { String(describing: $0) } ?? name }
-
-    @usableFromInline var customMirror: Mirror {
-        base.map { Mirror(reflecting: $0) } ?? Mirror(reflecting: name)
-    }
 }

@@ -7,9 +7,8 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let handler: (Upstream.Failure) -> NewPublisher
 
-        /// Creates the publisher that `catch` returns.
         @inlinable
-        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+        init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
             self.upstream = upstream
             self.handler = handler
         }
@@ -31,12 +30,6 @@ extension Publishers {
     where Upstream.Output == NewPublisher.Output {
         public let upstream: Upstream
         let handler: (Upstream.Failure) throws -> NewPublisher
-
-        /// Creates the publisher that `tryCatch` returns.
-        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
-            self.upstream = upstream
-            self.handler = handler
-        }
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let next = { [handler] (completion: Subscribers.Completion<Upstream.Failure>) throws(Failure) in

@@ -35,8 +35,7 @@ extension Publishers {
 
         @usableFromInline let decoder: Coder
 
-        /// Creates the publisher that `decode` returns.
-        @inlinable public init(upstream: Upstream, decoder: Coder) {
+        @inlinable init(upstream: Upstream, decoder: Coder) {
             self.upstream = upstream
             self.decoder = decoder
         }
@@ -57,12 +56,6 @@ extension Publishers {
         public let upstream: Upstream
 
         let encoder: Coder
-
-        /// Creates the publisher that `encode` returns.
-        public init(upstream: Upstream, encoder: Coder) {
-            self.upstream = upstream
-            self.encoder = encoder
-        }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
             let step = { [encoder] (value: Upstream.Output) throws(any Error) in try encoder.encode(value) }

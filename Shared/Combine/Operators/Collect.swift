@@ -5,17 +5,12 @@ extension Publishers {
 
         public let upstream: Upstream
 
-        /// Creates the publisher that `collect()` returns.
-        public init(upstream: Upstream) { self.upstream = upstream }
-
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let append = { (all: inout Output?, value: Upstream.Output) -> (Bool, Output?) in
+            let append = { (all: inout Output?, value: Upstream.Output) in
                 all?.append(value)
-                return (false, nil)
+                return false
             }
-            upstream.receive(
-                subscriber: Reducing("Collect", subscriber, initial: [], append, error: { $0 })
-            )
+            upstream.receive(subscriber: Reducing("Collect", subscriber, initial: [], append))
         }
     }
 
@@ -25,12 +20,6 @@ extension Publishers {
 
         public let upstream: Upstream
         let count: Int
-
-        /// Creates the publisher that `collect(_:)` returns.
-        public init(upstream: Upstream, count: Int) {
-            self.upstream = upstream
-            self.count = count
-        }
 
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: CollectingByCount<Upstream.Output, S>(subscriber, count))

@@ -6,19 +6,6 @@ extension Publishers {
         let scheduler: Context
         let options: Context.SchedulerOptions?
 
-        /// Creates the publisher that `debounce` returns.
-        public init(
-            upstream: Upstream,
-            dueTime: Context.SchedulerTimeType.Stride,
-            scheduler: Context,
-            options: Context.SchedulerOptions?,
-        ) {
-            self.upstream = upstream
-            self.dueTime = dueTime
-            self.scheduler = scheduler
-            self.options = options
-        }
-
         /// Attaches a subscriber, which receives its subscription immediately, not on the scheduler.
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let timer = RestartableTimer(dueTime, scheduler, options)

@@ -8,8 +8,7 @@ extension Publishers {
         @usableFromInline let maxPublishers: Subscribers.Demand
         @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
-        /// Creates the publisher that `flatMap` returns.
-        @inlinable public init(
+        @inlinable init(
             upstream: Upstream,
             maxPublishers: Subscribers.Demand,
             transform: @escaping (Upstream.Output) -> NewPublisher,

@@ -4,26 +4,6 @@ extension Publishers {
         public let upstream: Upstream
         let handlers: SignalHandlers<Upstream.Output, Upstream.Failure>
 
-        /// Creates the publisher that `handleEvents` returns.
-        public init(
-            upstream: Upstream,
-            receiveSubscription: ((any Subscription) -> Void)? = nil,
-            receiveOutput: ((Upstream.Output) -> Void)? = nil,
-            receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
-            receiveCancel: (() -> Void)? = nil,
-            receiveRequest: ((Subscribers.Demand) -> Void)?,
-        ) {
-            self.upstream = upstream
-            handlers = SignalHandlers(
-                subscription: receiveSubscription,
-                output: receiveOutput,
-                completion: receiveCompletion,
-                cancel: receiveCancel,
-                request: receiveRequest,
-                synchronousRequest: receiveRequest,
-            )
-        }
-
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Handling("HandleEvents", subscriber, handlers))
         }
@@ -34,13 +14,6 @@ extension Publishers {
         public let upstream: Upstream
         let prefix: String
         let stream: (any TextOutputStream)?
-
-        /// Creates the publisher that `print` returns.
-        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
-            self.upstream = upstream
-            self.prefix = prefix
-            self.stream = stream
-        }
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let log = Log(prefix: prefix, stream: stream)
@@ -76,11 +49,14 @@ extension Publisher {
     ) -> Publishers.HandleEvents<Self> {
         .init(
             upstream: self,
-            receiveSubscription: receiveSubscription,
-            receiveOutput: receiveOutput,
-            receiveCompletion: receiveCompletion,
-            receiveCancel: receiveCancel,
-            receiveRequest: receiveRequest,
+            handlers: SignalHandlers(
+                subscription: receiveSubscription,
+                output: receiveOutput,
+                completion: receiveCompletion,
+                cancel: receiveCancel,
+                request: receiveRequest,
+                synchronousRequest: receiveRequest,
+            ),
         )
     }
 
@@ -88,7 +64,7 @@ extension Publisher {
     public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
         -> Publishers.Print<Self>
     {
-        .init(upstream: self, prefix: prefix, to: stream)
+        .init(upstream: self, prefix: prefix, stream: stream)
     }
 }
 

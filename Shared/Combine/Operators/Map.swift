@@ -4,12 +4,6 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output
 
-        /// Creates the publisher that `map` returns.
-        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
-            self.upstream = upstream
-            self.transform = transform
-        }
-
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Mapping("Map", subscriber, transform) { $0 })
         }
@@ -19,12 +13,6 @@ extension Publishers {
     public struct TryMap<Upstream: Publisher, Output>: Publisher, FailsWithAny {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) throws -> Output
-
-        /// Creates the publisher that `tryMap` returns.
-        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
-            self.upstream = upstream
-            self.transform = transform
-        }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: TryMapping("TryMap", subscriber, transform) { $0 })

@@ -4,16 +4,10 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Failure) -> Failure
 
-        /// Creates the publisher that `mapError` returns.
         @inlinable
-        public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+        init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
             self.upstream = upstream
             self.transform = transform
-        }
-
-        /// Creates the publisher that `mapError` returns.
-        @inlinable public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
-            self.init(upstream: upstream, transform: map)
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
@@ -26,8 +20,7 @@ extension Publishers {
     where Upstream.Failure == Never {
         public let upstream: Upstream
 
-        /// Creates the publisher that `setFailureType` returns.
-        @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+        @inlinable init(upstream: Upstream) { self.upstream = upstream }
 
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let never = { (_: Never) -> Failure in }
@@ -43,14 +36,6 @@ extension Publishers {
         @usableFromInline let prefix: String
         @usableFromInline let file: StaticString
         @usableFromInline let line: UInt
-
-        /// Creates the publisher that `assertNoFailure` returns.
-        public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
-            self.upstream = upstream
-            self.prefix = prefix
-            self.file = file
-            self.line = line
-        }
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Never>) {
             let stop = { [prefix, file, line] (error: Upstream.Failure) -> Never in

@@ -19,59 +19,6 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the values of three publishers as they arrive.
-    public struct Merge3<
-        A: Publisher,
-        B: Publisher<A.Output, A.Failure>,
-        C: Publisher<A.Output, A.Failure>
-    >: Publisher {
-        public typealias Output = A.Output
-        public typealias Failure = A.Failure
-
-        let a: A
-        let b: B
-        let c: C
-
-        /// Creates a publisher that merges three publishers.
-        public init(_ a: A, _ b: B, _ c: C) {
-            self.a = a
-            self.b = b
-            self.c = c
-        }
-
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Merging.merge([a, b, c], subscriber)
-        }
-    }
-
-    /// A publisher that sends the values of four publishers as they arrive.
-    public struct Merge4<
-        A: Publisher,
-        B: Publisher<A.Output, A.Failure>,
-        C: Publisher<A.Output, A.Failure>,
-        D: Publisher<A.Output, A.Failure>
-    >: Publisher {
-        public typealias Output = A.Output
-        public typealias Failure = A.Failure
-
-        let a: A
-        let b: B
-        let c: C
-        let d: D
-
-        /// Creates a publisher that merges four publishers.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            self.a = a
-            self.b = b
-            self.c = c
-            self.d = d
-        }
-
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Merging.merge([a, b, c, d], subscriber)
-        }
-    }
-
     /// A publisher that sends the values of any number of publishers of one type as they arrive.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
@@ -102,33 +49,15 @@ extension Publisher {
         .init(self, other)
     }
 
-    /// Also sends the values of two other publishers.
-    public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(with b: B, _ c: C)
-        -> Publishers.Merge3<Self, B, C>
-    {
-        .init(self, b, c)
-    }
-
-    /// Also sends the values of three other publishers.
-    public func merge<
-        B: Publisher<Output, Failure>,
-        C: Publisher<Output, Failure>,
-        D: Publisher<Output, Failure>
-    >(with b: B, _ c: C, _ d: D) -> Publishers.Merge4<Self, B, C, D> {
-        .init(self, b, c, d)
-    }
-
-    /// Also sends the values of four or more other publishers.
+    /// Also sends the values of two or more other publishers.
     public func merge(
         with b: any Publisher<Output, Failure>,
         _ c: any Publisher<Output, Failure>,
-        _ d: any Publisher<Output, Failure>,
-        _ e: any Publisher<Output, Failure>,
         _ others: any Publisher<Output, Failure>...,
     ) -> Publishers.MergeMany<AnyPublisher<Output, Failure>> {
         func erase(_ publisher: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
             publisher.eraseToAnyPublisher()
         }
-        return .init(([self, b, c, d, e] + others).map { erase($0) })
+        return .init(([self, b, c] + others).map { erase($0) })
     }
 }

@@ -4,13 +4,6 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let range: CountableRange<Int>
 
-        /// Creates the publisher that `output(in:)` returns.
-        public init(upstream: Upstream, range: CountableRange<Int>) {
-            precondition(range.lowerBound >= 0, "the position of a value cannot be negative")
-            self.upstream = upstream
-            self.range = range
-        }
-
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Selecting(subscriber, range))
         }
@@ -20,13 +13,6 @@ extension Publishers {
     public struct Drop<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         @usableFromInline let count: Int
-
-        /// Creates the publisher that `dropFirst` returns.
-        public init(upstream: Upstream, count: Int) {
-            precondition(count >= 0, "the number of values to drop cannot be negative")
-            self.upstream = upstream
-            self.count = count
-        }
 
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Dropping(subscriber, count))
@@ -38,9 +24,6 @@ extension Publishers {
         public typealias Output = Never
 
         public let upstream: Upstream
-
-        /// Creates the publisher that `ignoreOutput` returns.
-        public init(upstream: Upstream) { self.upstream = upstream }
 
         @inlinable public func receive<S: Subscriber<Never, Failure>>(subscriber: S) {
             upstream.receive(subscriber: Ignoring<Upstream.Output, S>("IgnoreOutput", subscriber))
@@ -57,11 +40,16 @@ extension Publisher {
 
     /// Sends the values whose positions, counted from zero, are in a range, and finishes at its end.
     public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
-        .init(upstream: self, range: range.relative(to: 0..<Int.max))
+        let range = range.relative(to: 0..<Int.max)
+        precondition(range.lowerBound >= 0, "the position of a value cannot be negative")
+        return .init(upstream: self, range: range)
     }
 
     /// Leaves out the given number of values, then sends the others.
-    public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> { .init(upstream: self, count: count) }
+    public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+        precondition(count >= 0, "the number of values to drop cannot be negative")
+        return .init(upstream: self, count: count)
+    }
 
     /// Sends no values, only the completion.
     public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }

@@ -5,9 +5,8 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
 
-        /// Creates the publisher that `receive(on:)` returns.
         @inlinable
-        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+        init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
             self.upstream = upstream
             self.scheduler = scheduler
             self.options = options
@@ -63,21 +62,6 @@ extension Publishers {
         @usableFromInline let scheduler: Context
         @usableFromInline let options: Context.SchedulerOptions?
         @usableFromInline let customError: (() -> Upstream.Failure)?
-
-        /// Creates the publisher that `timeout` returns.
-        public init(
-            upstream: Upstream,
-            interval: Context.SchedulerTimeType.Stride,
-            scheduler: Context,
-            options: Context.SchedulerOptions?,
-            customError: (() -> Upstream.Failure)?,
-        ) {
-            self.upstream = upstream
-            self.interval = interval
-            self.scheduler = scheduler
-            self.options = options
-            self.customError = customError
-        }
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let timer = RestartableTimer(interval, scheduler, options)

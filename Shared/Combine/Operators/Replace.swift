@@ -6,12 +6,6 @@ extension Publishers {
         public let upstream: Upstream
         let output: Upstream.Output
 
-        /// Creates the publisher that `replaceError` returns.
-        public init(upstream: Upstream, output: Upstream.Output) {
-            self.upstream = upstream
-            self.output = output
-        }
-
         public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: ReplacingError<Upstream.Failure, S>(subscriber, output))
         }
@@ -21,12 +15,6 @@ extension Publishers {
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         let output: Upstream.Output
-
-        /// Creates the publisher that `replaceEmpty` returns.
-        public init(upstream: Upstream, output: Upstream.Output) {
-            self.upstream = upstream
-            self.output = output
-        }
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: ReplacingEmpty(subscriber, output))

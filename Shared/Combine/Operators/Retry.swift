@@ -4,12 +4,6 @@ extension Publishers {
         public let upstream: Upstream
         let retries: Int?
 
-        /// Creates the publisher that `retry` returns. If `retries` is `nil`, it never gives up.
-        public init(upstream: Upstream, retries: Int?) {
-            self.upstream = upstream
-            self.retries = retries
-        }
-
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
         }

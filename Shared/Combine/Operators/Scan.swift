@@ -5,17 +5,7 @@ extension Publishers {
         @usableFromInline let initialResult: Output
         @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
 
-        /// Creates the publisher that `scan` returns.
-        public init(
-            upstream: Upstream,
-            initialResult: Output,
-            nextPartialResult: @escaping (Output, Upstream.Output) -> Output,
-        ) {
-            self.upstream = upstream
-            self.initialResult = initialResult
-            self.nextPartialResult = nextPartialResult
-        }
-
+        /// Attaches a subscriber, for which the results begin again. Upstream's own subscription is passed along.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             // Not guarded by a lock, since upstream's signals don't overlap.
             var result = initialResult
@@ -27,31 +17,18 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends the results of combining each value with the previous result, and fails if the closure throws.
-    public struct TryScan<Upstream: Publisher, Output>: Publisher, FailsWithAny {
+    /// A publisher that sends the result of combining all values when upstream finishes.
+    public struct Reduce<Upstream: Publisher, Output>: Publisher, PassesFailure {
         public let upstream: Upstream
-        let initialResult: Output
-        let nextPartialResult: (Output, Upstream.Output) throws -> Output
-
-        /// Creates the publisher that `tryScan` returns.
-        public init(
-            upstream: Upstream,
-            initialResult: Output,
-            nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output,
-        ) {
-            self.upstream = upstream
-            self.initialResult = initialResult
-            self.nextPartialResult = nextPartialResult
-        }
+        let initial: Output
+        let nextPartialResult: (Output, Upstream.Output) -> Output
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            // See above.
-            var result = initialResult
-            let step = { [nextPartialResult] (value: Upstream.Output) throws(any Error) -> Output? in
-                result = try nextPartialResult(result, value)
-                return result
+            let combine = { [nextPartialResult] (result: inout Output?, value: Upstream.Output) in
+                result = result.map { nextPartialResult($0, value) }
+                return false
             }
-            upstream.receive(subscriber: TryMapping("TryScan", subscriber, step) { $0 })
+            upstream.receive(subscriber: Reducing("Reduce", subscriber, initial: initial, combine))
         }
     }
 }
@@ -65,11 +42,11 @@ extension Publisher {
         .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
     }
 
-    /// Sends the result of calling a closure with the previous result and each value, or fails with the error it throws.
-    public func tryScan<T>(
+    /// Sends the result of combining all values, beginning with `initialResult`, once upstream finishes.
+    public func reduce<T>(
         _ initialResult: T,
-        _ nextPartialResult: @escaping (T, Output) throws -> T,
-    ) -> Publishers.TryScan<Self, T> {
-        .init(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+        _ nextPartialResult: @escaping (T, Output) -> T,
+    ) -> Publishers.Reduce<Self, T> {
+        .init(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
     }
 }

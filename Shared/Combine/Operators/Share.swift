@@ -10,8 +10,7 @@ extension Publishers {
         /// Guarded by the lock.
         private var made: SubjectType?
 
-        /// Creates the publisher that `multicast` returns.
-        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+        init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
             self.upstream = upstream
             self.createSubject = createSubject
         }
@@ -58,9 +57,6 @@ extension Publishers {
 
         @usableFromInline var upstream: Upstream { inner.upstream }
 
-        /// Creates the publisher that `makeConnectable` returns.
-        public init(upstream: Upstream) { inner = upstream.multicast { PassthroughSubject() } }
-
         /// Attaches a subscriber, which receives nothing before `connect()` is called.
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             inner.receive(subscriber: subscriber)
@@ -80,8 +76,7 @@ extension Publishers {
         private final var connection: (any Cancellable)?
         private final var isConnecting = false
 
-        /// Creates the publisher that `autoconnect` returns.
-        public init(upstream: Upstream) { self.upstream = upstream }
+        init(upstream: Upstream) { self.upstream = upstream }
 
         /// Attaches a subscriber; the first one connects the publisher.
         @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
@@ -146,8 +141,7 @@ extension Publishers {
         @usableFromInline
         final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>>
 
-        /// Creates the publisher that `share` returns.
-        public init(upstream: Upstream) {
+        init(upstream: Upstream) {
             self.upstream = upstream
             inner = upstream.multicast { PassthroughSubject() }.autoconnect()
         }
@@ -182,7 +176,9 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
     /// Sends nothing until it's connected.
-    public func makeConnectable() -> Publishers.MakeConnectable<Self> { .init(upstream: self) }
+    public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+        .init(inner: multicast { PassthroughSubject() })
+    }
 }
 
 extension ConnectablePublisher {

@@ -5,13 +5,6 @@ extension Publishers {
         let scheduler: Context
         let options: Context.SchedulerOptions?
 
-        /// Creates the publisher that `subscribe(on:)` returns.
-        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-            self.upstream = upstream
-            self.scheduler = scheduler
-            self.options = options
-        }
-
         /// Attaches a subscriber, on the scheduler.
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let inner = SubscribingOn(subscriber) { [scheduler, options] in

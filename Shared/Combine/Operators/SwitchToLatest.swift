@@ -6,9 +6,6 @@ extension Publishers {
 
         public let upstream: Upstream
 
-        /// Creates the publisher that `switchToLatest` returns.
-        public init(upstream: Upstream) { self.upstream = upstream }
-
         /// Attaches a subscriber, which receives its subscription before upstream is subscribed to.
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let switching = Switching<P, S>("SwitchToLatest", subscriber)
