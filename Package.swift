@@ -149,7 +149,10 @@ let package = Package(
         // The proofs that steps, changes and exercises are right, for their authors.
         .executableTarget(
             name: "prove",
-            dependencies: ["Behaviours", "Book", "Checking", "Content", "Learner", "Terminal"],
+            dependencies: [
+                "Behaviours", "Book", "Checking", "Content", "Learner", "StageCatalog", "Terminal",
+                "TestSupport",
+            ],
             path: "Shared/Proving"
         ),
 

@@ -32,24 +32,25 @@ struct Action: Sendable, CustomStringConvertible {
         return state
     }
 
-    /// Returns what a screen should show once the answer has arrived.
-    func stateOnSuccess(from state: ScreenState) -> ScreenState {
-        var state = state
-        state.isFetching = false
-        onSuccess(&state)
-        return state
-    }
-
-    /// Returns what a screen should show once some response has arrived.
-    func state(after response: Response, from state: ScreenState) -> ScreenState {
-        guard case .whole = response.delivery, (200..<300).contains(response.status) else {
+    /// Returns what a screen should show once the request has this outcome.
+    func outcome(of answer: ScriptedAnswer, from state: ScreenState) -> ScreenState {
+        guard let response = answer.response(insteadOf: self.answer) else {
+            let isOffline = answer.network == OfflineURLProtocol.self
+            return state.failed(with: isOffline ? .unreachable : .failedRequest)
+        }
+        guard response.isWhole, (200..<300).contains(response.status) else {
             return state.failed(with: .failedRequest)
         }
+        // A server sends no body with a 204.
+        let body = response.status == 204 ? Data() : response.body
         var state = state
         state.isFetching = false
+        if body == self.body {
+            onSuccess(&state)
+            return state
+        }
         do {
-            // A server sends no body with a 204.
-            try decode(response.status == 204 ? Data() : response.body, &state)
+            try decode(body, &state)
             return state
         } catch {
             return state.failed(with: .invalidResponse)
@@ -112,7 +113,7 @@ struct Overlap: Sendable {
 }
 
 /// The state of an episodes screen at one moment.
-public struct ScreenState: Hashable, Sendable {
+public struct ScreenState: Hashable, Codable, Sendable {
     /// The list.
     public var episodes: [Episode] = []
     /// The video of the selected episode.
@@ -166,7 +167,7 @@ extension ScreenState: CustomStringConvertible {
         guard let error = APIError.allCases.first(where: { $0.message == message }) else {
             return "“\(message)”"
         }
-        return "error: \(error)"
+        return "✗ error: \(error)"
     }
 }
 
@@ -179,54 +180,15 @@ extension ScreenState {
             && (isFetching == outcome.isFetching || isFetching == before.isFetching)
             && (errorMessage == outcome.errorMessage || errorMessage == before.errorMessage)
     }
-
-    /// The path to the first difference between two states with the same description.
-    func difference(from expected: ScreenState) -> String? {
-        if let pair = zip(episodes, expected.episodes).enumerated().first(where: { $1.0 != $1.1 }) {
-            return firstDifference(of: pair.element.0, from: pair.element.1, at: "episodes[\(pair.offset)]")
-        }
-        if let video, let other = expected.video {
-            return firstDifference(of: video, from: other, at: "video")
-        }
-        return nil
-    }
-
-    private func firstDifference<Value>(of actual: Value, from expected: Value, at path: String) -> String? {
-        for (child, other) in zip(Mirror(reflecting: actual).children, Mirror(reflecting: expected).children)
-        {
-            let found = String(describing: child.value)
-            let wanted = String(describing: other.value)
-            if found != wanted {
-                return "\(path).\(child.label ?? "?") is \(found.visible), not \(wanted.visible)"
-            }
-        }
-        return nil
-    }
 }
 
-extension Recording.Event {
-    /// The screen shows a state.
-    static func shows(_ state: ScreenState) -> Self {
-        screen(state) { $0.description.replacing("error: ", with: "✗ error: ") }
-    }
-
-    /// The screen shows a state. If it should show another one with the same description, this one says what differs.
-    static func shows(_ state: ScreenState, insteadOf expected: [ScreenState]) -> Self {
-        guard !expected.contains(state),
-            let other = expected.first(where: { $0.description == state.description }),
-            let difference = state.difference(from: other)
-        else { return .shows(state) }
-        return screen(state) { "\($0): \(difference)".replacing("error: ", with: "✗ error: ") }
-    }
-
-    /// The server receives a request with this request line.
-    static func receives(_ line: String) -> Self {
-        receives(line) {
-            $0.replacing(" /api/v1/episodes/", with: " …/").replacing(
-                " /api/v1/episodes",
-                with: " …/episodes"
-            )
-        }
+extension ScreenState: RecordableState {
+    /// The method, and the target without what all of them begin with: `GET …/7/video`.
+    public static func description(of request: ReceivedRequest) -> String {
+        request.line.replacing(" /api/v1/episodes/", with: " …/").replacing(
+            " /api/v1/episodes",
+            with: " …/episodes"
+        )
     }
 }
 
@@ -255,8 +217,8 @@ extension Recorder<ScreenState> {
 
 /// Episodes and videos to check with, and the JSON that the API would send for them.
 public enum Sample {
-    /// Neither their IDs nor their dates are in order, since only the API's order counts.
-    static let episodes = [
+    /// The episodes of the list. Neither their IDs nor their dates are in order, since only the API's order counts.
+    public static let episodes = [
         episode(7, "Requests in a View Model"),
         episode(3, "A Service of Its Own", hasImage: false),
         episode(12, "Zürich, 東京, 🦉"),
@@ -277,12 +239,6 @@ public enum Sample {
             publishedAt: Date(timeIntervalSince1970: 1_767_225_600 + Double(id * 7919)),
             image: hasImage ? URL(string: "https://episodes.example/stills/\(id).jpg") : nil,
         )
-    }
-
-    /// Returns the list that a recording describes by the number of its episodes.
-    package static func list(of count: Int) -> [Episode] {
-        let known = [episodes, otherEpisodes, [episode(5)]]
-        return known.first { $0.count == count } ?? (0..<count).map { episode($0 + 1) }
     }
 
     static func video(of episode: Episode) -> Video {

@@ -3,7 +3,7 @@ import Foundation
 import MockHTTP
 import TestSupport
 
-/// A sentence that is true of the screen in every stage, and a check for it.
+/// A sentence that is true of the screen in every stage, and the runs that show whether it is.
 public struct Behaviour: Identifiable, Sendable {
     /// The sentence.
     public let sentence: String
@@ -11,48 +11,48 @@ public struct Behaviour: Identifiable, Sendable {
     let ownedCauses: Set<Cause>
     private let scripts: [Script]
 
-    /// Creates a behaviour that one scenario checks.
+    /// Creates a behaviour that one run shows.
+    init(_ sentence: String, owns causes: Set<Cause> = [], run: [RunEvent]) {
+        self.init(sentence, owns: causes, each: [run])
+    }
+
+    /// Creates a behaviour that several runs show, one after the other on the same screen.
     init(
         _ sentence: String,
         owns causes: Set<Cause> = [],
         setup: Setup = Setup(),
-        play: @escaping @MainActor @Sendable (Scenario) async throws -> Void,
+        each runs: [[RunEvent]],
     ) {
         self.sentence = sentence
         ownedCauses = causes
-        scripts = [Script(setup: setup, play: play)]
+        scripts = [Script(setup: setup, runs: runs)]
     }
 
-    /// Creates a behaviour with several cases, which are checked one after the other on the same screen.
-    init<Case: Sendable>(
+    /// Creates a behaviour that several runs show, each on a new screen.
+    init(_ sentence: String, owns causes: Set<Cause> = [], eachOnFreshScreen runs: [[RunEvent]]) {
+        self.sentence = sentence
+        ownedCauses = causes
+        scripts = runs.map { Script(setup: Setup(), runs: [$0]) }
+    }
+
+    /// Creates a behaviour that only code can check, for each of some actions on the same screen.
+    init(
         _ sentence: String,
-        owns causes: Set<Cause> = [],
-        each cases: [Case],
+        owns causes: Set<Cause>,
+        each actions: [Action],
         setup: Setup = Setup(),
-        play: @escaping @MainActor @Sendable (Scenario, Case) async throws -> Void,
-    ) {
-        self.init(sentence, owns: causes, setup: setup) { scenario in
-            for item in cases {
-                scenario.startRecording()
-                try await play(scenario, item)
-            }
-        }
-    }
-
-    /// Creates a behaviour with several cases, each of which is checked on a new screen.
-    init<Case: Sendable>(
-        _ sentence: String,
-        owns causes: Set<Cause> = [],
-        eachOnFreshScreen cases: [Case],
-        play: @escaping @MainActor @Sendable (Scenario, Case) async throws -> Void,
+        check: @escaping @MainActor @Sendable (Scenario, Action) async throws -> Void,
     ) {
         self.sentence = sentence
         ownedCauses = causes
-        scripts = cases.map { item in
-            Script(setup: Setup()) { scenario in
-                try await play(scenario, item)
+        scripts = [
+            Script(setup: setup) { scenario in
+                for action in actions {
+                    scenario.startRecording()
+                    try await check(scenario, action)
+                }
             }
-        }
+        ]
     }
 
     /// Checks a screen. Returns how it breaks this behaviour, or `nil` if it doesn't.
@@ -111,7 +111,7 @@ public struct BehaviourFailure: Error, Sendable {
     /// A sentence that says what went wrong in the check that is shown.
     public let summary: String
     /// What should have happened in the scenario that is shown, beside what did.
-    public internal(set) var recording = RecordingDifference()
+    public internal(set) var recording = RecordingDifference<ScreenState>()
     /// The sentences of the behaviours that it breaks. The first is that of the recording.
     public internal(set) var broken: [String] = []
     /// The sentences of the behaviours that can't be judged until the cause is gone.

@@ -7,189 +7,128 @@ extension Behaviour {
     /// The behaviours of a request that fails.
     public static let failing =
         [401, 404, 500].map { status in
-            answers(
+            Behaviour(
                 "Treats \(status) as a failed request",
                 owns: [.statusCheck, .message],
-                FailedRequest.each(status: [status]),
+                each: Action.each.map { [.get($0, .status(status))] },
             )
         } + [
-            answers(
+            Behaviour(
                 "Treats any other status outside 200..<300 as a failed request",
                 owns: [.statusCheck],
-                FailedRequest.each(status: [300, 304, 400, 599]),
+                each: [300, 304, 400, 599].flatMap { status in
+                    Action.each.map { [.get($0, .status(status))] }
+                },
             ),
-            answers(
+            Behaviour(
                 "Treats a body that isn't JSON as an invalid response",
                 owns: [.decoding],
-                BadBody.notJSON
+                each: BadBody.notJSON.map { [$0] },
             ),
-            answers(
+            Behaviour(
                 "Treats JSON of another shape as an invalid response",
                 owns: [.decoding],
-                BadBody.otherShape
+                each: BadBody.otherShape.map { [$0] },
             ),
-            answers(
+            Behaviour(
                 "Treats a body cut short as a failed request",
-                Action.each.map { FailedRequest($0, .truncated) }
+                each: Action.each.map { [.get($0, .truncated)] },
             ),
-            answers(
+            Behaviour(
                 "Treats a reset connection as a failed request",
-                Action.each.map { FailedRequest($0, .reset) },
                 setup: Setup(answer: .reset),
+                each: Action.each.map { [.get($0, .reset)] },
             ),
-            answers(
+            Behaviour(
                 "Treats an answer that isn't HTTP as a failed request",
-                Action.each.map { FailedRequest($0, .notHTTP) },
+                each: Action.each.map { [.get($0, .notHTTP)] },
             ),
-            Behaviour(
-                "Treats a server that never answers as a failed request",
-                each: Action.each,
-                setup: Setup(timeout: 0.5),
-            ) { scenario, action in
-                scenario.backend.allowAnyRequest()
-                try scenario.call(action)
-                scenario.record("never answers")
-                try await scenario.fails(with: .failedRequest)
-            },
-            Behaviour(
-                "Reports that the user is offline",
-                owns: [.transport],
-                each: Action.each,
-                setup: Setup(answer: .offline),
-            ) { scenario, action in
-                try scenario.call(action)
-                scenario.record("no connection")
-                try await scenario.fails(with: .unreachable)
-            },
-            network("a status below 200", .lowStatus),
-            network("an answer without a status", .noStatus),
-            network("a refused connection", .refused),
-            network("a time-out", .timedOut),
-            network("a lost connection", .connectionLost),
-            network("a host that can't be looked up", .unknownHost),
-            network("a request that the system cancelled", .cancelled),
+            network("Treats a server that never answers as a failed request", .silence, owns: []),
+            network("Reports that the user is offline", .offline),
+            network("Treats a status below 200 as a failed request", .lowStatus),
+            network("Treats an answer without a status as a failed request", .noStatus),
+            network("Treats a refused connection as a failed request", .refused),
+            network("Treats a time-out as a failed request", .timedOut),
+            network("Treats a lost connection as a failed request", .connectionLost),
+            network("Treats a host that can't be looked up as a failed request", .unknownHost),
+            network("Treats a request that the system cancelled as a failed request", .cancelled),
         ]
 
-    /// A behaviour for answers of the server that are failures.
-    private static func answers(
-        _ sentence: String,
-        owns causes: Set<Cause> = [],
-        _ failures: [FailedRequest],
-        setup: Setup = Setup(),
-    ) -> Behaviour {
-        Behaviour(sentence, owns: causes, each: failures, setup: setup) { try await $0.fail($1) }
-    }
-
     /// A behaviour for a network on which every request fails.
-    private static func network(_ name: String, _ answer: ScriptedAnswer) -> Behaviour {
+    private static func network(
+        _ sentence: String,
+        _ answer: ScriptedAnswer,
+        owns causes: Set<Cause> = [.transport],
+    ) -> Behaviour {
         Behaviour(
-            "Treats \(name) as a failed request",
-            owns: [.transport],
-            each: Action.each,
+            sentence,
+            owns: causes,
             setup: Setup(answer: answer),
-        ) { scenario, action in
-            StubURLProtocol.setBody(action.body, at: scenario.backend.url)
-            try scenario.call(action)
-            scenario.record(name)
-            try await scenario.fails(with: .failedRequest)
-        }
+            each: Action.each.map { [.get($0, answer)] },
+        )
     }
 }
 
 extension Behaviour {
     /// The behaviours of the screen after a failure: what it keeps, and how it recovers.
     public static let keeping = [
-        Behaviour("Keeps the current list until the new one has loaded", owns: [.sideEffect]) { scenario in
-            try await scenario.get(.list)
-            try await scenario.get(.video)
-            let exchange = try await scenario.perform(.otherList)
-            try await scenario.staysUnchanged()
-            scenario.answer(exchange, with: Action.otherList.answer)
-            try await scenario.shows(.otherList)
-        },
-        Behaviour("Removes the old video as soon as another episode is selected", owns: [.oldVideo]) {
-            scenario in
-            try await scenario.get(.list)
-            try await scenario.get(.video)
-            let exchange = try await scenario.perform(.otherVideo)
-            try await scenario.staysUnchanged()
-            scenario.answer(exchange, with: Action.otherVideo.answer)
-            try await scenario.shows(.otherVideo)
-        },
+        Behaviour(
+            "Keeps the current list until the new one has loaded",
+            owns: [.sideEffect],
+            run: [.get(.list), .get(.video), .send(.otherList), .rest, .answer()],
+        ),
+        Behaviour(
+            "Removes the old video as soon as another episode is selected",
+            owns: [.oldVideo],
+            run: [.get(.list), .get(.video), .send(.otherVideo), .rest, .answer()],
+        ),
         Behaviour(
             "Keeps the episodes and the video when a refresh fails",
-            owns: [.sideEffect, .unrelatedChange]
-        ) { scenario in
-            try await scenario.get(.list)
-            try await scenario.get(.video)
-            for failure in FailedRequest.each(of: .otherList) { try await scenario.fail(failure) }
-        },
-        Behaviour("Keeps the list when fetching a video fails", owns: [.sideEffect, .unrelatedChange]) {
-            scenario in
-            try await scenario.get(.list)
-            for failure in FailedRequest.each(of: .video) { try await scenario.fail(failure) }
-        },
+            owns: [.sideEffect, .unrelatedChange],
+            run: [.get(.list), .get(.video)] + ScriptedAnswer.ofEachKind.map { .get(.otherList, $0) },
+        ),
+        Behaviour(
+            "Keeps the list when fetching a video fails",
+            owns: [.sideEffect, .unrelatedChange],
+            run: [.get(.list)] + ScriptedAnswer.ofEachKind.map { .get(.video, $0) },
+        ),
         Behaviour(
             "Removes the error as soon as it tries again",
             owns: [.oldError],
-            each: Overlap.acrossKinds,
-        ) { scenario, pair in
-            try await scenario.fail(FailedRequest(pair.older, .status(500)))
-            let exchange = try await scenario.perform(pair.newer)
-            try await scenario.staysUnchanged()
-            scenario.answer(exchange, with: pair.newer.answer)
-            try await scenario.shows(pair.newer)
-        },
+            each: Overlap.acrossKinds.map { [.get($0.older, .failure), .send($0.newer), .rest, .answer()] },
+        ),
         Behaviour(
             "Shows only the last error when it fails again and again",
-            each: Action.each,
-        ) { scenario, action in
-            for failure in FailedRequest.each(of: action) { try await scenario.fail(failure) }
-            try await scenario.get(action)
-        },
+            each: Action.each.map { action in
+                ScriptedAnswer.ofEachKind.map { .get(action, $0) } + [.get(action)]
+            },
+        ),
     ]
 }
 
-/// A request, a bad answer, and the error that should result.
-struct FailedRequest: Sendable {
-    let action: Action
-    let answer: ScriptedAnswer
-    let error: APIError
-
-    init(_ action: Action, _ answer: ScriptedAnswer, error: APIError = .failedRequest) {
-        self.action = action
-        self.answer = answer
-        self.error = error
-    }
-
+extension ScriptedAnswer {
     /// One failure of each kind.
-    static func each(of action: Action) -> [FailedRequest] {
-        let html = ScriptedAnswer("with HTML") { _ in .json("<html>") }
-        return [
-            FailedRequest(action, .status(503)), FailedRequest(action, html, error: .invalidResponse),
-            FailedRequest(action, .truncated),
-        ]
-    }
+    fileprivate static let ofEachKind = [status(503), with("<html>", "HTML"), truncated]
 
-    /// Both requests, answered with each of these statuses and a good body.
-    static func each(status: [Int]) -> [FailedRequest] {
-        status.flatMap { status in Action.each.map { FailedRequest($0, .status(status)) } }
+    /// A good status with another body.
+    fileprivate static func with(_ body: String, _ name: String) -> ScriptedAnswer {
+        ScriptedAnswer("with \(name)") { _ in .json(body) }
     }
 }
 
 /// Bodies that come with a good status and can't be decoded.
 private enum BadBody {
-    static let notJSON = [
+    static let notJSON: [RunEvent] = [
         list("<title>Sign in</title>", "HTML"),
         list("", "no body"),
-        bad(.list, .json(Action.list.body.dropLast()), "JSON that ends early"),
-        bad(.list, .json(Data([0xFF, 0xFE])), "bytes that aren't text"),
-        bad(.list, Response(status: 204), "no content"),
+        .get(.list, ScriptedAnswer("with JSON that ends early") { .json($0.body.dropLast()) }),
+        .get(.list, ScriptedAnswer("with bytes that aren't text") { _ in .json(Data([0xFF, 0xFE])) }),
+        .get(.list, noContent),
         video("<title>Sign in</title>", "HTML"),
-        bad(.video, Response(status: 204), "no content"),
+        .get(.video, noContent),
     ]
 
-    static let otherShape = [
+    static let otherShape: [RunEvent] = [
         list(#"{ "episodes": [] }"#, "an object"),
         list("null", "null"),
         list(episode(id: #""7""#), "a number as text"),
@@ -205,16 +144,14 @@ private enum BadBody {
         ),
     ]
 
-    private static func bad(_ action: Action, _ answer: Response, _ name: String) -> FailedRequest {
-        FailedRequest(action, ScriptedAnswer("with \(name)") { _ in answer }, error: .invalidResponse)
+    private static let noContent = ScriptedAnswer("with no content") { _ in Response(status: 204) }
+
+    private static func list(_ body: String, _ name: String) -> RunEvent {
+        .get(.list, .with(body, name))
     }
 
-    private static func list(_ body: String, _ name: String) -> FailedRequest {
-        bad(.list, .json(body), name)
-    }
-
-    private static func video(_ body: String, _ name: String) -> FailedRequest {
-        bad(.video, .json(body), name)
+    private static func video(_ body: String, _ name: String) -> RunEvent {
+        .get(.video, .with(body, name))
     }
 
     private static func episode(

@@ -6,37 +6,31 @@ import TestSupport
 extension Behaviour {
     /// The behaviours of the requests that the screen sends.
     public static let requests = [
-        Behaviour("Sends no request until one of its methods is called", owns: [.initializer]) { scenario in
-            try await scenario.staysUnchanged()
-        },
+        Behaviour(
+            "Sends no request until one of its methods is called",
+            owns: [.initializer],
+            run: [.rest],
+        ),
         Behaviour(
             "Requests the list with one GET of /api/v1/episodes",
-            owns: [.missing, .tooManyRequests, .request]
-        ) { scenario in
-            try await scenario.get(.list)
-        },
+            owns: [.missing, .tooManyRequests, .request],
+            run: [.get(.list)],
+        ),
         Behaviour(
             "Requests a video with one GET of /api/v1/episodes/{id}/video",
             owns: [.missing, .tooManyRequests, .request],
-            each: [1, 40_213],
-        ) { scenario, id in
-            try await scenario.get(.video(of: Sample.episode(id)))
-        },
+            each: [1, 40_213].map { [.get(.video(of: Sample.episode($0)))] },
+        ),
         Behaviour(
             "Appends its paths to any base URL",
             owns: [.request],
-            each: Action.each,
             setup: Setup(basePath: "/mirror/v2"),
-        ) { scenario, action in
-            try await scenario.get(action)
-        },
+            each: Action.each.map { [.get($0)] },
+        ),
         Behaviour("Sends the token in X-API-TOKEN", owns: [.token], each: Action.each) { scenario, action in
             let exchange = try await scenario.perform(action)
-            let tokens = [Scenario.token, exchange.request.value(of: "X-API-TOKEN") ?? "none"]
-            let fields = tokens.map { [HeaderField(name: "X-API-TOKEN", value: $0)] }
-            try scenario.compare("The server got another token.", fields[0], fields[1])
-            scenario.answer(exchange, with: action.answer)
-            try await scenario.shows(action)
+            try scenario.compareFields("The server got another token.", of: exchange, isOfToken: true)
+            try await scenario.succeed(action, exchange)
         },
         Behaviour(
             "Sends only the header fields of a plain GET, and the token",
@@ -44,21 +38,18 @@ extension Behaviour {
             each: Action.each,
             setup: Setup(answer: ScriptedAnswer("with its settings noted", network: SettingsURLProtocol.self)),
         ) { scenario, action in
-            let bare = try await scenario.bareRequest(action).fields
+            try await scenario.sendBareRequest(action)
             let settings = scenario.settings(of: action)
             let exchange = try await scenario.perform(action)
-            try scenario.compare("The server got other header fields.", bare, exchange.request.fields)
-            try scenario.compare(
+            try scenario.compareFields("The server got other header fields.", of: exchange)
+            try scenario.compareSettings(
                 "The request has settings of its own. The session's configuration decides them.",
                 settings,
                 scenario.settings(of: action),
             )
-            scenario.answer(exchange, with: action.answer)
-            try await scenario.shows(action)
+            try await scenario.succeed(action, exchange)
         },
-        Behaviour("Sends a new request each time", each: Action.each) { scenario, action in
-            for _ in 1...2 { try await scenario.get(action) }
-        },
+        Behaviour("Sends a new request each time", each: Action.each.map { [.get($0), .get($0)] }),
     ]
 }
 
@@ -68,68 +59,53 @@ extension Behaviour {
         Behaviour(
             "Is fetching from the call until the outcome shows",
             owns: [.fetchingLate, .fetchingLong],
-            each: Action.each,
-        ) { scenario, action in
-            let exchange = try await scenario.perform(action)
-            try await scenario.staysUnchanged()
-            try scenario.answer(exchange, turnByTurnWith: action.answer)
-            try await scenario.shows(action)
-        },
-        Behaviour("Shows the episodes in the order the API returns them", owns: [.list]) { scenario in
-            try await scenario.get(.list([12, 7, 31, 7, 1, 30].map { Sample.episode($0) }))
-        },
-        Behaviour("Decodes every field of an episode", owns: [.decoding]) { scenario in
-            try await scenario.get(.list([Fixture.episode], body: Fixture.episodes))
-        },
-        Behaviour("Decodes every field of a video", owns: [.decoding]) { scenario in
-            try await scenario.get(.video(of: Fixture.episode, Fixture.video, body: Fixture.videoBody))
-        },
+            each: Action.each.map { [.send($0), .rest, .answerTurnByTurn()] },
+        ),
+        Behaviour(
+            "Shows the episodes in the order the API returns them",
+            owns: [.list],
+            run: [.get(.list([12, 7, 31, 7, 1, 30].map { Sample.episode($0) }))],
+        ),
+        Behaviour(
+            "Decodes every field of an episode",
+            owns: [.decoding],
+            run: [.get(.list([Fixture.episode], body: Fixture.episodes))],
+        ),
+        Behaviour(
+            "Decodes every field of a video",
+            owns: [.decoding],
+            run: [.get(.video(of: Fixture.episode, Fixture.video, body: Fixture.videoBody))],
+        ),
         Behaviour(
             "Treats optional fields as missing when they are null or absent",
             owns: [.decoding],
-            each: Fixture.withoutOptionals,
-        ) { scenario, action in
-            try await scenario.get(action)
-        },
+            each: Fixture.withoutOptionals.map { [.get($0)] },
+        ),
         Behaviour(
             "Treats any status in 200..<300 as a success",
             owns: [.statusCheck],
-            each: [201, 299],
-        ) { scenario, status in
-            for action in Action.each {
-                let answer = Response.json(action.body, status: status)
-                scenario.answer(try await scenario.perform(action), with: answer)
-                try await scenario.shows(action)
-            }
-        },
-        Behaviour("Shows an empty list as empty", owns: [.list]) { scenario in
-            try await scenario.get(.list)
-            try await scenario.get(.list([]))
-        },
-        Behaviour("Shows a list of 1,000 episodes") { scenario in
-            try await scenario.get(Fixture.longList)
-        },
+            each: [201, 299].map { status in Action.each.map { .get($0, .status(status)) } },
+        ),
+        Behaviour("Shows an empty list as empty", owns: [.list], run: [.get(.list), .get(.list([]))]),
+        Behaviour("Shows a list of 1,000 episodes", run: [.get(Fixture.longList)]),
         Behaviour(
             "Shows an answer that arrives in small pieces once, and whole",
-            each: Action.each,
-        ) { scenario, action in
-            let drip = Response.Delivery.drip(action.body.count / 3, every: .microseconds(100))
-            var answer = action.answer
-            answer.delivery = drip
-            scenario.answer(try await scenario.perform(action), with: answer)
-            try await scenario.shows(action)
-        },
-        Behaviour("Replaces the old list with the new one", owns: [.list]) { scenario in
-            try await scenario.get(.list)
-            try await scenario.get(.otherList)
-        },
+            each: Action.each.map { [.get($0, .inPieces)] },
+        ),
+        Behaviour(
+            "Replaces the old list with the new one",
+            owns: [.list],
+            run: [.get(.list), .get(.otherList)]
+        ),
     ]
 }
 
-extension Request {
-    /// The header fields, in the order of their names.
-    fileprivate var fields: [HeaderField] {
-        headers.sorted { ($0.comparedName, $0.value) < ($1.comparedName, $1.value) }
+extension ScriptedAnswer {
+    /// A good answer in four pieces.
+    fileprivate static let inPieces = ScriptedAnswer("in pieces") { good in
+        var answer = good
+        answer.delivery = .drip(good.body.count / 3, every: .microseconds(100))
+        return answer
     }
 }
 

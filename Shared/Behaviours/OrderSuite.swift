@@ -41,22 +41,23 @@ public struct OrderSuite: Sendable {
     }
 
     /// Returns what should happen in an order.
-    public func expected(of order: Order) -> Recording {
-        recording(model(of: opened(order)).steps, isOpeningLeftOut: true)
+    public func expected(of order: Order) -> Recording<ScreenState> {
+        recording(steps(of: opened(order)), isOpeningLeftOut: true)
     }
 
     /// The order, after the opening.
     private func opened(_ order: Order) -> Order { Order(opening + order.requests) }
 
-    private func model(of order: Order) -> ScreenModel {
+    private func steps(of order: Order) -> [[Recording<ScreenState>.Event]] {
         var model = ScreenModel()
         let actions = order.requests.enumerated().map { Self.action(of: $1, at: $0) }
         for event in order.events {
             switch event {
             case .sends(let index):
-                model.send(index, actions[index], failing: failure(of: order.requests[index]))
+                let answer = order.requests[index].fate.answer.flatMap(answer)
+                model.send(index, actions[index], failing: answer?.isWithoutServer == true ? answer : nil)
             case .answers(let index, let name):
-                model.answer(index, actions[index], as: name, with: response(named: name, to: actions[index]))
+                model.answer(index, actions[index], with: answer(named: name))
             case .delivers(let index, let name):
                 model.deliver(index, as: name)
             case .leaves:
@@ -64,7 +65,7 @@ public struct OrderSuite: Sendable {
             }
         }
         model.end()
-        return model
+        return model.steps
     }
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
@@ -72,39 +73,67 @@ public struct OrderSuite: Sendable {
     /// - Throws: An error if no server can be opened.
     @MainActor
     public func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
-        -> RecordingDifference?
+        -> RecordingDifference<ScreenState>?
     {
         let opened = opened(order)
-        let model = model(of: opened)
-        let script = script(of: makeScreen, shouldShow: model.states)
-        let actual = try await script.run(opened, expecting: OrderRecording(of: opened, steps: model.steps))
-        guard actual.steps != model.steps else { return nil }
+        let expected = OrderRecording(of: opened, steps: steps(of: opened))
+        let actual = try await script(of: makeScreen).run(opened, expecting: expected)
+        guard actual != expected else { return nil }
         let count = Order(opening).events.count
-        let isOpeningLeftOut = actual.steps.prefix(count) == model.steps.prefix(count)
+        let isOpeningLeftOut = actual.steps.prefix(count) == expected.steps.prefix(count)
         return RecordingDifference(
-            expected: recording(model.steps, isOpeningLeftOut: isOpeningLeftOut),
+            expected: recording(expected.steps, isOpeningLeftOut: isOpeningLeftOut),
             actual: recording(actual.steps, isOpeningLeftOut: isOpeningLeftOut),
         )
     }
 
     /// A recording of all steps, or one that begins with what the screen shows after the opening.
-    private func recording(_ steps: [[Recording.Event]], isOpeningLeftOut: Bool) -> Recording {
+    private func recording(
+        _ steps: [[Recording<ScreenState>.Event]],
+        isOpeningLeftOut: Bool,
+    ) -> Recording<ScreenState> {
         let count = isOpeningLeftOut ? Order(opening).events.count : 0
         let state = steps.prefix(count).joined().last { $0.party == .screen }
-        var recording = Recording()
+        var recording = Recording<ScreenState>()
         if let state { recording.add(state) }
         for event in steps.dropFirst(count).joined() { recording.add(event) }
         return recording
     }
 
-    /// The screen, for running it in any order.
+    /// The number of runs that may have begun at a time. Two of them run; one that waits for something that never comes
+    /// lets others continue.
+    public static let runsAtOnce = 16
+
+    /// Runs every order. Returns those in which the screen differs from what the rules say, and how, the shortest first.
     ///
-    /// - Parameter states: What it should show in the order.
+    /// - Parameter report: A closure to call after each run.
+    /// - Throws: An error if no server can be opened.
     @MainActor
-    private func script(
-        of makeScreen: @escaping MakeScreen,
-        shouldShow states: [ScreenState],
-    ) -> ScriptedScreen<any EpisodesScreen, ScreenState> {
+    public func differences(
+        in makeScreen: @escaping MakeScreen,
+        reportingTo report: () -> Void = {},
+    ) async throws -> [Difference] {
+        let all = try await orders.concurrentMap(atOnce: Self.runsAtOnce) { _ in
+            report()
+        } _: { order in
+            try await difference(of: order, in: makeScreen).map { Difference(order: order, recording: $0) }
+        }
+        return all.compactMap(\.self)
+    }
+
+    /// An order in which a screen differs from what the rules say.
+    public struct Difference: Sendable {
+        /// The order.
+        public let order: Order
+        /// What should happen, and what does.
+        public let recording: RecordingDifference<ScreenState>
+    }
+
+    /// The screen, for running it in any order.
+    @MainActor
+    private func script(of makeScreen: @escaping MakeScreen) -> ScriptedScreen<
+        any EpisodesScreen, ScreenState
+    > {
         ScriptedScreen(
             Self.actions.map { each in
                 .init(
@@ -118,26 +147,11 @@ public struct OrderSuite: Sendable {
             catalogue: catalogue,
             make: { makeScreen(APIEnvironment(baseURL: $0.url, token: Scenario.token), $0.session) },
             record: { ScreenRecorder($0, $1) },
-            shows: { .shows($0, insteadOf: states) },
-            receives: { .receives($0) },
         )
     }
 
     private func answer(named name: String) -> ScriptedAnswer? {
         ([.success, .failure] + catalogue).first { $0.name == name }
-    }
-
-    private func response(named name: String, to action: Action) -> Response? {
-        answer(named: name)?.response(insteadOf: action.answer)
-    }
-
-    /// The reason why no server answers a request, and the error that results, or `nil` if a server does.
-    private func failure(of request: Order.Request) -> (name: String, error: APIError)? {
-        guard let answer = request.fate.answer.flatMap(answer), answer.network != nil || answer.isRefused
-        else {
-            return nil
-        }
-        return (answer.name, answer.network == OfflineURLProtocol.self ? .unreachable : .failedRequest)
     }
 }
 
@@ -147,38 +161,38 @@ extension Action {
 
 /// What the rules say that the screen does, event by event: one request at a time, and only the last one counts.
 private struct ScreenModel {
-    private(set) var steps: [[Recording.Event]] = []
-    /// What it shows, one after the other.
-    private(set) var states: [ScreenState] = []
+    typealias Event = Recording<ScreenState>.Event
+
+    private(set) var steps: [[Event]] = []
     private var state = ScreenState.idle
     /// The request in flight, or the one whose answer is on its way.
     private var current: Int?
     private var isOnItsWay = false
     private var hasLeft = false
 
-    mutating func send(_ index: Int, _ action: Action, failing failure: (name: String, error: APIError)?) {
+    mutating func send(_ index: Int, _ action: Action, failing answer: ScriptedAnswer?) {
         let hangUp = hangUp
         let before = state
         state = action.stateOnStart(from: state)
         isOnItsWay = false
-        var events = [Recording.Event.user("asks for \(action)")]
-        if let failure {
-            state = state.failed(with: failure.error)
+        var events = [Event.user("asks for \(action)")]
+        if let answer {
+            state = action.outcome(of: answer, from: state)
             current = nil
-            events += [.fails(with: failure.name)] + newState(since: before)
+            events += [.fails(answer.name)] + newState(since: before)
         } else {
             current = index
-            events += newState(since: before) + [.receives(action.line)]
+            events += newState(since: before) + [.receives(Scenario.request(action.line))]
         }
         steps.append(events + hangUp)
     }
 
-    mutating func answer(_ index: Int, _ action: Action, as name: String, with response: Response?) {
-        guard current == index, let response else { return steps.append([]) }
+    mutating func answer(_ index: Int, _ action: Action, with answer: ScriptedAnswer?) {
+        guard current == index, let answer, !answer.isWithoutServer else { return steps.append([]) }
         let before = state
-        state = action.state(after: response, from: state)
+        state = action.outcome(of: answer, from: state)
         current = nil
-        steps.append([.answers(name)] + newState(since: before))
+        steps.append([.answers(answer.name)] + newState(since: before))
     }
 
     mutating func deliver(_ index: Int, as name: String) {
@@ -195,12 +209,10 @@ private struct ScreenModel {
         if !hasLeft { steps.append([.leaves, .isDeallocated]) }
     }
 
-    private mutating func newState(since before: ScreenState) -> [Recording.Event] {
-        guard state != before else { return [] }
-        states.append(state)
-        return [.shows(state)]
+    private func newState(since before: ScreenState) -> [Event] {
+        state == before ? [] : [.shows(state)]
     }
 
     /// A new request, or leaving the screen, cancels the one in flight.
-    private var hangUp: [Recording.Event] { current == nil || isOnItsWay ? [] : [.hangsUp] }
+    private var hangUp: [Event] { current == nil || isOnItsWay ? [] : [.hangsUp] }
 }

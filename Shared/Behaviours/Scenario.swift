@@ -4,13 +4,13 @@ import FoundationCompat
 import MockHTTP
 import TestSupport
 
-/// A screen with its own server, whose answers wait until the script sends them.
+/// A screen with its own server, whose answers wait until a run sends them.
 ///
-/// A script says what the user does and what the outcome should be. The scenario records what the screen should have
-/// shown, and compares all of it with what it has shown.
+/// A run says what the user does and what the server answers. The scenario records what the screen should have shown
+/// according to the rules, and compares all of it with what it has shown.
 @MainActor
 final class Scenario {
-    static let token = "a token: 7/+=z"
+    nonisolated static let token = "a token: 7/+=z"
 
     let backend: Backend
     private let environment: APIEnvironment
@@ -23,14 +23,22 @@ final class Scenario {
     private var state = ScreenState.idle
     private var expected = [ScreenState.idle]
     private var agreed = 0
-    private var recording = RecordingDifference()
+    private var recording = RecordingDifference<ScreenState>()
     /// The request lines of the calls so far.
     private var lines: Set<String> = []
     /// Whether a superseded request may not have ended yet.
     private var isSuperseding = false
+    /// Whether the server answers requests.
+    private let isAnswered: Bool
+    /// The requests that wait for their answers, and what they are for.
+    private var inFlight: [(exchange: Exchange, action: Action)] = []
+    /// The action that the screen was last called for.
+    private var latest: Action?
 
     init(_ setup: Setup, _ backend: Backend, _ makeScreen: MakeScreen, ignoresFetching: Bool) {
         basePath = setup.basePath
+        isAnswered = setup.answer?.isWithoutServer != true
+        if setup.answer?.isSilence == true { backend.allowAnyRequest() }
         environment = APIEnvironment(baseURL: backend.url.appending(path: basePath), token: Self.token)
         let screen = makeScreen(environment, backend.session)
         self.backend = backend
@@ -43,10 +51,35 @@ final class Scenario {
 
     /// Records only what happens from now on, after what the screen shows.
     func startRecording() {
-        recording = RecordingDifference()
+        recording = RecordingDifference<ScreenState>()
         let state = judged(state)
         if state != .idle { recording.expected.add(.shows(state)) }
         if let shown = recorder.history.last, shown != .idle { recording.actual.add(.shows(shown)) }
+    }
+
+    /// Lets something happen, and checks what the screen does.
+    func play(_ event: RunEvent) async throws {
+        switch event {
+        case .send(let action):
+            if !isAnswered { StubURLProtocol.setBody(action.body, at: backend.url) }
+            try call(action)
+            if isAnswered { inFlight.append((try await received(action), action)) }
+        case .call(let action): try call(action)
+        case .receive(let action, let others):
+            inFlight.append((try await received(action, skipping: others), action))
+        case .answer(let answer): try await self.answer(with: answer)
+        case .answerTurnByTurn(let answer): try await answerTurnByTurn(with: answer)
+        case .deliver(let answer): try deliver(answer)
+        case .hangUp: try await waitForCancellation(of: inFlight.removeFirst().exchange)
+        case .rest: try await staysUnchanged()
+        case .leave: try release()
+        case .open(let action):
+            try await play(.get(action))
+            startRecording()
+        case .get(let action, let answer):
+            try await play(.send(action))
+            try await play(.answer(answer))
+        }
     }
 
     // MARK: What the user does
@@ -57,6 +90,7 @@ final class Scenario {
         try compareAtRest()
         if state.isFetching { isSuperseding = true }
         lines.insert(line(of: action))
+        latest = action
         recording.add(.user("asks for \(action)"))
         action.perform(on: screen)
         expect(action.stateOnStart(from: state))
@@ -73,51 +107,50 @@ final class Scenario {
         return try await received(action)
     }
 
-    /// Calls the screen's method, and answers with success.
-    func get(_ action: Action) async throws {
-        answer(try await perform(action), with: action.answer)
-        try await shows(action)
+    /// Answers the last request with success, which the screen should show.
+    func succeed(_ action: Action, _ exchange: Exchange) async throws {
+        inFlight.append((exchange, action))
+        try await answer(with: .success)
     }
 
-    /// Calls the screen's method, and answers with a failure.
-    func fail(_ failure: FailedRequest) async throws {
-        let exchange = try await perform(failure.action)
-        if let response = failure.answer.response(insteadOf: failure.action.answer) {
-            answer(exchange, with: response, as: failure.answer.name)
+    /// Answers the last request. The screen should show the outcome.
+    private func answer(with answer: ScriptedAnswer) async throws {
+        guard let action = latest else { return }
+        if let (response, exchange) = takeLast(answer) {
+            recording.add(.answers(answer.name))
+            exchange.respond(response)
+        } else {
+            recording.add(.fails(answer.name))
         }
-        try await fails(with: failure.error)
+        try await shows(action.outcome(of: answer, from: state))
     }
 
-    /// Answers a request.
+    /// Answers the last request, and records each turn separately until the screen shows the outcome.
     ///
-    /// - Parameter name: The description of the answer for the recording: its status by default.
-    func answer(_ exchange: Exchange, with answer: Response, as name: String? = nil) {
-        recording.add(.answers(name ?? "\(answer.status)"))
-        exchange.respond(answer)
+    /// - Throws: A ``BehaviourFailure`` that is inconclusive if `isFetching` is ignored, which ends in one of them.
+    private func answerTurnByTurn(with answer: ScriptedAnswer) async throws {
+        guard let action = latest else { return }
+        if ignoresFetching { throw BehaviourFailure.inconclusive }
+        try deliver(answer)
+        recorder.countsTurns = true
+        try await shows(action.outcome(of: answer, from: state))
     }
 
-    /// Records what happens to a request that no server answers.
-    func record(_ fault: String) {
-        recording.add(.fails(with: fault))
-    }
-
-    /// Answers, and blocks the main thread until the client has the answer, so none of it shows yet.
-    func deliver(_ answer: Response, to exchange: Exchange) throws {
-        recording.add(.answers("\(answer.status)"))
+    /// Answers the last request, and blocks the main thread until the client has the answer, so none of it shows yet.
+    private func deliver(_ answer: ScriptedAnswer) throws {
+        guard let (response, exchange) = takeLast(answer) else { return }
+        recording.add(.answers(answer.name))
         do {
-            try backend.deliver(answer, to: exchange)
+            try backend.deliver(response, to: exchange)
         } catch let finding as Finding {
             throw BehaviourFailure(.missing, finding)
         }
     }
 
-    /// Answers, and records each turn separately until the screen shows the outcome.
-    ///
-    /// - Throws: A ``BehaviourFailure`` that is inconclusive if `isFetching` is ignored, which ends in one of them.
-    func answer(_ exchange: Exchange, turnByTurnWith answer: Response) throws {
-        if ignoresFetching { throw BehaviourFailure.inconclusive }
-        try deliver(answer, to: exchange)
-        recorder.countsTurns = true
+    /// Removes the last request in flight, and returns it with the answer to it; `nil` if no server answers.
+    private func takeLast(_ answer: ScriptedAnswer) -> (Response, Exchange)? {
+        guard let (exchange, action) = inFlight.popLast() else { return nil }
+        return answer.response(insteadOf: action.answer).map { ($0, exchange) }
     }
 
     // MARK: What the server should receive
@@ -126,32 +159,38 @@ final class Scenario {
     func received(_ action: Action, skipping others: [Action] = []) async throws -> Exchange {
         let line = line(of: action)
         let others = others.map { self.line(of: $0) }
-        recording.expected.add(.receives(line))
+        recording.expected.add(.receives(Self.request(line)))
         do {
             let exchange = try await backend.received(line, skipping: others)
-            recording.actual.add(.receives(line))
+            recording.actual.add(.receives(backend.recorded(exchange.request)))
             guard exchange.request.body.isEmpty else {
                 throw BehaviourFailure(.request, Finding("\(line) was sent with a body."))
             }
             return exchange
         } catch let finding as Finding {
-            for line in finding.actual where !others.contains(line) { recording.actual.add(.receives(line)) }
+            for line in finding.actual where !others.contains(line) {
+                recording.actual.add(.receives(Self.request(line)))
+            }
             let cause = finding.actual.last.map { lines.contains($0) ? Cause.tooManyRequests : .request }
             throw BehaviourFailure(cause ?? .missing, finding)
         }
     }
 
+    /// A request as the rules want it, with this request line.
+    nonisolated static func request(_ line: String) -> ReceivedRequest {
+        ReceivedRequest(line, fields: [HeaderField(name: "X-API-TOKEN", value: token)])
+    }
+
     private func line(of action: Action) -> String { "GET \(basePath)\(action.target)" }
 
-    /// The request that the session itself sends for this action, with only the token added.
-    func bareRequest(_ action: Action) async throws -> Request {
+    /// Sends the request for this action with only the token added, so its settings are known.
+    func sendBareRequest(_ action: Action) async throws {
         var request = URLRequest(url: environment.baseURL.appending(path: action.target))
         request.setValue(environment.token, forHTTPHeaderField: "X-API-TOKEN")
         backend.session.dataTask(with: request) { _, _, _ in }.resume()
         let exchange = try await received(action)
         exchange.respond(.status(200))
         startRecording()
-        return exchange.request
     }
 
     /// The settings of the latest request for this action, such as its time-out.
@@ -159,17 +198,29 @@ final class Scenario {
         SettingsURLProtocol.settings(of: environment.baseURL.appending(path: action.target))
     }
 
-    /// Checks header fields or settings of a request that the server has received.
-    func compare<Part: Equatable>(_ summary: String, _ expected: [Part], _ actual: [Part]) throws {
+    /// Checks the header fields of a request that the server has received.
+    ///
+    /// - Parameter isOfToken: Whether to check only the field of the token.
+    func compareFields(_ summary: String, of exchange: Exchange, isOfToken: Bool = false) throws {
+        let actual = backend.recorded(exchange.request).fields
+        let expected = Self.request(exchange.request.line).fields
+        let different = Set(actual).symmetricDifference(expected)
+        let ofToken = different.filter { $0.comparedName == "x-api-token" }
+        guard !(isOfToken ? ofToken : different).isEmpty else { return }
+        throw BehaviourFailure(
+            isOfToken || ofToken.count == different.count ? .token : .headerFields,
+            Finding(summary)
+        )
+    }
+
+    /// Checks the settings of a request, such as its time-out.
+    func compareSettings(_ summary: String, _ expected: [String], _ actual: [String]) throws {
         guard actual != expected else { return }
-        let missing = expected.filter { !actual.contains($0) }
-        let added = actual.filter { !expected.contains($0) }
-        for part in missing { recording.expected.add(.server("with \(String(describing: part).visible)")) }
-        for part in added { recording.actual.add(.server("with \(String(describing: part).visible)")) }
-        let isOfToken = (missing + added).allSatisfy { part in
-            (part as? HeaderField)?.comparedName == "x-api-token"
+        for setting in expected where !actual.contains(setting) {
+            recording.expected.add(.hasSetting(setting))
         }
-        throw BehaviourFailure(isOfToken ? .token : .headerFields, Finding(summary))
+        for setting in actual where !expected.contains(setting) { recording.actual.add(.hasSetting(setting)) }
+        throw BehaviourFailure(.headerFields, Finding(summary))
     }
 
     /// Waits until the client hangs up on a request in flight.
@@ -185,16 +236,7 @@ final class Scenario {
 
     // MARK: What the screen should show
 
-    /// Waits until the screen shows the outcome of an action.
-    func shows(_ action: Action) async throws {
-        try await shows(action.stateOnSuccess(from: state))
-    }
-
-    /// Waits until the screen shows an error and keeps the rest.
-    func fails(with error: APIError) async throws {
-        try await shows(state.failed(with: error))
-    }
-
+    /// Waits until the screen shows the outcome of a request.
     private func shows(_ outcome: ScreenState) async throws {
         let before = judged(state)
         if ignoresFetching, judged(outcome) == before { throw BehaviourFailure.inconclusive }
@@ -269,7 +311,7 @@ final class Scenario {
             throw BehaviourFailure(.notification, Finding(summary))
         }
         guard agrees, recorder.hasUnannouncedChange else { return }
-        recording.actual.add(.screen("✗ changes without notifying"))
+        recording.actual.add(.changesWithoutNotifying)
         let summary = "The screen changed, but didn't notify anything that observes it."
         throw BehaviourFailure(.notification, Finding(summary))
     }
@@ -277,13 +319,16 @@ final class Scenario {
     private func compare(_ summary: String, at moment: Cause.Moment) throws {
         if recorder.hasPublishedOffMain {
             recording.actual.removeLatestOfScreen()
-            recording.actual.add(.screen("✗ changes off the main thread"))
+            recording.actual.add(.changesOffMain)
             throw BehaviourFailure(.offMain, .offMain)
         }
         let actual = recorder.history
         guard !agrees || actual.count != expected.count else { return }
         try compareNotifications()
-        let detail = zip(expected, actual).first { $0 != $1 }.flatMap { $1.difference(from: $0) }
+        // Where the descriptions differ, the recording says enough.
+        let detail = zip(expected, actual).first { $0 != $1 }.flatMap { wanted, found in
+            wanted.description == found.description ? firstDifference(of: found, from: wanted) : nil
+        }
         let cause = Cause(
             expected[min(agreed, expected.count - 1)],
             found: agreed < actual.count ? actual[agreed] : nil,
@@ -325,13 +370,13 @@ extension Scenario {
         let setup = script.setup
         try await Backend.run(
             network: setup.answer?.network,
-            timeout: setup.timeout,
+            timeout: setup.answer?.isSilence == true ? 0.5 : nil,
             isRefused: setup.answer?.isRefused ?? false,
             isNew: setup.answer?.needsNewConnection ?? false,
         ) { backend in
             let scenario = Scenario(setup, backend, makeScreen, ignoresFetching: ignoresFetching)
             do {
-                try await script.play(scenario)
+                try await script.check(scenario)
                 try await scenario.finish()
             } catch {
                 var failure = BehaviourFailure(error)
@@ -346,10 +391,12 @@ extension Scenario {
         }
     }
 
-    /// The recording, with the requests that the script didn't wait for.
-    private var wholeRecording: RecordingDifference {
+    /// The recording, with the requests that no run waited for.
+    private var wholeRecording: RecordingDifference<ScreenState> {
         var recording = recording
-        for exchange in backend.unclaimed { recording.actual.add(.receives(exchange.request.line)) }
+        for exchange in backend.unclaimed {
+            recording.actual.add(.receives(backend.recorded(exchange.request)))
+        }
         return recording
     }
 
@@ -373,18 +420,59 @@ extension Scenario {
     }
 }
 
-/// The steps of a scenario, and its setup.
+/// What is checked on one screen, and its setup.
 struct Script: Sendable {
     let setup: Setup
-    let play: @MainActor @Sendable (Scenario) async throws -> Void
+    let check: @MainActor @Sendable (Scenario) async throws -> Void
+
+    /// Creates a script that code checks.
+    init(setup: Setup, check: @escaping @MainActor @Sendable (Scenario) async throws -> Void) {
+        self.setup = setup
+        self.check = check
+    }
+
+    /// Creates a script of runs, one after the other.
+    init(setup: Setup, runs: [[RunEvent]]) {
+        self.init(setup: setup) { scenario in
+            for run in runs {
+                scenario.startRecording()
+                for event in run { try await scenario.play(event) }
+            }
+        }
+    }
 }
 
 /// The setup of a scenario.
 struct Setup: Sendable {
     /// The prefix of every request target.
     var basePath = ""
-    /// The time that the session waits for a silent server, in seconds.
-    var timeout: TimeInterval?
-    /// What requests get, or `nil` if the script's answers are all that matters.
+    /// What requests get, or `nil` if the answers of the runs are all that matters.
     var answer: ScriptedAnswer?
+}
+
+/// Something that happens in a run of the screen, from outside: the user or the server does it. What the screen should
+/// show then is what the rules say.
+enum RunEvent: Sendable {
+    /// The user calls the screen's method, and the server receives the request.
+    case send(Action)
+    /// The user calls the screen's method. What the server receives follows.
+    case call(Action)
+    /// The server receives the request for this action. Those for the others may arrive, too, and get no answer.
+    case receive(Action, skipping: [Action] = [])
+    /// The server answers the last request, and the screen shows the outcome.
+    case answer(ScriptedAnswer = .success)
+    /// The same, with each turn of the main queue recorded separately.
+    case answerTurnByTurn(ScriptedAnswer = .success)
+    /// The server answers the last request. The main queue hasn't handled the answer when the next event happens.
+    case deliver(ScriptedAnswer)
+    /// The client hangs up on the oldest request in flight.
+    case hangUp
+    /// Everything on its way arrives, and the screen stays as it is.
+    case rest
+    /// The user leaves the screen, which is freed at once.
+    case leave
+    /// The user calls the screen's method, the server answers, and the screen shows the outcome.
+    case get(Action, ScriptedAnswer = .success)
+    /// The same with a good answer, before the recording begins.
+    case open(Action)
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One episode of the series, as the list shows it.
-public struct Episode: Decodable, Hashable, Identifiable, Sendable {
+public struct Episode: Codable, Hashable, Identifiable, Sendable {
     /// The number, which is part of the path of its video.
     public let id: Int
     /// The title.
@@ -27,7 +27,7 @@ public struct Episode: Decodable, Hashable, Identifiable, Sendable {
 }
 
 /// The video of one episode, as the player needs it.
-public struct Video: Decodable, Hashable, Sendable {
+public struct Video: Codable, Hashable, Sendable {
     /// The address of the stream.
     public let url: URL
     /// The running time, in seconds.

@@ -28,7 +28,7 @@ public struct Request: Hashable, Sendable {
 /// One header field of a request or an answer.
 ///
 /// Two fields with the same value are equal if their names differ only in case (RFC 9110 §5.1).
-public struct HeaderField: Hashable, Sendable {
+public struct HeaderField: Hashable, Codable, Sendable {
     /// The name, as it was sent.
     public let name: String
     /// The value, without the white space around it.

@@ -28,6 +28,14 @@ public struct Response: Sendable {
         case reset
     }
 
+    /// Whether the client gets all of it, be it in pieces.
+    public var isWhole: Bool {
+        switch delivery {
+        case .whole, .drip: true
+        case .truncated, .malformedHead, .reset: false
+        }
+    }
+
     /// Creates a response from its parts.
     public init(
         status: Int = 200,

@@ -3,6 +3,7 @@ import Book
 import Content
 import Foundation
 import Terminal
+import TestSupport
 
 /// The proof that each change of Breaks.md breaks exactly the behaviours that the file names, as its recording shows, and
 /// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without
@@ -11,7 +12,6 @@ struct ChangesProof: Sendable {
     private let workspace: Workspace
     private let copy: ScratchCopy
     private let git: HostileGit
-    private let behaviours: Set<String>
 
     /// Proves the changes with the given numbers, or all. With `--write`, writes the recordings and the orders to the
     /// file instead of comparing them.
@@ -33,7 +33,6 @@ struct ChangesProof: Sendable {
             workspace: workspace,
             copy: try await ScratchCopy(of: workspace, on: console),
             git: try HostileGit(in: temporary.url),
-            behaviours: Set(sentences),
         )
         let first = try await proof.copy.build()
         guard first.code == 0 else {
@@ -135,9 +134,7 @@ struct ChangesProof: Sendable {
 
     /// Returns what differs between the file and the suite.
     private func compare(_ change: Change, with found: Findings) throws -> [Problem] {
-        let orders = change.orders ?? ""
-        // Why no order shows it is written by hand.
-        let isSame = orders == found.orders || orders.hasPrefix("\(found.orders) ")
+        let isSame = change.countOfOrders == found.count
         let data = FileManager.default.contents(atPath: savedFile(of: change).path)
         let saved = String(decoding: data ?? Data(), as: UTF8.self).lines.filter { !$0.isEmpty }
         return [
@@ -153,8 +150,8 @@ struct ChangesProof: Sendable {
             ),
             Problem(
                 change,
-                "it shows in other orders than the file says",
-                isSame ? [] : ["- \(orders)", "+ \(found.orders)"]
+                "it shows in another number of orders than the file says",
+                isSame ? [] : ["- \(change.orders ?? "")", "+ \(Change.orders(count: found.count))"]
             ),
             Problem(
                 change,
@@ -172,7 +169,9 @@ struct ChangesProof: Sendable {
             change.entry.number
         )
         editor.replaceRecording(with: found.recording)
-        if change.orders?.hasPrefix("\(found.orders) ") != true { editor.replaceOrders(with: found.orders) }
+        if change.countOfOrders != found.count {
+            editor.replaceOrders(with: "\(Change.orders(count: found.count)) …")
+        }
         try Data(editor.text.utf8).write(to: file)
         let text = found.saved.map { $0 + "\n" }.joined()
         let saved = savedFile(of: change)
@@ -185,7 +184,7 @@ struct ChangesProof: Sendable {
         return other.isEmpty ? [] : [Problem(change, "it breaks other behaviours than the file says", other)]
     }
 
-    /// The path of what a change shows in the orders in which it shows, for the two phones of the book.
+    /// The path of what a change shows in its recording and in the orders, for the two phones of the book.
     private func savedPath(of change: Change) -> String { "Exercises/Breaks/\(change.entry.number).json" }
 
     private func savedFile(of change: Change) -> URL {
@@ -207,8 +206,8 @@ extension ChangesProof {
     fileprivate struct Findings {
         let broken: [String]
         let recording: [String]
-        /// The sentence about the orders in which it shows; only its beginning if it shows in none.
-        let orders: String
+        /// The number of orders in which it shows.
+        let count: Int
         /// What it shows in each of them, as JSON; empty if it shows in none.
         let saved: [String]
     }
@@ -216,48 +215,22 @@ extension ChangesProof {
     /// Finds what the suite says about some changes, by their numbers. Two at a time keep two cores busy while one waits for
     /// what never happens.
     fileprivate func findings(on changes: [Change]) async throws -> [Int: Findings] {
-        try await withThrowingTaskGroup(of: (Int, Findings).self) { group in
-            var waiting = changes[...]
-            func findNext() {
-                guard let change = waiting.popFirst() else { return }
-                group.addTask { (change.entry.number, try await findings(on: change)) }
-            }
-            for _ in 1...2 { findNext() }
-            var all: [Int: Findings] = [:]
-            for try await (number, found) in group {
-                all[number] = found
-                findNext()
-            }
-            return all
-        }
+        let all = try await changes.concurrentMap(atOnce: 2) { ($0.entry.number, try await findings(on: $0)) }
+        return Dictionary(uniqueKeysWithValues: all)
     }
 
     private func findings(on change: Change) async throws -> Findings {
-        let stage = "\(change.stage)"
-        let suite = try await copy.workshop(["verify", stage])
-        // Causes may be marked as well.
-        let broken = suite.lines.filter { $0.hasSuffix("✗") }.map { line in
-            line.dropLast().replacing("·", with: "").trimmingCharacters(in: .whitespaces)
-        }.filter(behaviours.contains)
-        let recorded = change.entry.recording.first?.dropFirst(4).description ?? broken.sorted().first
-        var recording: [String] = []
-        if let recorded {
-            let one = try await copy.workshop(["verify", stage, "--behaviour", recorded])
-            let start = one.lines.drop { !$0.hasPrefix("  --- ") }
-            recording = start.prefix { !$0.isEmpty }.map { String($0.dropFirst(2)) }
+        let recorded = change.entry.recording.first.map { [String($0.dropFirst(4))] } ?? []
+        let output = try await copy.run("prove", ["runs", "\(change.stage)"] + recorded)
+        guard output.code == 0 else {
+            throw CommandError("can't run Stage \(change.stage)", output.lines.joined(separator: "\n"))
         }
-        let json = try await copy.workshop(["verify", stage, "--orders", "--json"])
-        let lines = json.lines.filter { !$0.isEmpty }
-        let saved = try SavedOrders(lines: lines)
-        let all = OrderSuite(requests: 2).orders
-        let shown = all.filter { saved[$0] != nil }
-        // Why no order shows it is written by hand.
-        let none = "In none of \(all.count) orders,"
+        let found = try JSONDecoder().decode(StageRuns.self, from: Data(output.lines.joined().utf8))
         return Findings(
-            broken: broken,
-            recording: recording,
-            orders: shown.isEmpty ? none : OrderPattern(of: shown, among: all).sentence,
-            saved: lines,
+            broken: found.broken,
+            recording: found.runs.map { $0.recording.lines(found.recorded, "Stage \(change.stage)") } ?? [],
+            count: found.runs?.count ?? 0,
+            saved: try found.runs?.lines ?? [],
         )
     }
 }

@@ -2,7 +2,9 @@ import Checking
 import Content
 import Foundation
 import Learner
+import Synchronization
 import Terminal
+import TestSupport
 
 /// The proof that an exercise is sound: its start fails the goals for the stated reasons, its solution passes, and
 /// each tried solution has the results that it states.
@@ -118,35 +120,32 @@ extension ExerciseProof {
         if writesOrders { numbers.removeFirst() }
         let all = try Exercises(in: workspace.root).all
         try TriedSolution.checkFiles(of: all, in: workspace.root)
-        var waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }[...]
+        let waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }
         guard !waiting.isEmpty else {
             throw CommandError.usage(
                 "no exercise \(numbers.joined(separator: " "))",
                 "There are 0 to \(all.count - 1)."
             )
         }
+        // Each of the two in progress has a folder of its own.
+        let folders = Mutex([".workshop/proof/1", ".workshop/proof/2"])
         var areSound = true
-        await withTaskGroup(of: (ExerciseProof, [String], Duration).self) { group in
-            func proveNext(in scratch: String) {
-                guard let exercise = waiting.popFirst() else { return }
-                let proof = ExerciseProof(exercise: exercise, scratch: scratch, part: part)
-                group.addTask {
-                    let start = ContinuousClock.now
-                    let problems = writesOrders ? await proof.writeOrders() : await proof.problems()
-                    return (proof, problems, ContinuousClock.now - start)
-                }
+        _ = try await waiting.concurrentMap(atOnce: 2) {
+            (proof: ExerciseProof, problems: [String], took: Duration) in
+            areSound = areSound && problems.isEmpty
+            let tried = writesOrders ? 0 : (try? proof.tried.count) ?? 0
+            let mark = problems.isEmpty ? "✓" : "✗"
+            console.line("\(mark) \(proof.exercise.id)  \(tried) tried  \(seconds(took))")
+            for line in problems.flatMap({ $0.split(separator: "\n") }) {
+                console.paragraph(line.printable, lead: "    - ", indent: 6)
             }
-            for number in 1...2 { proveNext(in: ".workshop/proof/\(number)") }
-            for await (proof, problems, took) in group where !Task.isCancelled {
-                areSound = areSound && problems.isEmpty
-                let tried = writesOrders ? 0 : (try? proof.tried.count) ?? 0
-                let mark = problems.isEmpty ? "✓" : "✗"
-                console.line("\(mark) \(proof.exercise.id)  \(tried) tried  \(seconds(took))")
-                for line in problems.flatMap({ $0.split(separator: "\n") }) {
-                    console.paragraph(line.printable, lead: "    - ", indent: 6)
-                }
-                proveNext(in: proof.scratch)
-            }
+        } _: { [part] exercise in
+            let folder = folders.withLock { $0.removeLast() }
+            defer { folders.withLock { $0.append(folder) } }
+            let start = ContinuousClock.now
+            let proof = ExerciseProof(exercise: exercise, scratch: folder, part: part)
+            let problems = writesOrders ? await proof.writeOrders() : await proof.problems()
+            return (proof, problems, ContinuousClock.now - start)
         }
         return areSound
     }

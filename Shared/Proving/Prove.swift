@@ -10,6 +10,7 @@ import Terminal
 /// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on
 /// prove exercises --write-orders [N…]     writes what the solutions do in every order
 /// prove orders [R…]                       the stages follow the rules in every order of R requests
+/// prove runs N [BEHAVIOUR]                prints how stage N differs from the rules, as JSON
 /// ```
 ///
 /// Without one of these words, proves the exercises.
@@ -35,7 +36,8 @@ struct Prove {
                 switch words.first {
                 case "steps": try await StepsProof.run(rest, in: workspace, on: console)
                 case "breaks": try await ChangesProof.run(rest, in: workspace, on: console)
-                case "orders": try await orders(rest, in: workspace, on: console)
+                case "orders": try await OrdersProof.run(rest, on: console)
+                case "runs": try await StageRuns.run(rest, on: console)
                 case "exercises": try await ExerciseProof.run(rest, in: workspace, on: console)
                 default: try await ExerciseProof.run(words, in: workspace, on: console)
                 }
@@ -49,22 +51,5 @@ struct Prove {
             console.error("error: \(error.message(in: workspace?.root))")
             return 1
         }
-    }
-
-    /// Runs the stages in every order of the given numbers of requests. Returns whether they follow the rules in all of
-    /// them.
-    private static func orders(_ words: [String], in workspace: Workspace, on console: Console) async throws
-        -> Bool
-    {
-        let products = Bundle.main.bundleURL
-        let command = products.appending(path: "workshop").path
-        var isRight = true
-        for requests in words.isEmpty ? ["1", "2", "3"] : words {
-            let arguments = [command, "verify", "--orders", "--requests", requests]
-            let end = try await ToolOutput(of: arguments, in: workspace.root)
-            console.lines(end.lines)
-            isRight = isRight && end.code == 0
-        }
-        return isRight
     }
 }

@@ -27,17 +27,27 @@ struct ScratchCopy: Sendable {
         products = URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// Builds the command.
+    /// Builds the commands.
     func build() async throws -> ToolOutput {
-        try await ToolOutput(of: ["swift", "build", "--product", "workshop"], in: root)
+        try await ToolOutput(of: ["swift", "build"], in: root)
     }
 
-    /// Runs the command that was built, with lines of 200 columns.
+    /// Runs the command `workshop` that was built, with lines of 200 columns.
     ///
     /// - Parameter environment: The variables that replace those of this process.
     func workshop(_ arguments: [String], environment: [String: String] = [:]) async throws -> ToolOutput {
-        let environment = environment.merging(["COLUMNS": "200"]) { first, _ in first }
-        let command = [products.appending(path: "workshop").path] + arguments
+        try await run("workshop", arguments, environment.merging(["COLUMNS": "200"]) { first, _ in first })
+    }
+
+    /// Runs a command that was built.
+    ///
+    /// - Parameter environment: The variables that replace those of this process.
+    func run(
+        _ command: String,
+        _ arguments: [String],
+        _ environment: [String: String] = [:],
+    ) async throws -> ToolOutput {
+        let command = [products.appending(path: command).path] + arguments
         return try await ToolOutput(of: command, in: root, environment)
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationCompat
 import MockHTTP
+import Synchronization
 
 /// A server and a session for one test. Each request waits until the test answers it.
 ///
@@ -53,6 +54,7 @@ public final class Backend {
         self.requests = requests
         server = try HTTPServer { exchange in
             if exchange.request.target == Self.probe {
+                Self.plain.withLock { $0 = $0 ?? exchange.request }
                 exchange.respond(.status(200))
             } else {
                 DispatchQueue.main.async { requests.add(exchange) }
@@ -73,6 +75,19 @@ public final class Backend {
     }
 
     nonisolated static let probe = "/round-trip"
+
+    /// A request to which no code has added anything, once one has been sent.
+    nonisolated private static let plain = Mutex<Request?>(nil)
+    private static let plainRequest = Task { @MainActor in
+        let backend = try Backend()
+        await backend.roundTrip()
+        backend.stop()
+    }
+
+    /// Returns what the code under test decides of a request.
+    package func recorded(_ request: Request) -> ReceivedRequest {
+        ReceivedRequest(request, unlike: Self.plain.withLock(\.self))
+    }
 }
 
 extension Backend {
@@ -113,6 +128,7 @@ extension Backend {
         isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
+        try await plainRequest.value
         let room = await ScenarioLimiter.begin()
         defer { room.end() }
         let hasSetup = network != nil || timeout != nil || isRefused || isNew

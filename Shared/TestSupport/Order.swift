@@ -172,23 +172,23 @@ extension Order.Fate: CustomStringConvertible {
 /// What happened in one order, event by event.
 ///
 /// Someone who may choose the next event can follow it: each step is what one of them leads to.
-public struct OrderRecording: Hashable, Codable, Sendable {
+public struct OrderRecording<State: RecordableState>: Hashable, Sendable {
     /// The order.
     public let order: Order
     /// For each event of the order, and then for the end, unless the user has left before it: the event, what the screen
     /// shows once it is at rest, if that is new, and what the server has noticed. A step is empty if the event couldn't
     /// happen, because the client had hung up for instance.
-    public internal(set) var steps: [[Recording.Event]]
+    public internal(set) var steps: [[Recording<State>.Event]]
 
     /// Creates a recording from its steps.
-    public init(of order: Order, steps: [[Recording.Event]] = []) {
+    public init(of order: Order, steps: [[Recording<State>.Event]] = []) {
         self.order = order
         self.steps = steps
     }
 
     /// All of it in a row.
-    public var recording: Recording {
-        var recording = Recording()
+    public var recording: Recording<State> {
+        var recording = Recording<State>()
         for event in steps.joined() { recording.add(event) }
         return recording
     }

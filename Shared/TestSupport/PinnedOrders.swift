@@ -12,25 +12,31 @@ import Foundation
 /// func orders() async throws { try await notes.check() }
 /// ```
 ///
-/// A line is an order, and what each of its events leads to, such as
-/// `start(): 404 ⇒ fetching ¦ server receives GET /notes ⇒ No notes. ⇒ is deallocated`. If nothing happens, there is a `–`;
-/// if the event itself can't happen, a `×`.
+/// The file is JSON, with a line for each order, so a diff shows which of them have changed.
 @MainActor
-public final class PinnedOrders<Screen, State: Hashable & Sendable> {
+public final class PinnedOrders<Screen, State: RecordableState> {
     private let script: ScriptedScreen<Screen, State>
     private let orders: [Order]
     private let file: URL
-    private let goal: @MainActor (OrderRecording) -> Int?
+    private let goal: @MainActor (OrderRecording<State>) -> Int?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
-    private var differences: [Order: Task<RecordingDifference?, any Error>] = [:]
+    private var differences: [Order: Task<RecordingDifference<State>?, any Error>] = [:]
 
     /// What happens in an order, and the goal that it belongs to.
-    private struct Pin {
-        let recording: OrderRecording
+    private struct Pin: Codable {
+        /// The description of the order.
+        let order: String
+        let goal: Int?
+        let steps: [[Recording<State>.Event]]
+    }
+
+    /// A pin that was read.
+    private struct KnownPin {
+        let recording: OrderRecording<State>
         let goal: Int?
         /// The line of the file.
-        var number = 0
+        let number: Int
     }
 
     /// Creates the orders of a screen.
@@ -48,7 +54,7 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
         requests: Int = 2,
         beside test: String = #filePath,
         where isPinned: (Order) -> Bool = { _ in true },
-        goal: @escaping @MainActor (OrderRecording) -> Int? = { _ in nil },
+        goal: @escaping @MainActor (OrderRecording<State>) -> Int? = { _ in nil },
     ) {
         self.script = script
         self.goal = goal
@@ -56,7 +62,7 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
             Order.all(of: script.actionNames, with: script.catalogue)
             + (1..<requests).flatMap { Order.all(of: script.actionNames, requests: $0 + 1) }
         orders = all.filter(isPinned)
-        file = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).txt")
+        file = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json")
     }
 
     /// Checks that the screen does what it did before, in some or all of the orders.
@@ -67,7 +73,7 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
     /// - Throws: A ``Finding`` with the recording of the shortest order in which it does something else.
     public func check(
         goal: Int? = nil,
-        where isIncluded: (OrderRecording) -> Bool = { _ in true },
+        where isIncluded: (OrderRecording<State>) -> Bool = { _ in true },
     ) async throws {
         let all = try await pins.value
         let pins = all.filter { $0.goal == goal && isIncluded($0.recording) }
@@ -91,11 +97,11 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
     @discardableResult
-    private func begin(_ pinned: OrderRecording) -> Task<RecordingDifference?, any Error> {
+    private func begin(_ pinned: OrderRecording<State>) -> Task<RecordingDifference<State>?, any Error> {
         if let known = differences[pinned.order] { return known }
         let run = Task {
             let actual = try await script.run(pinned.order, expecting: pinned)
-            guard actual != pinned else { return RecordingDifference?.none }
+            guard actual != pinned else { return RecordingDifference<State>?.none }
             return RecordingDifference(expected: pinned.recording, actual: actual.recording)
         }
         differences[pinned.order] = run
@@ -105,7 +111,7 @@ public final class PinnedOrders<Screen, State: Hashable & Sendable> {
 
 extension PinnedOrders {
     /// Reads the file, after writing it if that is what the tests are run for.
-    private func load() async throws -> [Pin] {
+    private func load() async throws -> [KnownPin] {
         let name = file.lastPathComponent
         if OrdersMode.current == .write { try await write() }
         let lines = try keptLines()
@@ -114,14 +120,15 @@ extension PinnedOrders {
         }
         return try zip(lines, orders).enumerated().map { index, pair in
             let (line, order) = pair
-            guard var pin = pin(of: order, from: line) else {
+            let pin = try JSONDecoder().decode(Pin.self, from: Data(line.utf8))
+            guard pin.order == order.description else {
                 throw Finding("Orders/\(name) has a line that isn't about “\(order)”: \(line)")
             }
-            guard pin.goal == goal(pin.recording) else {
+            let recording = OrderRecording(of: order, steps: pin.steps)
+            guard pin.goal == goal(recording) else {
                 throw Finding("Orders/\(name) has a line with another goal: \(line)")
             }
-            pin.number = index + 1
-            return pin
+            return KnownPin(recording: recording, goal: pin.goal, number: index + 2)
         }
     }
 
@@ -129,76 +136,37 @@ extension PinnedOrders {
     func write() async throws {
         let folder = file.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await lines().map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+        let text = "[\n\(try await lines().joined(separator: ",\n"))\n]\n"
+        try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    private func keptLines() throws -> [Substring] {
+    /// Reads the lines of the file, without the brackets around them.
+    private func keptLines() throws -> [String] {
         try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+            .dropFirst().dropLast()
+            .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
     }
 
     /// The lines of the file, from what the screen does now.
     private func lines() async throws -> [String] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var lines: [String] = []
         for order in orders {
             let recording = try await script.run(order)
-            let line = line(of: Pin(recording: recording, goal: goal(recording)))
-            guard pin(of: order, from: Substring(line))?.recording == recording else {
-                throw Finding("This line doesn't say what happened, as a text in it is ambiguous: \(line)")
-            }
-            lines.append(line)
+            let pin = Pin(order: order.description, goal: goal(recording), steps: recording.steps)
+            lines.append(String(decoding: try encoder.encode(pin), as: UTF8.self))
         }
         return lines
-    }
-
-    private func line(of pin: Pin) -> String {
-        let recording = pin.recording
-        let steps = zip(recording.steps, script.causes(of: recording.order)).map { step, cause in
-            if step.isEmpty { return "×" }
-            let events = step.dropFirst(cause.count).map { event in
-                event.party == .server ? "server \(event.text)" : event.text
-            }
-            return events.isEmpty ? "–" : events.joined(separator: " ¦ ")
-        }
-        let start = pin.goal.map { "goal \($0): " } ?? ""
-        return start + ([recording.order.description] + steps).joined(separator: " ⇒ ")
-    }
-
-    private func pin(of order: Order, from line: Substring) -> Pin? {
-        var line = line
-        var goal: Int?
-        if line.hasPrefix("goal "), let end = line.firstIndex(of: ":") {
-            goal = Int(line[..<end].dropFirst(5))
-            line = line[end...].dropFirst(2)
-        }
-        let parts = line.split(separator: " ⇒ ", omittingEmptySubsequences: false)
-        let causes = script.causes(of: order)
-        guard parts.first.map(String.init) == order.description, parts.count == causes.count + 1 else {
-            return nil
-        }
-        let steps = zip(parts.dropFirst(), causes).map { part, cause in
-            switch part {
-            case "×": [Recording.Event]()
-            case "–": cause
-            default: cause + part.split(separator: " ¦ ").map(Recording.Event.init(line:))
-            }
-        }
-        return Pin(recording: OrderRecording(of: order, steps: steps), goal: goal)
-    }
-}
-
-extension Recording.Event {
-    /// Creates what a line says about the screen or the server.
-    fileprivate init(line: Substring) {
-        let isOfServer = line.hasPrefix("server ")
-        let text = String(isOfServer ? line.dropFirst("server ".count) : line)
-        self.init(isOfServer ? .server : .screen) { text }
     }
 }
 
 extension OrderRecording {
     /// Returns whether the screen shows something that contains a text.
     public func shows(_ text: String) -> Bool {
-        steps.joined().contains { $0.party == .screen && $0.text.contains(text) }
+        steps.joined().contains { event in
+            if case .shows(let state) = event { String(describing: state).contains(text) } else { false }
+        }
     }
 
     /// Whether the client hangs up on a request.
@@ -206,7 +174,7 @@ extension OrderRecording {
 }
 
 extension Finding {
-    fileprivate init(_ order: Order, _ difference: RecordingDifference, isGoal: Bool) {
+    fileprivate init<State>(_ order: Order, _ difference: RecordingDifference<State>, isGoal: Bool) {
         let placeholder = difference.actual.events.map(\.text).first { $0.hasSuffix("isn't written yet") }
         let rule = isGoal ? "what should happen" : "what happened before"
         self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")

@@ -1,51 +1,72 @@
-/// The events of one run of a screen, in the order in which they are forced.
+import Foundation
+import MockHTTP
+
+/// What a screen does in one run, with the user above it and the server below it.
 ///
 /// What the user does and what the server answers is forced: whatever follows happens after it. In between, nothing
 /// decides whether the screen changes before or after a request arrives, so there the screen's events come first.
-public struct Recording: Hashable, Codable, Sendable {
+public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
+    /// Something that the user, the screen or the server did.
+    public enum Event: Hashable, Sendable {
+        /// The user does something, such as `start()`.
+        case user(String)
+        /// The user leaves the screen, whose last reference is released.
+        case leaves
+        /// The screen shows a state.
+        case shows(State)
+        /// The screen is freed.
+        case isDeallocated
+        /// The screen changes on another thread than the main one.
+        case changesOffMain
+        /// The screen changes, and notifies nothing that observes it.
+        case changesWithoutNotifying
+        /// The server receives a request.
+        case receives(ReceivedRequest)
+        /// A setting of the latest request, such as `timeoutInterval: 5.0`.
+        case hasSetting(String)
+        /// The server gives the answer with this name, such as `500`.
+        case answers(String)
+        /// No server answers, for a reason with this name, such as `offline`.
+        case fails(String)
+        /// The client never gets the answer.
+        case loses
+        /// The client hangs up before it has an answer.
+        case hangsUp
+    }
+
     /// The events.
     public private(set) var events: [Event] = []
 
     /// Creates a recording without events.
     public init() {}
 
-    /// One of the three that a recording is about.
-    public enum Party: String, CaseIterable, Codable, Sendable {
-        case user, screen, server
-    }
-
-    /// Something that the user, the screen or the server did.
-    public struct Event: Sendable {
-        /// The party that did it.
-        public let party: Party
-        /// Returns the description. Most events are never shown, so it isn't made before it is needed.
-        private let describe: @Sendable () -> String
-        /// The hash of what is described, if that tells more than the description. Not part of the event's coding.
-        private let hash: Int?
-        /// Whether whatever follows happens after it.
-        let isForced: Bool
-
-        init(
-            _ party: Party,
-            hash: Int? = nil,
-            isForced: Bool = false,
-            _ describe: @escaping @Sendable () -> String,
-        ) {
-            self.party = party
-            self.hash = hash
-            self.isForced = isForced
-            self.describe = describe
-        }
-
-        /// A description, such as `answers 500`.
-        public var text: String { describe() }
-    }
-
     /// Adds an event, in its place.
     public mutating func add(_ event: Event) {
         guard event.party == .screen else { return events.append(event) }
         let last = events.lastIndex { $0.isForced || $0.party == .screen }
         events.insert(event, at: last.map { $0 + 1 } ?? 0)
+    }
+
+    /// Returns the same recording with other values for the states.
+    package func mapStates<Other>(_ transform: (State) throws -> Other) rethrows -> Recording<Other> {
+        var other = Recording<Other>()
+        other.events = try events.map { event in
+            switch event {
+            case .user(let action): .user(action)
+            case .leaves: .leaves
+            case .shows(let state): .shows(try transform(state))
+            case .isDeallocated: .isDeallocated
+            case .changesOffMain: .changesOffMain
+            case .changesWithoutNotifying: .changesWithoutNotifying
+            case .receives(let request): .receives(request)
+            case .hasSetting(let setting): .hasSetting(setting)
+            case .answers(let name): .answers(name)
+            case .fails(let name): .fails(name)
+            case .loses: .loses
+            case .hangsUp: .hangsUp
+            }
+        }
+        return other
     }
 
     /// Removes what the screen did after the last forced event.
@@ -55,171 +76,201 @@ public struct Recording: Hashable, Codable, Sendable {
     }
 }
 
-extension Recording.Event {
-    /// The client hangs up before it has an answer.
-    public static let hangsUp = server("the client hangs up")
-    /// The user leaves the screen, whose last reference is released.
-    public static let leaves = user("leaves the screen")
-    /// The screen is freed.
-    public static let isDeallocated = screen("is deallocated")
-    /// The screen publishes a change on another thread than the main one.
-    static let publishesOffMain = screen("publishes off the main thread")
-
-    /// Something that the user does.
-    public static func user(_ text: String) -> Self { Self(.user, isForced: true) { text } }
-    /// Something that the screen shows.
-    public static func screen(_ text: String) -> Self { Self(.screen) { text.visible } }
-    /// Something that the screen shows, where other states may have the same description.
-    public static func screen<State: Hashable & Sendable>(
-        _ state: State,
-        describe: @escaping @Sendable (State) -> String,
-    ) -> Self {
-        Self(.screen, hash: state.hashValue) { describe(state).visible }
-    }
-    /// Something that the server notices.
-    public static func server(_ text: String) -> Self { Self(.server) { text } }
-    /// The server receives a request with a request line.
-    public static func receives(_ line: String, describe: @escaping @Sendable (String) -> String) -> Self {
-        Self(.server, hash: line.hashValue) { "receives \(describe(line))" }
-    }
-    /// An answer of the server.
-    public static func answers(_ text: String) -> Self { Self(.server, isForced: true) { "answers \(text)" } }
-    /// The reason why no server answers.
-    public static func fails(with text: String) -> Self { Self(.server, isForced: true) { "(\(text))" } }
+/// What a screen shows at one moment, as a value that a recording can contain.
+///
+/// Its description is what a recording shows of it.
+public protocol RecordableState: Hashable, Codable, Sendable {
+    /// Returns a short description of a request, by default its method and its target.
+    static func description(of request: ReceivedRequest) -> String
 }
 
-extension Recording.Event: Hashable {
-    public static func == (left: Self, right: Self) -> Bool {
-        guard left.party == right.party, left.isForced == right.isForced, left.hash == right.hash else {
-            return false
-        }
-        return left.hash != nil || left.text == right.text
+extension RecordableState {
+    public static func description(of request: ReceivedRequest) -> String { request.line }
+}
+
+extension String: RecordableState {}
+
+/// A request as a recording contains it: all that the code under test decides.
+public struct ReceivedRequest: Hashable, Sendable {
+    /// The method and the target, such as `GET /notes`.
+    public let line: String
+    /// The header fields that the code sets, in the order of their names, which are in lower case here.
+    public let fields: [HeaderField]
+    /// The body; empty if there is none.
+    public let body: String
+
+    /// Creates a request from its parts.
+    public init(_ line: String, fields: [HeaderField] = [], body: String = "") {
+        self.line = line
+        self.fields = fields.map { HeaderField(name: $0.comparedName, value: $0.value) }
+            .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+        self.body = body
     }
 
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(party)
-        if let hash { hasher.combine(hash) } else { hasher.combine(text) }
+    /// Creates what the code under test decides of a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - plain: A request of the same session, to which no code has added anything.
+    init(_ request: Request, unlike plain: Request?) {
+        let usual = Set(plain?.headers ?? [])
+        // The host is the address of the server, and the length that of the body.
+        let fields = request.headers.filter {
+            !usual.contains($0) && !["host", "content-length"].contains($0.comparedName)
+        }
+        self.init(request.line, fields: fields, body: Self.text(of: request.body))
+    }
+
+    /// The body as text. The members of a JSON object have no order, so here, they have an alphabetical one.
+    private static func text(of body: Data) -> String {
+        let options: JSONSerialization.WritingOptions = [
+            .sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed,
+        ]
+        let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+        let json = value.flatMap { try? JSONSerialization.data(withJSONObject: $0, options: options) }
+        let text = json ?? body
+        return String(data: text, encoding: .utf8) ?? text.base64EncodedString()
+    }
+}
+
+/// One of the three that a recording is about.
+public enum Party: String, CaseIterable, Sendable {
+    case user, screen, server
+}
+
+extension Recording.Event {
+    /// The party that does it.
+    public var party: Party {
+        switch self {
+        case .user, .leaves: .user
+        case .shows, .isDeallocated, .changesOffMain, .changesWithoutNotifying: .screen
+        case .receives, .hasSetting, .answers, .fails, .loses, .hangsUp: .server
+        }
+    }
+
+    /// Whether whatever follows happens after it.
+    var isForced: Bool {
+        switch self {
+        case .user, .leaves, .answers, .fails: true
+        default: false
+        }
+    }
+
+    /// A description, such as `answers 500`.
+    public var text: String {
+        switch self {
+        case .user(let action): action
+        case .leaves: "leaves the screen"
+        case .shows(let state): String(describing: state).visible
+        case .isDeallocated: "is deallocated"
+        case .changesOffMain: "✗ changes off the main thread"
+        case .changesWithoutNotifying: "✗ changes without notifying"
+        case .receives(let request): "receives \(State.description(of: request))"
+        case .hasSetting(let setting): "with \(setting.visible)"
+        case .answers(let name): "answers \(name)"
+        case .fails(let name): "(\(name))"
+        case .loses: "the client never gets it"
+        case .hangsUp: "the client hangs up"
+        }
+    }
+}
+
+/// A recording is coded as the list of its events.
+extension Recording {
+    public init(from decoder: any Decoder) throws {
+        events = try decoder.singleValueContainer().decode([Event].self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(events)
     }
 }
 
 extension Recording.Event: Codable {
     private enum CodingKeys: CodingKey {
-        case party, text, isForced
+        case user, shows, receives, hasSetting, answers, fails
+    }
+
+    /// The events without a value, by their names in a file.
+    private static var simple: [String: Self] {
+        [
+            "leaves": .leaves, "isDeallocated": .isDeallocated, "changesOffMain": .changesOffMain,
+            "changesWithoutNotifying": .changesWithoutNotifying, "loses": .loses, "hangsUp": .hangsUp,
+        ]
     }
 
     public init(from decoder: any Decoder) throws {
+        if let name = try? decoder.singleValueContainer().decode(String.self) {
+            guard let event = Self.simple[name] else {
+                let context = DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "There is no event “\(name)”."
+                )
+                throw DecodingError.dataCorrupted(context)
+            }
+            self = event
+            return
+        }
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let text = try container.decode(String.self, forKey: .text)
-        self.init(
-            try container.decode(Recording.Party.self, forKey: .party),
-            isForced: try container.decode(Bool.self, forKey: .isForced),
-        ) { text }
+        func decode<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+            try container.decode(Value.self, forKey: key)
+        }
+        switch container.allKeys.first {
+        case .user: self = .user(try decode(.user))
+        case .shows: self = .shows(try decode(.shows))
+        case .receives: self = .receives(try decode(.receives))
+        case .hasSetting: self = .hasSetting(try decode(.hasSetting))
+        case .answers: self = .answers(try decode(.answers))
+        case .fails, nil: self = .fails(try decode(.fails))
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {
+        if let simple = Self.simple.first(where: { $0.value == self }) {
+            var container = encoder.singleValueContainer()
+            return try container.encode(simple.key)
+        }
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(party, forKey: .party)
-        try container.encode(text, forKey: .text)
-        try container.encode(isForced, forKey: .isForced)
+        switch self {
+        case .user(let action): try container.encode(action, forKey: .user)
+        case .shows(let state): try container.encode(state, forKey: .shows)
+        case .receives(let request): try container.encode(request, forKey: .receives)
+        case .hasSetting(let setting): try container.encode(setting, forKey: .hasSetting)
+        case .answers(let name): try container.encode(name, forKey: .answers)
+        case .fails(let name): try container.encode(name, forKey: .fails)
+        case .leaves, .isDeallocated, .changesOffMain, .changesWithoutNotifying, .loses, .hangsUp: break
+        }
     }
 }
 
-/// What should happen in one run of a screen, beside what happened.
-public struct RecordingDifference: Hashable, Codable, Sendable {
-    /// The events that should happen, up to the moment when the check ended.
-    public package(set) var expected: Recording
-    /// The events that happened.
-    public package(set) var actual: Recording
-
-    /// Creates a difference of two recordings.
-    public init(expected: Recording = Recording(), actual: Recording = Recording()) {
-        self.expected = expected
-        self.actual = actual
+extension ReceivedRequest: Codable {
+    private enum CodingKeys: CodingKey {
+        case line, fields, body
     }
 
-    /// Adds an event to both.
-    package mutating func add(_ event: Recording.Event) {
-        expected.add(event)
-        actual.add(event)
-    }
-
-    /// An event of one recording, or of both.
-    public struct Row: Hashable, Sendable {
-        /// `-` if the event should have happened, `+` if it shouldn't have, or else a space.
-        public let mark: String
-        /// The event.
-        public let event: Recording.Event
-    }
-
-    /// All events of both, in order.
-    public var rows: [Row] {
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in actual.events.difference(from: expected.events) {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
-            }
+    public init(from decoder: any Decoder) throws {
+        if let line = try? decoder.singleValueContainer().decode(String.self) {
+            self.init(line)
+            return
         }
-        var rows: [Row] = []
-        var old = expected.events[...]
-        var new = actual.events[...]
-        while true {
-            if removed.contains(old.startIndex) {
-                rows.append(Row(mark: "-", event: old.removeFirst()))
-            } else if inserted.contains(new.startIndex) {
-                rows.append(Row(mark: "+", event: new.removeFirst()))
-            } else if let event = new.popFirst() {
-                old.removeFirst()
-                rows.append(Row(mark: " ", event: event))
-            } else {
-                return rows
-            }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(String.self, forKey: .line),
+            fields: try container.decodeIfPresent([HeaderField].self, forKey: .fields) ?? [],
+            body: try container.decodeIfPresent(String.self, forKey: .body) ?? "",
+        )
+    }
+
+    /// A request with neither fields nor a body is only its line.
+    public func encode(to encoder: any Encoder) throws {
+        if fields.isEmpty, body.isEmpty {
+            var container = encoder.singleValueContainer()
+            return try container.encode(line)
         }
-    }
-
-    /// A diff in three columns, from shortly before the first difference. Time runs down.
-    ///
-    /// - Parameters:
-    ///   - rule: What expects the lines marked with `-`, such as the sentence of a behaviour.
-    ///   - subject: The name of what did the lines marked with `+`.
-    ///   - width: The maximum width. The columns take up to 76; below that, there is only one.
-    public func lines(_ rule: String, _ subject: String, width: Int = 76) -> [String] {
-        let rows = rows
-        let shown = rows[firstShown(of: rows)...]
-        var lines = ["--- \(rule)", "+++ \(subject)"]
-        if width < 76 { return lines + shown.map { "\($0.mark) \($0.event.party): \($0.event.text)" } }
-        lines.append("  user               screen                      server")
-        if shown.startIndex > 0 { lines.append("  …") }
-        return lines + shown.flatMap(\.lines)
-    }
-
-    /// The index of the first row to show: the beginning, or what the user did shortly before the first difference.
-    private func firstShown(of rows: [Row]) -> Int {
-        let first = rows.firstIndex { $0.mark != " " } ?? 0
-        guard first > 10 else { return 0 }
-        let user = rows.indices.first { $0 >= first - 10 && rows[$0].event.party == .user } ?? 0
-        return min(user, first)
-    }
-}
-
-extension RecordingDifference.Row {
-    /// The event in its party's column.
-    fileprivate var lines: [String] {
-        let start =
-            switch event.party {
-            case .user: 2
-            case .screen: 21
-            case .server: 49
-            }
-        var parts: [String] = []
-        for word in event.text.split(separator: " ") {
-            if let part = parts.last, start + part.count + word.count < 76 {
-                parts[parts.count - 1] = "\(part) \(word)"
-            } else {
-                parts.append(String(word))
-            }
-        }
-        return parts.map { mark + String(repeating: " ", count: start - 1) + $0 }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(line, forKey: .line)
+        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
+        if !body.isEmpty { try container.encode(body, forKey: .body) }
     }
 }

@@ -16,6 +16,8 @@ public struct ScriptedAnswer: Sendable {
         case network(URLProtocol.Type)
         /// An address that refuses connections.
         case refused
+        /// A server that never answers.
+        case silence
     }
 
     /// Creates an answer of the server.
@@ -34,9 +36,9 @@ public struct ScriptedAnswer: Sendable {
         source = .network(network)
     }
 
-    private init(refused name: String) {
+    private init(_ name: String, source: Source) {
         self.name = name
-        source = .refused
+        self.source = source
     }
 
     /// The response that the server sends, or `nil` if no server answers.
@@ -59,6 +61,16 @@ public struct ScriptedAnswer: Sendable {
     /// Whether the address refuses connections.
     public var isRefused: Bool {
         if case .refused = source { true } else { false }
+    }
+
+    /// Whether the server never answers, so the request ends when its time is up.
+    package var isSilence: Bool {
+        if case .silence = source { true } else { false }
+    }
+
+    /// Whether no server answers.
+    package var isWithoutServer: Bool {
+        if case .server = source { false } else { true }
     }
 }
 
@@ -104,7 +116,9 @@ extension ScriptedAnswer {
         network: DNSLookupFailedURLProtocol.self
     )
     /// An address that refuses connections.
-    public static let refused = ScriptedAnswer(refused: "a refused connection")
+    public static let refused = ScriptedAnswer("a refused connection", source: .refused)
+    /// A server that never answers.
+    package static let silence = ScriptedAnswer("never answers", source: .silence)
     /// A status that no server can answer with, since one below 200 is never the final one.
     public static let lowStatus = ScriptedAnswer("199", network: LowStatusURLProtocol.self)
     /// A response that isn't HTTP, so it has no status.

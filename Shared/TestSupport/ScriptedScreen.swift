@@ -16,7 +16,7 @@ import MockHTTP
 /// }
 /// ```
 @MainActor
-public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
+public struct ScriptedScreen<Screen, State: RecordableState> {
     /// Something that the user can do, which sends one request.
     public struct Action {
         let name: String
@@ -71,8 +71,6 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
     let answers: [String: ScriptedAnswer]
     let make: @MainActor (Backend) -> Screen
     let record: @MainActor (Screen, ConditionWaiter) -> Recorder<State>
-    let shows: (State) -> Recording.Event
-    let receives: (String) -> Recording.Event
 
     /// Creates a scripted screen.
     ///
@@ -82,21 +80,15 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
     ///     be made from the good answers.
     ///   - make: Creates a new screen.
     ///   - record: Records what the screen shows.
-    ///   - shows: The event that the screen shows a state: its description, by default.
-    ///   - receives: The event that the server receives a request with a request line.
     public init(
         _ actions: [Action],
         catalogue: [ScriptedAnswer]? = nil,
         make: @escaping @MainActor (Backend) -> Screen,
         record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<State>,
-        shows: @escaping (State) -> Recording.Event = { .screen(String(describing: $0)) },
-        receives: @escaping (String) -> Recording.Event = { .server("receives \($0)") },
     ) {
         self.actions = actions
         self.make = make
         self.record = record
-        self.shows = shows
-        self.receives = receives
         let all = catalogue ?? ScriptedAnswer.catalogue(for: actions.map { $0.request(at: 0).answer })
         // Requests that come before it leave connections, and a request that is lost on one may be sent again.
         let hasOthers = actions.contains { $0.requests.contains { !$0.others.isEmpty } }
@@ -111,8 +103,8 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
     func action(named name: String) -> Action? { actions.first { $0.name == name } }
 
     /// What forces each step of an order, and then the end, which comes when the user leaves.
-    func causes(of order: Order) -> [[Recording.Event]] {
-        let causes: [[Recording.Event]] = order.events.map { event in
+    func causes(of order: Order) -> [[Recording<State>.Event]] {
+        let causes: [[Recording<State>.Event]] = order.events.map { event in
             switch event {
             case .sends(let index): cause(of: order.requests[index])
             case .answers(_, let name), .delivers(_, let name): [.answers(name)]
@@ -122,10 +114,10 @@ public struct ScriptedScreen<Screen, State: Hashable & Sendable> {
         return order.events.last == .leaves ? causes : causes + [[.leaves]]
     }
 
-    fileprivate func cause(of request: Order.Request) -> [Recording.Event] {
-        var cause = [Recording.Event.user(action(named: request.action)?.text ?? request.action)]
+    fileprivate func cause(of request: Order.Request) -> [Recording<State>.Event] {
+        var cause = [Recording<State>.Event.user(action(named: request.action)?.text ?? request.action)]
         if let answer = request.fate.answer.flatMap({ answers[$0] }), answer.isWithoutServer {
-            cause.append(.fails(with: answer.name))
+            cause.append(.fails(answer.name))
         }
         return cause
     }
@@ -141,11 +133,13 @@ extension ScriptedScreen {
     ///   - order: The order.
     ///   - expected: What should happen, if that is known.
     /// - Throws: An error if no server can be opened, or the order names an action or an answer that isn't known.
-    public func run(_ order: Order, expecting expected: OrderRecording? = nil) async throws -> OrderRecording
-    {
+    public func run(
+        _ order: Order,
+        expecting expected: OrderRecording<State>? = nil,
+    ) async throws -> OrderRecording<State> {
         let names = order.requests.compactMap(\.fate.answer)
         let answer = names.lazy.compactMap { answers[$0] }.first { $0.network != nil || $0.isRefused }
-        var recording = OrderRecording(of: order)
+        var recording = OrderRecording<State>(of: order)
         try await Backend.run(
             network: answer?.network,
             isRefused: answer?.isRefused ?? false,
@@ -160,11 +154,11 @@ extension ScriptedScreen {
 
 /// One run of an order.
 @MainActor
-private final class OrderRun<Screen, State: Hashable & Sendable> {
+private final class OrderRun<Screen, State: RecordableState> {
     private let script: ScriptedScreen<Screen, State>
     private let backend: Backend
     /// What should happen, or nothing if that is unknown or something else has happened.
-    private var expected: [[Recording.Event]]
+    private var expected: [[Recording<State>.Event]]
     private let recorder: Recorder<State>
     private var screen: Screen?
     /// What the screen showed when it was last at rest.
@@ -176,9 +170,13 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
     /// The number of requests that the server has received, and those whose clients have hung up.
     private var received = 0
     private var hungUp: Set<ObjectIdentifier> = []
-    private var steps: [[Recording.Event]] = []
+    private var steps: [[Recording<State>.Event]] = []
 
-    init(_ script: ScriptedScreen<Screen, State>, on backend: Backend, expecting expected: OrderRecording?) {
+    init(
+        _ script: ScriptedScreen<Screen, State>,
+        on backend: Backend,
+        expecting expected: OrderRecording<State>?
+    ) {
         self.script = script
         self.backend = backend
         self.expected = expected?.steps ?? []
@@ -191,7 +189,7 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
         shown = recorder.currentState()
     }
 
-    func play(_ order: Order) async throws -> OrderRecording {
+    func play(_ order: Order) async throws -> OrderRecording<State> {
         for event in order.events {
             switch event {
             case .sends(let index): try await send(order.requests[index])
@@ -228,13 +226,13 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
 
     private func deliver(_ name: String, to index: Int) throws {
         guard let (exchange, response) = try response(named: name, to: index) else { return steps.append([]) }
-        var events = [Recording.Event.answers(name)]
+        var events = [Recording<State>.Event.answers(name)]
         do {
             try backend.deliver(response, to: exchange)
             // What the client sends in return has arrived, too, before anything can cancel it.
             _ = backend.isProbeAnswered()
         } catch is Finding {
-            events.append(.server("the client never gets it"))
+            events.append(.loses)
         }
         steps.append(events)
     }
@@ -250,13 +248,13 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
     }
 
     /// Releases the screen, which should be freed at once.
-    private func leave() -> [Recording.Event] {
+    private func leave() -> [Recording<State>.Event] {
         screen = nil
         return [.leaves] + (recorder.isScreenAlive ? [] : [.isDeallocated])
     }
 
     /// Adds a step with what has happened since these events, once the screen is at rest.
-    private func rest(after events: [Recording.Event]) async {
+    private func rest(after events: [Recording<State>.Event]) async {
         let wanted = expected.dropFirst(steps.count).first
         if let wanted {
             // Once this has happened, no other request is needed to find out.
@@ -278,13 +276,15 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
     }
 
     /// The events, what the screen shows, if that is new, and what the server has noticed since the last step.
-    private func step(after events: [Recording.Event]) -> [Recording.Event] {
+    private func step(after events: [Recording<State>.Event]) -> [Recording<State>.Event] {
         var step = events
-        if let state = recorder.currentState(), state != shown { step.append(script.shows(state)) }
-        if recorder.hasPublishedOffMain, !hasPublishedOffMain { step.append(.publishesOffMain) }
+        if let state = recorder.currentState(), state != shown { step.append(.shows(state)) }
+        if recorder.hasPublishedOffMain, !hasPublishedOffMain { step.append(.changesOffMain) }
         let arrived = backend.requests.exchanges.dropFirst(received)
         // Nothing decides which of several requests arrives first.
-        step += arrived.map(\.request.line).sorted().map(script.receives)
+        step += arrived.map { backend.recorded($0.request) }.sorted { $0.line < $1.line }.map {
+            .receives($0)
+        }
         step += newHangUps.map { _ in .hangsUp }
         return step
     }
@@ -320,8 +320,4 @@ private final class OrderRun<Screen, State: Hashable & Sendable> {
         await backend.settle()
         if expected.isEmpty { await bringServerUpToDate() }
     }
-}
-
-extension ScriptedAnswer {
-    fileprivate var isWithoutServer: Bool { network != nil || isRefused }
 }

@@ -16,6 +16,6 @@ import Testing
         let screen = EpisodesViewModel(environment: environment, session: .cancellationSafe(offline))
         let recorder = ScreenRecorder(screen)
         screen.start()
-        try await recorder.shows(["idle", "fetching", "error: unreachable"])
+        try await recorder.shows(["idle", "fetching", "✗ error: unreachable"])
     }
 }

@@ -54,7 +54,7 @@ import Testing
     @Test func `A service that answers with both a value and an error shows only the error`() async throws {
         screen.start()
         service.requests[0]([Sample.episode(1)], .failedRequest)
-        try await recorder.shows(["idle", "fetching", "error: failedRequest"])
+        try await recorder.shows(["idle", "fetching", "✗ error: failedRequest"])
     }
 
     @Test func `A service that answers twice replaces the first list with the second`() async throws {

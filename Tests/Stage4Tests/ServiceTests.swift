@@ -74,7 +74,7 @@ import Testing
         service.requests[0].send([Sample.episode(1)])
         try await recorder.shows(["idle", "fetching", "1 episode"])
         service.requests[0].send(completion: .failure(.failedRequest))
-        try await recorder.shows(["idle", "fetching", "1 episode", "1 episode · error: failedRequest"])
+        try await recorder.shows(["idle", "fetching", "1 episode", "1 episode · ✗ error: failedRequest"])
     }
 
     @Test func `A service that answers twice replaces the first list with the second`() async throws {

@@ -34,7 +34,7 @@ enum Orders {
     )
 }
 
-extension OrderRecording {
+extension OrderRecording<String> {
     /// A Boolean value that indicates whether a request fails.
     var isFailure: Bool { Sample.messages.contains(where: shows) }
 }

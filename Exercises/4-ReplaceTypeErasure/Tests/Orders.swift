@@ -89,7 +89,7 @@ extension Order {
     }
 }
 
-extension OrderRecording {
+extension OrderRecording<String> {
     /// A Boolean value that indicates whether the screen shows a message.
     var isFailure: Bool { shows("can't be") }
 }

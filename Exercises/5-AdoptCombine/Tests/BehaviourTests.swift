@@ -105,7 +105,7 @@ struct BehaviourTests {
     }
 
     /// Checks orders of the screen, unless each of them would wait for something late.
-    private func orders(_ isIncluded: (OrderRecording) -> Bool = { _ in true }) async throws {
+    private func orders(_ isIncluded: (OrderRecording<String>) -> Bool = { _ in true }) async throws {
         try await Promptness.ofScreen.value
         try await Orders.screen.check(where: isIncluded)
     }

@@ -128,7 +128,7 @@ enum Orders {
     }
 }
 
-extension OrderRecording {
+extension OrderRecording<String> {
     /// A Boolean value that indicates whether a request fails.
     var isFailure: Bool {
         ["The search failed.", "No book today.", "failedRequest", "unreachable", "invalidResponse"].contains(

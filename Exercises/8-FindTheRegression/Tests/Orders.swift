@@ -16,7 +16,7 @@ enum Orders {
     )
 }
 
-extension OrderRecording {
+extension OrderRecording<String> {
     /// A Boolean value that indicates whether the status isn't a success, or there is none.
     fileprivate var isRefused: Bool {
         let answer = order.requests[0].fate.answer

@@ -86,7 +86,7 @@ package struct Book {
     ///
     /// - Throws: An error if what was saved of a change can't be read.
     package func pages() throws -> [HTMLPage] {
-        let rules = try PlayedChange.Rules()
+        let rules = PlayedChange.Rules()
         var plays = Plays()
         for change in changes {
             plays[change.entry.number] = try PlayedChange(change, rules, in: workspace)

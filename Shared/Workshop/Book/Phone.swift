@@ -9,41 +9,21 @@ struct Phone: Hashable, Sendable {
         case left, freed
     }
 
-    private(set) var isFetching = false
-    private(set) var list: [Episode.ID] = []
-    /// The path of the video.
-    private(set) var video: String?
-    private(set) var error: APIError?
+    /// What the screen shows.
+    var state = ScreenState.idle
     /// The selected episode, whose sheet covers the list.
     var selection: Episode.ID?
     var end: End?
 
-    /// Lets the screen show what a recording describes, such as `fetching · 3 episodes`.
-    mutating func show(_ text: String) {
-        guard text != "is deallocated" else {
-            end = .freed
-            return
-        }
-        isFetching = false
-        list = []
-        video = nil
-        error = nil
-        for part in text.components(separatedBy: " · ") {
-            let words = part.split(separator: " ").map(String.init)
-            if part == "fetching" { isFetching = true }
-            if words.count == 2, words[1].hasPrefix("episode"), let count = Int(words[0]) {
-                list = Sample.list(of: count).map(\.id)
-            }
-            if words.first == "video" { video = words.last }
-            if part.hasPrefix("✗ error: ") {
-                error = APIError.allCases.first { "✗ error: \($0)" == part }
-            }
-        }
-    }
+    var isFetching: Bool { state.isFetching }
+    var list: [Episode] { state.episodes }
+    /// The path of the video.
+    var video: String? { state.video?.url.path }
+    var error: APIError? { APIError.allCases.first { $0.message == state.errorMessage } }
 
-    /// The first episode of the list or of the samples that has an ID.
-    static func episode(_ id: Episode.ID) -> Episode {
-        (2...3).flatMap(Sample.list).first { $0.id == id } ?? Sample.episode(id)
+    /// The episode with an ID, as the list or a sample has it.
+    func episode(_ id: Episode.ID) -> Episode {
+        (state.episodes + Sample.episodes).first { $0.id == id } ?? Sample.episode(id)
     }
 }
 
@@ -54,23 +34,22 @@ extension Phone {
             let text = end == .freed ? "The screen is closed, and freed." : "The screen is closed."
             return "<div class=app><p class=end data-part=end>\(text)</p></div>"
         }
-        let rows = list.map { id in
-            let episode = Phone.episode(id)
-            return """
-                <li data-tap=\(id)><i class=still style=--hue:\(id % 20 * 18)></i>\
-                <b>\(episode.title.escaped)</b><small>\(episode.excerpt.escaped)</small>
-                """
+        let rows = list.map { episode in
+            """
+            <li data-tap=\(episode.id)><i class=still style=--hue:\(episode.id % 20 * 18)></i>\
+            <b>\(episode.title.escaped)</b><small>\(episode.excerpt.escaped)</small>
+            """
         }
         let isIdle = list.isEmpty && !isFetching && error == nil
         let none = isIdle ? "<p class=none>No episodes</p>" : ""
         return """
-            <div class=app><div class=head><b>Episodes</b><i data-tap=list role=img aria-label=Reload>↻</i></div>\
+            <div class=app><header><b>Episodes</b><i data-tap=list role=img title=Reload>↻</i></header>\
             <ul data-part=list>\(rows.joined())</ul>\(none)\(selection.map(sheet) ?? status)</div>
             """
     }
 
     private func sheet(of id: Episode.ID) -> String {
-        let episode = Phone.episode(id)
+        let episode = self.episode(id)
         let play = video.map { "<p class=play><b>▶ Play</b> <small>\($0.escaped)</small></p>" } ?? ""
         return """
             <div class=sheet><i class=close>Close</i><b>\(episode.title.escaped)</b>\

@@ -54,7 +54,7 @@ struct PhonePicture {
             let y = Self.top + 14 + row * 44
             let entry =
                 box(312, y, 216, 34, 6, "entry") + box(312, y, 4, 34, 0, "line")
-                + text(frames[index].text, 326, y + 22, "entry-text")
+                + text(frames[index].entry ?? "", 326, y + 22, "entry-text")
             parts.append(shown(index..<frames.count, entry))
         }
         for run in runs(of: { $0.problem ?? $0.sentence }) {
@@ -201,7 +201,7 @@ extension PhonePicture {
 
     /// A finger on the button that reloads the list, or on a row.
     private func touch(_ name: String, on phone: Phone, at x: Int) -> String {
-        let row = phone.list.firstIndex { "\($0)" == name }
+        let row = phone.list.firstIndex { "\($0.id)" == name }
         let (across, down) = row.map { (125, 77 + $0 * 54) } ?? (222, 32)
         return "<circle class=\"tap\" cx=\"\(x + across)\" cy=\"\(Self.top + down)\" r=\"17\"/>"
     }
@@ -210,9 +210,8 @@ extension PhonePicture {
         let top = Self.top
         guard phone.end == nil else { return text("The screen is closed.", x + 125, top + 180, "dim middle") }
         var svg = text("Episodes", x + 20, top + 38, "title") + text("↻", x + 214, top + 38, "accent title")
-        for (row, id) in phone.list.enumerated() {
+        for (row, episode) in phone.list.enumerated() {
             let y = top + 62 + row * 54
-            let episode = Phone.episode(id)
             svg += box(x + 20, y, 30, 30, 5, "still") + text(episode.title, x + 60, y + 13, "bold small")
             svg += text(episode.excerpt, x + 60, y + 29, "dim small")
         }
@@ -221,7 +220,7 @@ extension PhonePicture {
             if isIdle { svg += text("No episodes", x + 125, top + 190, "dim middle") }
             return svg + status(of: phone, at: x, top + Self.height - 40)
         }
-        let episode = Phone.episode(selection)
+        let episode = phone.episode(selection)
         svg += box(x + 4, top + 66, Self.width - 8, Self.height - 70, 24, "sheet")
         svg += text("Close", x + 20, top + 94, "accent")
         svg += text(episode.title, x + 20, top + 126, "bold")

@@ -1,17 +1,23 @@
 import Behaviours
 import Episodes
 import Foundation
+import Terminal
 import TestSupport
 
 /// One event on two phones that run the same order: one with the stage as it is, the other with a change.
 struct PhoneFrame: Hashable, Sendable {
+    typealias Event = Recording<ScreenState>.Event
+
     /// Which of the two it happens on.
     enum Side: Int, Hashable, Sendable {
         case both, asItIs, changed, different
     }
 
-    /// The party and what it does; `nil` before anything has happened.
-    var party: Recording.Party?
+    /// What happens; `nil` before anything has happened.
+    var event: Event?
+    /// What happens on the phone with the change, if each screen shows something else.
+    var other: Event?
+    /// The description of what happens, or of both.
     var text = ""
     var side = Side.both
     /// Both phones once it has happened. A tap has no effect until the next frame.
@@ -31,49 +37,14 @@ struct PhonePlay: Hashable, Sendable {
     var firstProblem: Int? { frames.firstIndex { $0.problem != nil } }
 
     /// Plays a recording of what should have happened and what did.
-    init(_ difference: RecordingDifference) {
-        self.init(difference.rows.map { Row(mark: $0.mark, party: $0.event.party, text: $0.event.text) })
-    }
-
-    /// Plays a recording in three columns, as the suite prints it.
-    init(lines: [String]) {
-        var rows: [Row] = []
-        for line in lines.dropFirst(3) where line != "  …" {
-            let start = line.dropFirst().firstIndex { $0 != " " } ?? line.endIndex
-            let column = line.distance(from: line.startIndex, to: start)
-            let party = Recording.Party(ofColumn: column)
-            let row = Row(mark: String(line.prefix(1)), party: party, text: String(line[start...]))
-            // A line that was wrapped continues below, with a word for which there was no room.
-            let next = row.text.prefix { $0 != " " }.count
-            let isNew = PhonePlay.beginnings.contains { row.text.hasPrefix($0) }
-            if let last = rows.last, last.mark == row.mark, last.party == party, !isNew,
-                column + last.text.count + next >= 76
-            {
-                rows[rows.count - 1].text += " \(row.text)"
-            } else {
-                rows.append(row)
-            }
-        }
-        self.init(rows)
-    }
-
-    /// What the events of a server begin with.
-    private static let beginnings = ["receives ", "answers ", "the client ", "("]
-
-    /// An event, and whether it should have happened (`-`), shouldn't have (`+`), or both should and did.
-    private struct Row {
-        let mark: String
-        let party: Recording.Party
-        var text: String
-    }
-
-    private init(_ rows: [Row]) {
+    init(_ difference: RecordingDifference<ScreenState>) {
+        let rows = difference.rows
         // What the phones show before the user does anything.
-        let opening = rows.prefix { $0.party == .screen && $0.mark == " " }
+        let opening = rows.prefix { $0.event.party == .screen && $0.mark == " " }
         if let state = opening.last {
             frames[0].text = state.text
-            frames[0].asItIs.show(state.text)
-            frames[0].changed.show(state.text)
+            frames[0].asItIs.show(state.event)
+            frames[0].changed.show(state.event)
         }
         var rest = rows.dropFirst(opening.count)
         // What the user's last tap opens once it has an effect.
@@ -81,7 +52,8 @@ struct PhonePlay: Hashable, Sendable {
         while let row = rest.popFirst() {
             var frame = frames[frames.count - 1]
             frame.tap = nil
-            frame.party = row.party
+            frame.event = row.event
+            frame.other = nil
             frame.text = row.text
             frame.side = row.mark == "-" ? .asItIs : row.mark == "+" ? .changed : .both
             if let opened {
@@ -91,29 +63,29 @@ struct PhonePlay: Hashable, Sendable {
                 }
             }
             opened = nil
-            switch row.party {
+            switch row.event {
+            case .leaves:
+                var phone = Phone()
+                phone.end = .left
+                frame.tap = "leave"
+                opened = phone
             case .user:
                 var phone = Phone()
-                switch row.text {
-                case "leaves the screen":
-                    phone.end = .left
-                    frame.tap = "leave"
-                case "asks for a video":
-                    phone.selection = Self.selection(in: rest)
-                    frame.tap = phone.selection.map(String.init)
-                default: frame.tap = "list"
-                }
+                phone.selection = Self.selection(in: rest)
+                frame.tap =
+                    phone.selection.map(String.init) ?? (row.text == "asks for a video" ? nil : "list")
                 opened = phone
-            case .screen:
-                if frame.side != .changed { frame.asItIs.show(row.text) }
-                if frame.side != .asItIs { frame.changed.show(row.text) }
-                if let next = rest.first, next.party == .screen, next.mark == "+", row.mark == "-" {
+            case _ where row.event.party == .screen:
+                if frame.side != .changed { frame.asItIs.show(row.event) }
+                if frame.side != .asItIs { frame.changed.show(row.event) }
+                if let next = rest.first, next.event.party == .screen, next.mark == "+", row.mark == "-" {
                     rest.removeFirst()
                     frame.side = .different
+                    frame.other = next.event
                     frame.text = "\(row.text) / \(next.text)"
-                    frame.changed.show(next.text)
+                    frame.changed.show(next.event)
                 }
-            case .server: break
+            default: break
             }
             frame.problem = frame.problem(since: frames[frames.count - 1])
             frames.append(frame)
@@ -126,15 +98,35 @@ struct PhonePlay: Hashable, Sendable {
     }
 
     /// The episode whose video is requested next.
-    private static func selection(in rows: ArraySlice<Row>) -> Episode.ID? {
-        let request = rows.prefix { $0.party != .user }.first {
-            $0.text.hasPrefix("receives ") && $0.text.hasSuffix("/video")
+    private static func selection(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> Episode.ID? {
+        for row in rows {
+            switch row.event {
+            case .user, .leaves: return nil
+            case .receives(let request):
+                let parts = request.line.split(separator: "/")
+                if parts.last == "video" { return parts.dropLast().last.flatMap { Int($0) } }
+            default: continue
+            }
         }
-        return request.flatMap { $0.text.split(separator: "/").dropLast().last.flatMap { Int($0) } }
+        return nil
+    }
+}
+
+extension Phone {
+    /// Lets the screen show what a recording says.
+    fileprivate mutating func show(_ event: PhoneFrame.Event) {
+        switch event {
+        case .shows(let state): self.state = state
+        case .isDeallocated: end = .freed
+        default: break
+        }
     }
 }
 
 extension PhoneFrame {
+    /// The party that does it; `nil` before anything has happened.
+    var party: Party? { event?.party }
+
     /// What the user does or the server notices, in the column between the phones; `nil` for what a phone shows itself.
     var entry: String? {
         switch party {
@@ -147,19 +139,26 @@ extension PhoneFrame {
     /// What happens, as a sentence.
     var sentence: String {
         let only = ["", ", but only as it is", ", but only with the change", ""][side.rawValue]
-        switch party {
+        switch event {
         case nil where !asItIs.list.isEmpty:
             return "Two phones, the same list, the same taps, the same server."
         case nil: return "Two phones, the same taps, the same server."
-        case .screen? where side == .different:
-            let states = text.components(separatedBy: " / ").map(PhoneFrame.words)
-            return "As it is, the screen shows \(states[0]); with the change, \(states.last ?? "")."
-        case .screen? where text == "is deallocated": return "The screen is freed\(only)."
-        case .screen?: return "The screen shows \(PhoneFrame.words(for: text))\(only)."
-        case .user?: return "The user \(deed)."
-        case .server? where text.hasPrefix("the "): return "T\(text.dropFirst())\(only)."
-        case .server? where text.hasPrefix("("): return "No server answers: \(text.dropFirst().dropLast())."
-        case .server?: return "The server \(text)\(only)."
+        case .shows(let state):
+            guard let other else { return "The screen shows \(state.words)\(only)." }
+            guard case .shows(let changed) = other else {
+                return "As it is, the screen shows \(state.words); with the change, it \(other.text)."
+            }
+            // What differs, if both have the same description.
+            let detail = text.dropFirst("\(state) / \(changed)".count)
+            return "As it is, the screen shows \(state.words); with the change, \(changed.words)\(detail)."
+        case .isDeallocated: return "The screen is freed\(only)."
+        case .changesOffMain: return "The screen changes off the main thread\(only)."
+        case .changesWithoutNotifying: return "The screen changes without notifying\(only)."
+        case .user, .leaves: return "The user \(deed)."
+        case .fails(let reason): return "No server answers: \(reason)."
+        case .hangsUp, .loses: return "T\(text.dropFirst())\(only)."
+        case .receives where text.hasPrefix("with "), .hasSetting: return "The request comes \(text)\(only)."
+        case .receives, .answers: return "The server \(text)\(only)."
         }
     }
 
@@ -172,38 +171,18 @@ extension PhoneFrame {
         }
     }
 
-    /// What a screen shows, in words that can be read aloud.
-    private static func words(for state: String) -> String {
-        let parts = state.components(separatedBy: " · ")
-        let shown = parts.filter { $0 != "fetching" }.map { part in
-            switch part {
-            case "idle": "nothing"
-            case _ where part.hasPrefix("✗ error: "): "the error “\(message(of: part.dropFirst(9)))”"
-            case _ where part.hasPrefix("video "): "the \(part)"
-            default: part
-            }
-        }
-        return (shown + (parts.contains("fetching") ? ["a spinner"] : [])).joined(separator: " and ")
-    }
-
-    /// The first sentence that the user reads of an error, without its full stop.
-    private static func message(of name: Substring) -> String {
-        let message = APIError.allCases.first { "\($0)" == name }?.message ?? String(name)
-        return String(message.prefix { $0 != "." })
-    }
-
     /// What goes wrong in it, as a user or a server would notice it.
     fileprivate func problem(since before: PhoneFrame) -> String? {
         let hasLeft = asItIs.end != nil
         if party == .server, side != .both {
-            switch (side, text) {
-            case (.asItIs, "the client hangs up"):
+            switch (side, event) {
+            case (.asItIs, .hangsUp):
                 return hasLeft
                     ? "The user has left, and the request keeps running: nobody hangs up."
                     : "The user has moved on, and the old request keeps running: nobody hangs up."
-            case (.changed, "the client hangs up"):
+            case (.changed, .hangsUp):
                 return "The client hangs up on a request that the user is still waiting for."
-            case (.changed, _) where text.hasPrefix("receives ") && asItIs.error != nil:
+            case (.changed, .receives) where asItIs.error != nil:
                 return "The user should see an error, and waits: the server receives the request again."
             case (.asItIs, _): return "The server should have noticed this: \(text)."
             default: return "The server shouldn't have noticed this: \(text)."
@@ -250,13 +229,16 @@ extension Phone {
     }
 }
 
-extension Recording.Party {
-    /// The party whose column of a printed recording a text begins in.
-    fileprivate init(ofColumn column: Int) {
-        switch column {
-        case ..<20: self = .user
-        case ..<48: self = .screen
-        default: self = .server
-        }
+extension ScreenState {
+    /// What the screen shows, in words that can be read aloud.
+    fileprivate var words: String {
+        var parts: [String] = []
+        if !episodes.isEmpty { parts.append(counted(episodes.count, "episode")) }
+        if let video { parts.append("the video \(video.url.path)") }
+        // The first sentence, without its full stop.
+        if let errorMessage { parts.append("the error “\(errorMessage.prefix { $0 != "." })”") }
+        if parts.isEmpty, !isFetching { parts.append("nothing") }
+        if isFetching { parts.append("a spinner") }
+        return parts.joined(separator: " and ")
     }
 }

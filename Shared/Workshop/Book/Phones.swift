@@ -28,25 +28,22 @@ struct PlayedChange: Sendable {
     /// All orders of two requests, and what should happen in each.
     struct Rules: Sendable {
         let orders: [Order]
-        let recordings: [Recording]
+        let recordings: [Recording<ScreenState>]
         /// What two phones show in each if nothing differs.
         fileprivate let plays: [PhonePlay]
 
-        init() throws {
+        init() {
             let suite = OrderSuite(requests: 2)
             orders = suite.orders
-            // What was saved has no hashes that tell apart two states with the same description. So this has none, either.
-            let expected = try JSONEncoder().encode(orders.map { suite.expected(of: $0) })
-            recordings = try JSONDecoder().decode([Recording].self, from: expected)
+            recordings = orders.map { suite.expected(of: $0) }
             plays = recordings.map { PhonePlay(RecordingDifference(expected: $0, actual: $0)) }
         }
     }
 
     /// - Returns: `nil` if the change breaks nothing.
     init?(_ change: Change, _ rules: Rules, in workspace: Workspace) throws {
-        guard !change.entry.recording.isEmpty else { return nil }
-        let saved = try SavedOrders.of(change: change.entry.number, in: workspace)
-        recording = PhonePlay(lines: change.entry.recording)
+        guard let saved = try SavedRuns.of(change: change.entry.number, in: workspace) else { return nil }
+        recording = PhonePlay(saved.recording)
         let shown = rules.orders.indices.filter { saved[rules.orders[$0]] != nil }
         let plays = rules.orders.indices.map { index in
             saved[rules.orders[index]].map { actual in
@@ -198,7 +195,7 @@ struct PhoneData {
         plays.index(
             of: play.frames.map { frame in
                 let row = [
-                    frame.party.flatMap(Recording.Party.allCases.firstIndex) ?? -1,
+                    frame.party.flatMap(Party.allCases.firstIndex) ?? -1,
                     texts.index(of: frame.text),
                     frame.side.rawValue,
                     index(of: frame.asItIs),

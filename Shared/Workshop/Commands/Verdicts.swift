@@ -13,10 +13,17 @@ struct Verdict: Sendable {
 
     /// Whether the stage breaks the behaviour.
     var isBroken: Bool { failure?.isInconclusive == false }
+}
 
-    /// The number of checks that may have begun at a time. Two of them run; one that waits for something that never
-    /// comes lets others continue.
-    static let checksAtOnce = 16
+/// The orders in which a stage doesn't do what the rules say.
+struct OrderVerdict: Sendable {
+    let stage: Stage.ID
+    /// The number of all orders.
+    let total: Int
+    /// The shortest comes first.
+    let differences: [OrderSuite.Difference]
+
+    var isBroken: Bool { !differences.isEmpty }
 }
 
 extension [Verdict] {
@@ -37,27 +44,37 @@ extension Workshop {
     func verdicts(on stages: [Stage]) async throws -> [Verdict] {
         let behaviours = groups.flatMap(\.behaviours)
         let checks = stages.map { (stage: $0.id, check: $0.makeCheck()) }
-        var rest = behaviours.indices.flatMap { index in checks.map { ($0, index) } }[...]
-        let total = rest.count
-        var verdicts: [Verdict] = []
+        let all = behaviours.indices.flatMap { index in checks.map { ($0, index) } }
         var ticker = Ticker(console)
-        await withTaskGroup(of: Verdict.self) { group in
-            func begin() {
-                guard !Task.isCancelled, let ((stage, check), index) = rest.popFirst() else { return }
-                group.addTask {
-                    let failure = await check.failure(of: behaviours[index])
-                    return Verdict(stage: stage, behaviour: index, failure: failure)
-                }
-            }
-            for _ in 0..<Verdict.checksAtOnce { begin() }
-            for await verdict in group {
-                verdicts.append(verdict)
-                ticker.show("  \(Ticker.bar(verdicts.count, of: total)) \(verdicts.count) of \(total) checks")
-                begin()
-            }
+        defer { ticker.hide() }
+        var done = 0
+        return try await all.concurrentMap(atOnce: OrderSuite.runsAtOnce) { _ in
+            done += 1
+            ticker.show("  \(Ticker.bar(done, of: all.count)) \(done) of \(all.count) checks")
+        } _: { check, index in
+            let failure = await check.check.failure(of: behaviours[index])
+            return Verdict(stage: check.stage, behaviour: index, failure: failure)
         }
-        ticker.hide()
-        try Task.checkCancellation()
+    }
+
+    /// Runs stages in every order of two requests, and shows the progress.
+    @MainActor
+    func orderVerdicts(on stages: [Stage]) async throws -> [OrderVerdict] {
+        useOneThread()
+        let suite = OrderSuite(requests: 2)
+        let total = stages.count * suite.orders.count
+        var ticker = Ticker(console)
+        defer { ticker.hide() }
+        var done = 0
+        var verdicts: [OrderVerdict] = []
+        for stage in stages {
+            let differences = try await suite.differences(in: stage.makeScreen) {
+                done += 1
+                ticker.show("  \(Ticker.bar(done, of: total)) \(done) of \(total) orders")
+            }
+            let count = suite.orders.count
+            verdicts.append(OrderVerdict(stage: stage.id, total: count, differences: differences))
+        }
         return verdicts
     }
 }

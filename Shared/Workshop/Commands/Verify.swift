@@ -8,37 +8,20 @@ extension Command {
         name: "verify",
         operands: "[N…]",
         maxArguments: .max,
-        summary: "Check every stage against every behaviour",
+        summary: "Check every stage against every behaviour, in every order of two requests",
         options: [
-            Option("--behaviour", "TEXT", "Check only the behaviours that contain this text"),
-            Option("--orders", nil, "Check every short order of events instead"),
-            Option("--requests", "R", "With --orders: the number of requests, 1 to 3 instead of 2"),
-            Option("--json", nil, "With --orders and one stage: print what differs, as JSON"),
+            Option("--behaviour", "TEXT", "Check only the behaviours that contain this text")
         ],
         notes: [
             "Exits with 1 if a behaviour is broken, and says where to look first.",
             "An order is one possible run: which requests the user makes, and what becomes of each. After each "
-                + "event, a stage should show what the rules say. With one request, every answer of a catalogue is "
-                + "tried. With three, all stages take about a minute.",
+                + "event, a stage should show what the rules say. With `--behaviour`, no orders are run.",
         ],
-        examples: [
-            "verify", "verify 2 3", "verify 3 --behaviour error", "verify --orders",
-            "verify 5 --orders --requests 3", "verify 3 --orders --json",
-        ],
+        examples: ["verify", "verify 2 3", "verify 3 --behaviour error"],
     ) { arguments, workshop in
         var workshop = workshop
         let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
         let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
-        if let suite = try arguments.orders {
-            let asJSON = arguments.value(of: "--json") != nil
-            guard !asJSON || stages.count == 1 else {
-                throw CommandError.usage(
-                    "`--json` needs one stage",
-                    "For example: swift run workshop verify 3 --orders --json"
-                )
-            }
-            return try await workshop.verify(stages, in: suite, asJSON: asJSON)
-        }
         if let text = arguments.value(of: "--behaviour") {
             for index in workshop.groups.indices {
                 workshop.groups[index].behaviours.removeAll { !$0.sentence.contains(text) }
@@ -63,10 +46,12 @@ extension Workshop {
         try await checkCanRequest()
         let start = ContinuousClock.now
         let verdicts = try await verdicts(on: stages)
+        let isWhole = groups.flatMap(\.behaviours).count == Behaviour.all.count
+        let orders = try await isWhole ? orderVerdicts(on: stages) : []
         let took = seconds(ContinuousClock.now - start)
-        let broken = verdicts.count { $0.isBroken }
-        let notJudged = verdicts.count { $0.failure != nil } - broken
-        let checks = counted(verdicts.count, "check")
+        let broken = verdicts.count { $0.isBroken } + orders.count { $0.isBroken }
+        let notJudged = verdicts.count { $0.failure != nil && !$0.isBroken }
+        let checks = counted(verdicts.count + orders.count, "check")
         let passed = "✓ All \(checks) passed. (\(took))"
         let rest = notJudged > 0 ? ", \(notJudged) can't be judged yet" : ""
         let failed = "✗ \(broken) of \(checks) failed\(rest). (\(took))"
@@ -78,17 +63,25 @@ extension Workshop {
             }
         }
         func writeFailures(_ console: Console) {
-            for stage in stages { console.show(verdicts.failures(of: stage.id), of: stage) }
+            for stage in stages {
+                let failures = verdicts.failures(of: stage.id)
+                console.show(failures, of: stage)
+                let order = orders.first { $0.stage == stage.id }
+                if let order { console.show(order, of: stage, withRecording: failures.isEmpty) }
+            }
+        }
+        func writeMatrix(_ console: Console) {
+            console.writeMatrix(verdicts, orders, of: groups, stages)
         }
         // The most important part is at the top of a pager, and at the end of a log.
         if console.isTerminal {
             console.paged { console in
                 writeVerdict(console)
                 writeFailures(console)
-                console.writeMatrix(verdicts, of: groups, stages)
+                writeMatrix(console)
             }
         } else {
-            console.writeMatrix(verdicts, of: groups, stages)
+            writeMatrix(console)
             writeFailures(console)
             writeVerdict(console)
         }
@@ -97,24 +90,39 @@ extension Workshop {
 }
 
 extension Console {
-    /// Writes a row for each behaviour, and a column for each stage.
-    fileprivate func writeMatrix(_ verdicts: [Verdict], of groups: [Behaviour.Group], _ stages: [Stage]) {
+    /// Writes a row for each behaviour and one for the orders, and a column for each stage.
+    fileprivate func writeMatrix(
+        _ verdicts: [Verdict],
+        _ orders: [OrderVerdict],
+        of groups: [Behaviour.Group],
+        _ stages: [Stage],
+    ) {
         let numbers = stages.map { "\($0.number)".paddedLeft(to: 3) }.joined()
         let width = max(8, textWidth - numbers.count)
+        func row(_ text: String, _ cells: [String]) {
+            let wrapped = text.wrapped(to: width - 4)
+            lines(wrapped.dropLast().map { "  " + $0 })
+            let last = wrapped.last ?? ""
+            let leader = String(repeating: "·", count: max(0, width - last.columns - 3))
+            line("  \(last) \(style.dim(leader))\(cells.map { "  " + $0 }.joined())")
+        }
         line(style.bold("Behaviours".padded(to: width) + numbers))
         var index = 0
         for group in groups {
             line("\n" + style.title(group.title))
             for behaviour in group.behaviours {
-                let sentence = behaviour.sentence.wrapped(to: width - 4)
-                lines(sentence.dropLast().map { "  " + $0 })
-                let last = sentence.last ?? ""
-                let leader = String(repeating: "·", count: max(0, width - last.columns - 3))
-                let row = verdicts.filter { $0.behaviour == index }
-                let cells = stages.map { stage in "  " + mark(row.first { $0.stage == stage.id }) }
-                line("  \(last) \(style.dim(leader))\(cells.joined())")
+                let found = verdicts.filter { $0.behaviour == index }
+                row(behaviour.sentence, stages.map { stage in mark(found.first { $0.stage == stage.id }) })
                 index += 1
             }
+        }
+        if !orders.isEmpty {
+            line("\n" + style.title("Every order"))
+            let marks = stages.map { stage in
+                let isBroken = orders.contains { $0.stage == stage.id && $0.isBroken }
+                return isBroken ? style.bad("✗") : style.good("✓")
+            }
+            row("Does what the rules say in \(orders[0].total) orders of two requests", marks)
         }
         line()
     }
@@ -123,5 +131,24 @@ extension Console {
     private func mark(_ verdict: Verdict?) -> String {
         guard let verdict, verdict.failure != nil else { return style.good("✓") }
         return verdict.isBroken ? style.bad("✗") : style.dim("–")
+    }
+
+    /// Shows in how many orders a stage is broken, and the shortest of them.
+    ///
+    /// - Parameter withRecording: Whether to show its recording, since no behaviour explains what is wrong.
+    fileprivate func show(_ verdict: OrderVerdict, of stage: Stage, withRecording: Bool) {
+        guard let shortest = verdict.differences.first else { return }
+        let name = "Stage \(stage.number)"
+        let count = "\(verdict.differences.count) of \(verdict.total) orders"
+        paragraph(
+            "\(name) doesn't do what the rules say in \(count). The shortest: \(shortest.order).",
+            lead: "✗ ",
+            indent: 2,
+            style.bad
+        )
+        line()
+        guard withRecording else { return }
+        recording(shortest.recording.lines("What the rules say", name, width: textWidth - 4), indent: 2)
+        line()
     }
 }

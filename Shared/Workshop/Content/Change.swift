@@ -60,6 +60,18 @@ package struct Change: Sendable {
     /// The sentence about the orders in which it shows.
     package var orders: String? { entry.reasons.first { $0.contains(#/^In [a-z0-9 ]+ orders/#) } }
 
+    /// The number of orders in which it shows, as that sentence says; `nil` without a number.
+    package var countOfOrders: Int? {
+        guard let words = orders?.split(separator: " "), words.count > 1 else { return nil }
+        return words[1] == "none" ? 0 : Int(words[1])
+    }
+
+    /// The beginning of the sentence for a number of orders. What they have in common, or why there are none, is written
+    /// by hand.
+    package static func orders(count: Int) -> String {
+        count == 0 ? "In none of 112 orders, since" : "In \(count) of 112 orders:"
+    }
+
     /// The files after the change, or before it; `nil` if it doesn't apply to them.
     package func applied(to files: [String: Data], isReversed: Bool = false) async throws -> [String: Data]? {
         let own = files.filter { entry.paths.contains($0.key) }

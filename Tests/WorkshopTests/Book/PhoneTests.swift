@@ -1,3 +1,4 @@
+import Episodes
 import Foundation
 import TestSupport
 import Testing
@@ -33,8 +34,8 @@ struct PhoneTests {
                 let states = texts[frame[1]].components(separatedBy: " / ")
                 let text = frame[2] == 3 ? states[phone - 1] : states[0]
                 // The first frame is what the screen shows before anything happens.
-                if frame[0] < 0 { return text.isEmpty ? nil : "\(Recording.Party.screen): \(text)" }
-                return "\(Recording.Party.allCases[frame[0]]): \(text)"
+                if frame[0] < 0 { return text.isEmpty ? nil : "\(Party.screen): \(text)" }
+                return "\(Party.allCases[frame[0]]): \(text)"
             }
         }
     }
@@ -51,8 +52,8 @@ struct PhoneTests {
         try #require(try await MadeBook.pages[file])
     }
 
-    private func texts(_ recording: Recording) -> [String] {
-        recording.events.map { "\($0.party): \($0.text)" }
+    private func text(_ row: RecordingDifference<ScreenState>.Row) -> String {
+        "\(row.event.party): \(row.text)"
     }
 
     @Test(arguments: ["index.html", "quiz.html", "steps.html"])
@@ -65,32 +66,41 @@ struct PhoneTests {
                 #expect(file != "quiz.html" || change.broken.isEmpty)
                 continue
             }
-            let saved = try SavedOrders.of(change: number, in: workspace)
+            let saved = try #require(try SavedRuns.of(change: number, in: workspace))
             let shown = suite.orders.indices.filter { saved[suite.orders[$0]] != nil }
             #expect(played.shown == shown)
-            let sentence = change.entry.reasons.first { $0.contains("of 112 orders") } ?? ""
-            let pattern = OrderPattern(of: shown.map { suite.orders[$0] }, among: suite.orders).sentence
-            #expect(shown.isEmpty ? sentence.hasPrefix("In none of ") : sentence == pattern)
+            let sentence = change.entry.reasons.first { $0.contains("112 orders") } ?? ""
+            #expect(sentence.hasPrefix(Change.orders(count: shown.count)))
             for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {
                 let rules = suite.expected(of: order)
-                #expect(data.events(of: play, on: 1) == texts(rules), "\(number): \(order)")
-                #expect(data.events(of: play, on: 2) == texts(saved[order] ?? rules), "\(number): \(order)")
+                let difference = RecordingDifference(expected: rules, actual: saved[order] ?? rules)
+                for (phone, other) in [(1, "+"), (2, "-")] {
+                    let texts = difference.rows.filter { $0.mark != other }.map(text)
+                    #expect(data.events(of: play, on: phone) == texts, "\(number): \(order)")
+                }
             }
             guard shown.isEmpty else { continue }
-            // All words of the recording, in three columns and with marks.
             let play = try #require(played.plays.first)
-            for (phone, others) in [(1, "+"), (2, "-")] {
-                let lines = change.entry.recording.dropFirst(3)
-                    .filter { !$0.hasPrefix(others) && $0 != "  …" }
-                let words = lines.flatMap { $0.dropFirst().split(separator: " ") }
-                let events = data.events(of: play, on: phone).map { $0.drop { $0 != " " } }
-                #expect(events.flatMap { $0.split(separator: " ") } == words, "\(number)")
+            for (phone, other) in [(1, "+"), (2, "-")] {
+                let texts = saved.recording.rows.filter { $0.mark != other }.map(text)
+                #expect(data.events(of: play, on: phone) == texts, "\(number)")
             }
         }
     }
 
+    @Test func `Breaks.md shows the runs that are saved, and no others`() throws {
+        let changes = try workspace.changes(of: behaviours).all
+        #expect(changes.count { !$0.broken.isEmpty } > 15)
+        for change in changes {
+            let saved = try SavedRuns.of(change: change.entry.number, in: workspace)
+            let rule = change.entry.recording.first?.dropFirst(4) ?? ""
+            let lines = saved?.recording.lines(String(rule), "Stage \(change.stage)") ?? []
+            #expect(lines == change.entry.recording, "\(change.entry.number)")
+        }
+    }
+
     @Test func `something goes wrong in every change that is played, and is said in a sentence`() throws {
-        let rules = try PlayedChange.Rules()
+        let rules = PlayedChange.Rules()
         for change in try workspace.changes(of: behaviours).all {
             let played = try PlayedChange(change, rules, in: workspace)
             #expect((played == nil) == change.broken.isEmpty)
@@ -136,14 +146,14 @@ struct PhoneTests {
     }
 
     @Test func `the user taps only what is on the screen`() throws {
-        let rules = try PlayedChange.Rules()
+        let rules = PlayedChange.Rules()
         let changes = try workspace.changes(of: behaviours).all
         let played = try changes.compactMap { try PlayedChange($0, rules, in: workspace) }
         let frames = played.flatMap(\.plays).flatMap(\.frames).filter { $0.text == "asks for a video" }
         #expect(!frames.isEmpty)
         for frame in frames {
             let episode = try #require(frame.tap)
-            #expect(frame.asItIs.list.map(String.init).contains(episode), "\(frame)")
+            #expect(frame.asItIs.list.map { "\($0.id)" }.contains(episode), "\(frame)")
         }
     }
 
@@ -216,17 +226,20 @@ struct PhoneTests {
         #expect(pauses.allSatisfy { abs($0 - pauses[0]) < 0.02 }, "\(times)")
     }
 
-    @Test func `a saved order survives its file, and an order that wasn't saved is nil`() throws {
+    @Test func `saved runs survive their file, and an order that wasn't saved is nil`() throws {
         let suite = OrderSuite(requests: 2)
         let orders = suite.orders.prefix(3).map { ($0, suite.expected(of: $0)) }
-        let lines = try SavedOrders(orders).lines
-        let data = Data(lines.joined(separator: "\n").utf8)
-        let saved = try JSONDecoder().decode(SavedOrders.self, from: data)
-        for (order, recording) in orders {
-            #expect(saved[order].map(texts) == texts(recording))
+        var recording = RecordingDifference<ScreenState>()
+        var sorted = ScreenState.idle
+        for episodes in [Sample.episodes, Sample.episodes.sorted { $0.id < $1.id }] {
+            sorted.episodes = episodes
+            recording.actual.add(.shows(sorted))
         }
+        let runs = SavedRuns(recording, orders)
+        let saved = try SavedRuns(lines: runs.lines)
+        #expect(saved == runs)
+        for (order, recording) in orders { #expect(saved[order] == recording) }
         #expect(saved[suite.orders[3]] == nil)
-        #expect(try SavedOrders([]).lines.isEmpty)
     }
 
     @Test(arguments: [(nil, 3), (1, 1), (2, 2)])

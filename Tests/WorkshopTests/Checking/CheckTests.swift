@@ -96,15 +96,15 @@ struct CheckTests {
     /// What a screen did before in an order, and does now: the first ten events are the same, and the last texts are too
     /// long for their column.
     private static let recording = {
-        var difference = RecordingDifference()
+        var difference = RecordingDifference<String>()
         for number in 1...5 {
             difference.add(.user("start() \(number)"))
-            difference.add(.screen("fetching \(number)"))
+            difference.add(.shows("fetching \(number)"))
         }
         var now = difference.actual
-        difference.expected.add(.screen("The server can't be reached, so please try again in a while."))
-        difference.expected.add(.server("receives GET /notes once more"))
-        now.add(.screen("An answer that isn't there can't be read, so nothing is shown."))
+        difference.expected.add(.shows("The server can't be reached, so please try again in a while."))
+        difference.expected.add(.receives(ReceivedRequest("GET /notes/once/more")))
+        now.add(.shows("An answer that isn't there can't be read, so nothing is shown."))
         difference.actual = now
         return difference
     }()
@@ -132,8 +132,8 @@ struct CheckTests {
                     …
                     -                    The server can't be reached, so please try again in a
                     -                    while.
-                    -                                                receives GET /notes once
-                    -                                                more
+                    -                                                receives GET
+                    -                                                /notes/once/more
                     +                    An answer that isn't there can't be read, so nothing is
                     +                    shown.
                     All of it: swift run workshop watch 1

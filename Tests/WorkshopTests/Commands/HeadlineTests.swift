@@ -48,7 +48,7 @@ struct HeadlineTests {
         #expect(
             result.lines.contains { $0.hasPrefix("  Can't be judged until then: “Sends a new request each") }
         )
-        #expect(result.output.contains("✗ 1 of 52 checks failed, 4 can't be judged yet."))
+        #expect(result.output.contains("✗ 1 of 53 checks failed, 4 can't be judged yet."))
     }
 
     @Test func `fetching that begins too late doesn't hide another mistake`() async {

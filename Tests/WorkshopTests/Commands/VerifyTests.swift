@@ -43,9 +43,9 @@ struct VerifyTests {
                 asks for the list
                                    fetching
                                                                receives GET …/episodes
-              -                                                with X-API-TOKEN: a token:
+              -                                                with x-api-token: a token:
               -                                                7/+=z
-              +                                                with X-API-TOKEN: wrong
+              +                                                with x-api-token: wrong
             """
         #expect(story.joined(separator: "\n").contains(recording), "\(matrix.output)")
         #expect(matrix.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)

@@ -55,7 +55,7 @@ struct ExecutableTests {
         #expect(try await terminal.start(executable).value == 0)
         try await terminal.close()
         let lines = terminal.screen.text.withoutEscapes.split(separator: "\r\n")
-        let verdict = try #require(lines.firstIndex { $0.contains("✓ All 52 checks passed.") })
+        let verdict = try #require(lines.firstIndex { $0.contains("✓ All 53 checks passed.") })
         let matrix = try #require(lines.firstIndex { $0.contains("paged:Behaviours ") })
         #expect(verdict < matrix)
     }

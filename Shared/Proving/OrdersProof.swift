@@ -1,0 +1,73 @@
+import Behaviours
+import Book
+import Foundation
+import StageCatalog
+import Terminal
+import TestSupport
+
+/// The proof that the stages do what the rules say in every order of one, two or three requests.
+@MainActor
+enum OrdersProof {
+    /// Runs the stages in every order of the given numbers of requests. Returns whether they do what the rules say in all.
+    static func run(_ words: [String], on console: Console) async throws -> Bool {
+        MainQueue.useForAllTasks()
+        let numbers = words.isEmpty ? [1, 2, 3] : words.compactMap { Int($0) }
+        guard numbers.count == max(words.count, 1) || words.isEmpty, numbers.allSatisfy((1...3).contains)
+        else {
+            throw CommandError.usage("the number of requests is 1, 2 or 3", "For example: prove orders 2 3")
+        }
+        var isRight = true
+        for number in numbers {
+            let start = ContinuousClock.now
+            let suite = OrderSuite(requests: number)
+            for stage in Stage.all {
+                let differences = try await suite.differences(in: stage.makeScreen)
+                guard let shortest = differences.first else { continue }
+                isRight = false
+                console.line(
+                    "✗ Stage \(stage.number) differs in \(differences.count) of \(suite.orders.count) orders. "
+                        + "The shortest: \(shortest.order)."
+                )
+                console.lines(shortest.recording.lines("What the rules say", "Stage \(stage.number)"))
+            }
+            let runs = counted(suite.orders.count * Stage.all.count, "run")
+            let took = seconds(ContinuousClock.now - start)
+            console.line("\(runs) of \(counted(number, "request")) (\(took)).")
+        }
+        return isRight
+    }
+}
+
+/// How a stage differs from the rules.
+@MainActor
+struct StageRuns: Codable {
+    /// The sentences of the behaviours that it breaks, in the suite's order.
+    let broken: [String]
+    /// The sentence of the recording; empty if no behaviour is broken.
+    let recorded: String
+    /// Its runs; `nil` if no behaviour is broken.
+    let runs: SavedRuns?
+
+    /// Prints how a stage differs from the rules, as JSON.
+    static func run(_ words: [String], on console: Console) async throws -> Bool {
+        guard let stage = words.first.flatMap({ word in Stage.all.first { "\($0.number)" == word } }) else {
+            throw CommandError.usage("no such stage", "For example: prove runs 3")
+        }
+        let check = stage.makeCheck()
+        let failures = try await Behaviour.all.concurrentMap(atOnce: OrderSuite.runsAtOnce) { behaviour in
+            await check.failure(of: behaviour)
+        }
+        let broken = failures.compactMap { failure in failure?.isInconclusive == false ? failure : nil }
+        MainQueue.useForAllTasks()
+        let differences = try await OrderSuite(requests: 2).differences(in: stage.makeScreen)
+        let orders = differences.map { ($0.order, $0.recording.actual) }
+        let shown = broken.first { words.dropFirst().first == $0.broken[0] } ?? broken.first
+        let found = StageRuns(
+            broken: broken.map { $0.broken[0] },
+            recorded: shown?.broken[0] ?? "",
+            runs: shown.map { SavedRuns($0.recording, orders) },
+        )
+        console.line(String(decoding: try JSONEncoder().encode(found), as: UTF8.self))
+        return true
+    }
+}
