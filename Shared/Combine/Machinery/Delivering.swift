@@ -79,8 +79,7 @@
 
     @inlinable func deliver() {
         deliveryLock.lock()
-        if due.isEmpty { lock.withLock { swap(&due, &arrived) } }
-        switch due.popFirst() {
+        switch next(in: &due) {
         case .value(let value) where isSubscribed:
             let more = downstream.receive(value)
             if more != .none { upstreamSubscription?.request(more) }
@@ -91,6 +90,12 @@
         deliveryLock.unlock()
         // A cancel that found the lock taken has left the waiting signals to this thread.
         if !isSubscribed { discardWaiting() }
+    }
+
+    /// Returns the signal to deliver next. Call it with the delivery lock held.
+    @inlinable func next(in due: inout Queue<Signal>) -> Signal? {
+        if due.isEmpty { lock.withLock { swap(&due, &arrived) } }
+        return due.popFirst()
     }
 
     /// Releases the signals that won't be delivered, unless another thread is delivering: it does so afterwards.

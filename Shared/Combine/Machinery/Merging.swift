@@ -14,9 +14,12 @@ import Synchronization
     /// Whether values need no lock, since demand is unlimited and nothing waits.
     @usableFromInline final let isFlowing = Atomic(false)
 
+    /// Whether the stream has ended or has been cancelled. It's set with the lock held, and readable without it.
+    @usableFromInline final let hasEnded = Atomic(false)
+    @inlinable final var isOver: Bool { hasEnded.load(ordering: .acquiring) }
+
     // Guarded by the lock.
     @usableFromInline final var demand = Subscribers.Demand.none
-    @usableFromInline final var isOver = false
 
     /// The subscribers to the publishers that haven't ended, in order.
     @usableFromInline final var inners = Registry<Inner>()
@@ -42,13 +45,10 @@ import Synchronization
         let inners = publishers.compactMap { _ in merging.add() }
         downstream.receive(subscription: merging)
         if publishers.isEmpty { merging.end(.finished) }
-        for (publisher, inner) in zip(publishers, inners) where merging.isWanted {
+        for (publisher, inner) in zip(publishers, inners) where !merging.isOver {
             publisher.receive(subscriber: inner)
         }
     }
-
-    /// Whether to subscribe to another publisher: the stream has neither ended nor been cancelled.
-    @inlinable final var isWanted: Bool { lock.withLock { !isOver } }
 
     /// Creates the subscriber to another publisher, or returns `nil` if the stream is over.
     @inlinable final func add() -> Inner? {
@@ -192,7 +192,7 @@ import Synchronization
         inners.removeOne { $0.status.isTerminal }
         endIfDone(completion)
         withExtendedLifetime(old) {}
-        if case .finished = completion, replacesFinished, !lock.withLock({ isOver }) {
+        if case .finished = completion, replacesFinished, !isOver {
             upstreamSubscription?.request(.max(1))
         }
     }
@@ -205,7 +205,7 @@ import Synchronization
 
     /// Ends all publishers. The caller cancels and releases the result without holding the lock.
     @inlinable final func release() -> ([any Subscription], [Inner], Queue<(Inner, Downstream.Input)>) {
-        isOver = true
+        hasEnded.store(true, ordering: .releasing)
         let upstreams = inners.all.compactMap { $0.end() }
         defer {
             inners = Registry()

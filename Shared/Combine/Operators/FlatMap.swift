@@ -22,7 +22,7 @@ extension Publishers {
         @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let merging = Flattening<Upstream.Output, NewPublisher, S>(subscriber, maxPublishers, transform)
             subscriber.receive(subscription: merging)
-            if merging.isWanted { upstream.receive(subscriber: merging) }
+            if !merging.isOver { upstream.receive(subscriber: merging) }
         }
     }
 }
@@ -89,7 +89,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        if lock.withLock({ status.isSubscribed && !isOver }) {
+        if isSubscribed, !isOver {
             let publisher = transform(input)
             if let inner = add() { publisher.receive(subscriber: inner) }
         }
