@@ -113,6 +113,22 @@ package struct CheckResult: Sendable {
     ///
     /// - Parameter reason: What to say if there is no message.
     private static func crash(in lines: [String], of exercise: Exercise, otherwise reason: String) -> String {
+        // The last one, since a test may run a process that has to crash.
+        var printed = lines.last { line in reasons.contains(where: line.contains) }
+        if printed?.hasSuffix(".") == true { printed?.removeLast() }
+        let frames = framesOfCrash(in: lines)
+        let sources = exercise.path(of: "Sources/")
+        let frame = frames.first { $0.contains("/\(sources)") && $0.contains(" at ") }
+        let place = frame?.firstRange(of: sources).flatMap { range in
+            frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)?.0
+        }
+        let fileOfFoundation = #/Foundation(Essentials|Internationalization|Networking|XML)?\//#
+        if printed?.prefixMatch(of: fileOfFoundation) != nil || isFoundations(frames) {
+            let said = printed.map { "\($0). " } ?? ""
+            let caller = place.map { ", called from \($0): look at what that line passes" } ?? ""
+            return "\(said)Foundation's own code trapped\(caller). On Linux, some calls trap although they "
+                + "work on a Mac. If this is one, use another, such as `data(for:)` for a download, or check there."
+        }
         // SIGILL or SIGTRAP, depending on the processor.
         let trap = #/unexpected signal code [45]$/#
         let cause =
@@ -120,17 +136,25 @@ package struct CheckResult: Sendable {
             ? "The process trapped without a message, most likely because a closure of the main actor was "
                 + "called on another thread, or because of an overflow"
             : reason
-        // The last one, since a test may run a process that has to crash.
-        var message = lines.last { line in reasons.contains(where: line.contains) } ?? cause
-        if message.hasSuffix(".") { message.removeLast() }
-        let sources = exercise.path(of: "Sources/")
-        let frame = lines.first { $0.contains("/\(sources)") && $0.contains(" at ") }
-        let place = frame?.firstRange(of: sources).flatMap { range in
-            frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)
-        }
-        guard let place else { return message }
-        return "\(message), from \(place.0)"
+        let message = printed ?? cause
+        return place.map { "\(message), from \($0)" } ?? message
     }
+
+    /// The calls on the thread that crashed, the innermost first, if there is a backtrace. Others only wait.
+    private static func framesOfCrash(in lines: [String]) -> [String] {
+        guard let thread = lines.lastIndex(where: { $0.hasSuffix(" crashed:") }) else { return [] }
+        return lines[thread...].dropFirst().prefix { $0.prefixMatch(of: #/ *\d+ /#) != nil }
+    }
+
+    /// Returns whether a thread was in Foundation on Linux, rather than in the package. It may have called the standard
+    /// library.
+    private static func isFoundations(_ frames: [String]) -> Bool {
+        let images = frames.lazy.compactMap { $0.firstMatch(of: #/ \+ \d+ in (\S+)/#)?.1 }
+        return images.first { $0.hasPrefix(library) || !$0.hasPrefix("lib") }?.hasPrefix(library) == true
+    }
+
+    /// The beginning of the names of Foundation's libraries on Linux.
+    private static let library = "libFoundation"
 
     /// Parts of what Swift prints before it ends a process.
     private static let reasons = [

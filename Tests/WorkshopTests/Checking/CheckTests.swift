@@ -449,7 +449,7 @@ struct CheckTests {
 
         var output = TestRun.Output.serialCrash
         let place = "Exercises/1-TryOut/Sources/Greeting.swift:3"
-        output.log += "1 [ra] 0x01 greeting(of:) + 2 in Try at /w/\(place):24\n"
+        output.log += "Thread 0 crashed:\n  1 [ra] 0x01 greeting(of:) + 2 in Try at /w/\(place):24\n"
         #expect(CheckResult(exercise, output).crash?.hasSuffix("from \(place)") == true)
         output.log = TestRun.Output.solution.log
         #expect(CheckResult(exercise, output).crash == "The process ended before the tests did")

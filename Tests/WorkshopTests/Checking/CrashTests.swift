@@ -65,6 +65,69 @@ struct CrashTests {
         #expect(check.output.contains("The tests crashed: Scraps/Greeting.swift:3: Fatal error: boom"))
     }
 
+    @Test func `a message of Foundation says that Foundation trapped`() {
+        var output = TestRun.Output.serialCrash
+        let reason = "FoundationNetworking/NativeProtocol.swift:240: Fatal error: There's no response."
+        output.log = "\(reason)\n\(Self.trap)"
+        let crash = CheckResult(exercise, output).crash ?? ""
+        #expect(crash.hasPrefix("\(reason) Foundation's own code trapped. On Linux, "), "\(crash)")
+        #expect(crash.contains("or check there"))
+        // The module of ours that works around defects of Foundation isn't Foundation.
+        output.log = "FoundationCompat/Transfers.swift:3: Fatal error: boom\n\(Self.trap)"
+        let ours = CheckResult(exercise, output).crash
+        #expect(ours == "FoundationCompat/Transfers.swift:3: Fatal error: boom")
+    }
+
+    /// The end of a backtrace of Swift 6.3 on Linux, and what the report says of it.
+    @Test(arguments: [
+        // `download(for:)` with a protocol of the tests. Another thread waits in the code of the exercise.
+        (
+            """
+              0  0x01 closure #1 in closure #1 in URLSession.download(for:delegate:) + 128 in libFoundationNetworking.so
+              1 [ra] 0x02 _ProtocolClient.urlProtocolDidFinishLoading(_:) + 3154 in libFoundationNetworking.so
+              2 [ra] 0x03 Stub.startLoading() + 1038 in TryOutPackageTests.xctest at /w/Stub.swift:10:13
+            """,
+            "Foundation's own code trapped. On Linux"
+        ),
+        // An argument that is wrong.
+        (
+            """
+              0  0x01 _assertionFailure(_:_:file:line:flags:) + 225 in libswiftCore.so
+              1 [ra] 0x02 Data._Representation.subscript.getter + 439 in libFoundationEssentials.so
+              2 [ra] 0x03 greet() + 406 in Try.xctest at /w/Exercises/1-TryOut/Sources/Adder.swift:2:63
+            """,
+            "Foundation's own code trapped, called from Exercises/1-TryOut/Sources/Adder.swift:2: look at what"
+        ),
+        // A closure of the main actor that Foundation calls on another thread.
+        (
+            """
+              0  0x01 _dispatch_assert_queue_fail + 82 in libdispatch.so
+              1 [ra] 0x02 swift_task_isCurrentExecutorWithFlags + 409 in libswift_Concurrency.so
+              2 [ra] [thunk] 0x03 closure #2 in greet() + 132 in TryOutPackageTests.xctest
+              3 [ra] 0x04 BlockOperation.main() + 385 in libFoundation.so
+            """,
+            "The process trapped without a message, most likely because a closure of the main actor"
+        ),
+    ])
+    func `the thread that crashed says whose code trapped`(_ frames: String, _ said: String) {
+        var output = TestRun.Output.serialCrash
+        output.log = """
+            *** Program crashed: Illegal instruction at 0x01 ***
+            Thread 0 "waits":
+              0 [ra] 0x05 greeting(of:) + 2 in Try.xctest at /w/Exercises/1-TryOut/Sources/Greeting.swift:3:24
+            Thread 4 "-qos.overcommit" crashed:
+            \(frames)
+            Registers:
+            rax 0x00000000fffffff8  4294967288
+            \(Self.trap)
+            """
+        let crash = CheckResult(exercise, output).crash ?? ""
+        #expect(crash.hasPrefix(said), "\(crash)")
+        #expect(!crash.contains("Greeting.swift"))
+    }
+
+    private static let trap = "error: Process '/w/x' exited with unexpected signal code 4\n"
+
     @Test func `a trap without a message may have either cause`() {
         var output = TestRun.Output.serialCrash
         output.log = "error: Process '/w/x' exited with unexpected signal code 4\n"
