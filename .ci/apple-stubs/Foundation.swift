@@ -370,6 +370,7 @@ open class JSONSerialization: NSObject {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let sortedKeys = WritingOptions(rawValue: 2), fragmentsAllowed = WritingOptions(rawValue: 4)
+        public static let withoutEscapingSlashes = WritingOptions(rawValue: 8)
     }
     open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
     open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { fatalError() }

@@ -128,8 +128,7 @@ public struct ReceivedRequest: Hashable, Sendable {
         ]
         let value = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
         let json = value.flatMap { try? JSONSerialization.data(withJSONObject: $0, options: options) }
-        let text = json ?? body
-        return String(data: text, encoding: .utf8) ?? text.base64EncodedString()
+        return String(decoding: json ?? body, as: UTF8.self)
     }
 }
 
