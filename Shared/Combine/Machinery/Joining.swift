@@ -123,14 +123,21 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     private func send(from slot: AnySlot?) -> Subscribers.Demand {
         guard !isOver, isReady, demand != .none else { return .none }
         demand -= 1
-        let more = lock.unlocked(with: make()) { value in
-            let more = downstream.receive(value)
-            if more != .none { request(more, of: slots.filter { $0 !== slot }) }
-            return more
-        }
+        let more = deliverNext(from: slot)
+        lock.lock()
         demand += more
         if waits, isEnd(.finished) { complete(.finished) }
         return isOver ? .none : more
+    }
+
+    /// Sends the next value, and passes new demand to the other slots. Call it with the lock held; it releases the lock,
+    /// and then the value, to which this may be the last reference.
+    @inline(__always) private func deliverNext(from slot: AnySlot?) -> Subscribers.Demand {
+        let value = make()
+        lock.unlock()
+        let more = downstream.receive(value)
+        if more != .none { request(more, of: slots.filter { $0 !== slot }) }
+        return more
     }
 
     private func request(_ more: Subscribers.Demand, of slots: [AnySlot]) {

@@ -110,30 +110,31 @@ import Synchronization
 
     /// Sends waiting values one after the other. New demand for them, and values that a request causes, are handled
     /// after the current value. Call it with the lock held.
-    private final func sendWaiting() {
+    @inline(__always) private final func sendWaiting() {
         isDraining = true
         deliveryLock.lock(unlocking: lock)
         while !isOver, demand != .none, !buffer.isEmpty {
             demand -= 1
-            lock.unlocked(with: buffer.popFirst()) { next in
-                if let (inner, value) = next { send(value, from: inner) }
-            }
+            sendFirst()
+            lock.lock()
+            isAsking = false
         }
         isDraining = false
         deliveryLock.unlock()
     }
 
-    /// Sends a value that has waited, and requests the next one from its publisher.
-    private final func send(_ value: Downstream.Input, from inner: Inner) {
+    /// Sends the first value that waits, and requests the next one from its publisher. Call it with the lock held; it
+    /// releases the lock, and then the value, to which this may be the last reference.
+    @inline(__always) private final func sendFirst() {
+        guard let (inner, value) = buffer.popFirst() else { return lock.unlock() }
+        lock.unlock()
         let more = downstream.receive(value)
-        let upstream = lock.withLock {
-            demand += more
-            let upstream = demand == .unlimited ? nil : inner.status.subscription
-            isAsking = upstream != nil
-            return upstream
-        }
-        upstream?.request(.max(1))
-        lock.withLock { isAsking = false }
+        lock.lock()
+        demand += more
+        guard demand != .unlimited, let upstream = inner.status.subscription else { return lock.unlock() }
+        isAsking = true
+        lock.unlock()
+        upstream.request(.max(1))
     }
 
     /// Lets values pass without the lock. Returns the subscriptions from which not all values have been requested yet.
