@@ -114,12 +114,13 @@ public struct ReceivedRequest: Hashable, Sendable {
     ///   - plain: A request of the same session, to which no code has added anything.
     init(_ request: Request, unlike plain: Request?) {
         let usual = Set(plain?.headers ?? [])
-        // The host is the address of the server, and the length that of the body.
-        let fields = request.headers.filter {
-            !usual.contains($0) && !["host", "content-length"].contains($0.comparedName)
-        }
+        let fields = request.headers.filter { !usual.contains($0) && !Self.ignored.contains($0.comparedName) }
         self.init(request.line, fields: fields, body: Self.text(of: request.body))
     }
+
+    /// The fields that say nothing about the code: the address of the server, the length of the body, and where a test that
+    /// sends requests elsewhere notes their host.
+    private static let ignored = ["host", "content-length", "x-original-host"]
 
     /// The body as text. The members of a JSON object have no order, so here, they have an alphabetical one.
     private static func text(of body: Data) -> String {

@@ -121,6 +121,7 @@ extension SavedRuns: Codable {
                 String(decoding: try encoder.encode(value), as: UTF8.self)
             }
             func object(_ values: [String: some Encodable]) throws -> String {
+                guard !values.isEmpty else { return "{}" }
                 let members = try values.sorted { $0.key < $1.key }
                     .map { "\(try text($0.key)): \(try text($0.value))" }
                 return "{\n\(members.joined(separator: ",\n"))\n}"
