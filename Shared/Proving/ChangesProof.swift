@@ -108,7 +108,9 @@ struct ChangesProof: Sendable {
             }
             if git.hasRunFilter { problems.append(Problem(change, "a filter of the user's git ran")) }
         }
-        let build = try await copy.build()
+        // One command makes and undoes changes, and the other runs the stages.
+        var build = try await copy.build()
+        if build.code == 0 { build = try await copy.build("prove") }
         if build.code == 0 {
             let findings = try await findings(on: made)
             for change in made {

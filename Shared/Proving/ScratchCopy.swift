@@ -27,9 +27,9 @@ struct ScratchCopy: Sendable {
         products = URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// Builds the commands.
-    func build() async throws -> ToolOutput {
-        try await ToolOutput(of: ["swift", "build"], in: root)
+    /// Builds the command `workshop`, or another one, and what it needs.
+    func build(_ command: String = "workshop") async throws -> ToolOutput {
+        try await ToolOutput(of: ["swift", "build", "--product", command], in: root)
     }
 
     /// Runs the command `workshop` that was built, with lines of 200 columns.
