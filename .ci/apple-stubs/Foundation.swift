@@ -416,7 +416,9 @@ public struct URLError: Error, Hashable, Sendable {
         public static let notConnectedToInternet = Code(), dnsLookupFailed = Code(), badServerResponse = Code()
         public static let dataLengthExceedsMaximum = Code(), cannotConnectToHost = Code()
         public static let internationalRoamingOff = Code(), dataNotAllowed = Code()
+        public static func ~= (match: Code, error: any Error) -> Bool { false }
     }
+    public static var notConnectedToInternet: Code { .notConnectedToInternet }
     public init(_ code: Code, userInfo: [String: Any] = [:]) {}
     public var code: Code { .unknown }
 }
@@ -462,6 +464,7 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy = .always
     open var connectionProxyDictionary: [AnyHashable: Any]?
     open var protocolClasses: [AnyClass]?
+    open var httpAdditionalHeaders: [AnyHashable: Any]?
     open var timeoutIntervalForRequest: TimeInterval = 60
     open var timeoutIntervalForResource: TimeInterval = 60
 }

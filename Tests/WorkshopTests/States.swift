@@ -1,5 +1,6 @@
 import Behaviours
 import Episodes
+import Foundation
 
 @testable import StageCatalog
 

@@ -153,7 +153,7 @@ struct PhoneTests {
         #expect(!frames.isEmpty)
         for frame in frames {
             let episode = try #require(frame.tap)
-            #expect(frame.asItIs.list.map { "\($0.id)" }.contains(episode), "\(frame)")
+            try #require(frame.asItIs.list.map { "\($0.id)" }.contains(episode), "\(frame)")
         }
     }
 

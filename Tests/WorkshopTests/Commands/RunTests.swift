@@ -1,4 +1,5 @@
 import Episodes
+import Foundation
 import MockAPI
 import Testing
 
