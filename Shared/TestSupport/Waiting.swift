@@ -4,8 +4,8 @@ import Foundation
 ///
 /// What is late isn't missing, so correct but slow code gets about a second. Once something really hasn't come in that
 /// time, later waits last a quarter as long, and so on: a run in which much is missing takes hardly longer than one in
-/// which nothing is. But no wait is shorter than three times the slowest that succeeded, and what has certainly been sent
-/// gets the whole second, whatever was in vain before.
+/// which nothing is. But no wait is shorter than three times the slowest that succeeded, up to a quarter of the second, and
+/// what has certainly been sent gets all of it, whatever was in vain before.
 ///
 /// It is counted in turns of the main queue and of the thread pool. A machine that runs the code under test slowly
 /// counts just as slowly.
@@ -24,12 +24,14 @@ package final class Patience {
     package var turns: Int { max(remaining, least) }
     /// The turns that a wait lasts for something that is on its way.
     package var turnsOnTheWay: Int { max(remainingOnTheWay, turns) }
-    /// The turns after which something is probably missing: three times as many as anything took that came.
-    package var least: Int { 3 * slowest }
+    /// The turns after which something is probably missing: three times as many as anything took that came. One that was
+    /// slow is no reason to wait longer than after the first time that something didn't come.
+    package var least: Int { min(3 * slowest, Self.limit / 4) }
 
     private var remaining = limit
     private var remainingOnTheWay = limit
-    private var slowest = 1
+    /// The turns that the slowest took of what has come.
+    package private(set) var slowest = 1
     /// The number of times that something didn't come.
     private(set) var round = 0
 
