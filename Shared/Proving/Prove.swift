@@ -10,6 +10,7 @@ import Terminal
 /// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on
 /// prove exercises --write-orders [N…]     writes what the solutions do in every order
 /// prove orders [R…]                       the stages follow the rules in every order of R requests
+/// prove pages [PAGE…]                     what the pages say to type works, and the book has what they name
 /// prove runs N [BEHAVIOUR]                prints how stage N differs from the rules, as JSON
 /// ```
 ///
@@ -38,6 +39,7 @@ struct Prove {
                 case "breaks": try await ChangesProof.run(rest, in: workspace, on: console)
                 case "orders": try await OrdersProof.run(rest, on: console)
                 case "runs": try await StageRuns.run(rest, on: console)
+                case "pages": try await PagesProof.run(rest, in: workspace, on: console)
                 case "exercises": try await ExerciseProof.run(rest, in: workspace, on: console)
                 default: try await ExerciseProof.run(words, in: workspace, on: console)
                 }

@@ -47,9 +47,10 @@ struct ScratchCopy: Sendable {
         _ arguments: [String],
         _ environment: [String: String] = [:],
     ) async throws -> ToolOutput {
-        let command = [products.appending(path: command).path] + arguments
-        return try await ToolOutput(of: command, in: root, environment)
+        try await ToolOutput(of: [path(ofBuilt: command)] + arguments, in: root, environment)
     }
+
+    func path(ofBuilt command: String) -> String { products.appending(path: command).path }
 
     /// Undoes all changes to its files, or to those in one of its folders.
     func restore(_ folder: String = ".") async throws {

@@ -177,4 +177,21 @@ struct ProofTests {
         let path = name.prefix { $0 != "/" }
         #expect(error?.message == "Tests/Tried/\(path) isn't the file of an exercise")
     }
+
+    @Test func `finds what a page says to type, and the places in the book that it names`() {
+        let text = """
+            Type `walk 1 2`, or open `pages/quiz.html#change-1` and `#change-2`. Neither `walk` nor `let a` is typed.
+
+            ```sh
+            swift run workshop check 1  # or: swift test --filter Stage1
+            ```
+            """
+        let page = TextPage(path: "README.md", text: text)
+        let commands = page.commands(named: ["walk"])
+        let expected = [
+            "swift run workshop walk 1 2", "swift run workshop check 1", "swift test --filter Stage1",
+        ]
+        #expect(commands == expected)
+        #expect(page.places == ["pages/quiz.html#change-1", "pages/quiz.html#change-2"])
+    }
 }
