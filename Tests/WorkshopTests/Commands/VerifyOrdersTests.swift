@@ -44,13 +44,6 @@ struct VerifyOrdersTests {
         #expect(result.output.contains(story), "\(result.output)")
     }
 
-    @Test func `every order is run on each stage, and holds`() async throws {
-        // No thread of the pool decides when an outcome shows in a process of its own.
-        let result = try await Executable("verify 2 5").run()
-        #expect(result.code == 0, "\(result)")
-        #expect(result.lines.contains { $0.contains("in 112 orders") && $0.hasSuffix("·  ✓  ✓") })
-    }
-
     @Test func `the landing page says in how many orders its change shows`() throws {
         let console = Console(output: { _ in }, errors: { _ in })
         let workspace = try #require(Workspace(around: packageRoot))
@@ -58,11 +51,6 @@ struct VerifyOrdersTests {
         let page = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
         #expect(change.entry.reasons.contains { $0.hasPrefix("In 40 of 112 orders: ") })
         #expect(page.contains("shows in 40 of the 112 [orders of two requests](Exercises/Breaks.md)"))
-        let onItsWay = OrderSuite(requests: 2).orders.filter { order in
-            guard case .onItsWay = order.requests[0].fate else { return false }
-            return order.requests[0].action == "the list"
-        }
-        #expect(page.contains("In \(onItsWay.count) of these, its outcome is already on its way"))
     }
 }
 

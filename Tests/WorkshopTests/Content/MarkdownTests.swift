@@ -64,16 +64,6 @@ struct MarkdownTests {
         #expect(open.isEmpty)
         let text = html.replacing(#/<pre>(?s:.)*?</pre>|<[^>]*>/#, with: "")
         for mark in ["](", "**", "```", "mermaid", "sequenceDiagram"] { #expect(!text.contains(mark)) }
-        for address in addresses where address.contains("#") && !address.contains("://") {
-            let path = String(address.prefix { $0 != "#" })
-            let file = page.folder.appending(path: path)
-            let target = path.isEmpty ? page.text : try String(contentsOf: file, encoding: .utf8)
-            let anchor = address.dropFirst(path.count + 1)
-            let anchors = Markdown(target).blocks.compactMap { block in
-                if case .heading(_, let title) = block { Markdown.anchor(of: title) } else { nil }
-            }
-            #expect(anchors.contains(String(anchor)), "\(address)")
-        }
     }
 
     @Test(arguments: [
