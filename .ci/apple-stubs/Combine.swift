@@ -447,6 +447,7 @@ public enum Publishers {
             upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions?
         ) {}
     }
+    public struct Throttle<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
     public struct Timeout<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions?,
@@ -630,6 +631,9 @@ extension Publisher {
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Publishers.Debounce<Self, S> { stub() }
+    public func throttle<S: Scheduler>(
+        for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
+    ) -> Publishers.Throttle<Self, S> { stub() }
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
         customError: (() -> Failure)? = nil

@@ -12,7 +12,19 @@ open class NSObject {
     public init() {}
     open func copy() -> Any { self }
 }
-public struct Notification {}
+public struct Notification {
+    public struct Name: Hashable, Sendable { public init(_ rawValue: String) {} }
+    public var object: Any? { nil }
+    public var userInfo: [AnyHashable: Any]? { nil }
+}
+open class NotificationCenter: NSObject, @unchecked Sendable {
+    public struct Publisher: StubPublisher {
+        public typealias Output = Notification
+        public typealias Failure = Never
+    }
+    public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher { fatalError() }
+    open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {}
+}
 open class NSError: NSObject, Error, @unchecked Sendable {
     open var localizedDescription: String { "" }
     open var domain: String { "" }
@@ -111,6 +123,15 @@ open class Thread: @unchecked Sendable {
 // No Sendable: Apple says that it isn't.
 open class Timer: NSObject {
     public init(fire date: Date, interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) {}
+    public final class TimerPublisher: ConnectablePublisher, StubPublisher {
+        public typealias Output = Date
+        public typealias Failure = Never
+        public func connect() -> any Cancellable { fatalError() }
+    }
+    public static func publish(
+        every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
+        options: RunLoop.SchedulerOptions? = nil
+    ) -> TimerPublisher { fatalError() }
 }
 open class RunLoop: NSObject, StubScheduler {
     public struct Mode: Hashable, Sendable { public static let `default` = Mode() }

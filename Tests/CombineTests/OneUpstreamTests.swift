@@ -167,6 +167,7 @@ extension OneUpstreamTests {
         .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
         .init("IgnoreOutput") { $0.ignoreOutput().map { (_: Never) -> Int in } },
         .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
+        .init("Throttle") { $0.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true) },
     ]
     /// Operators with rules of their own.
     static let others: [OperatorCase] = [

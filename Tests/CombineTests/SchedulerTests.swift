@@ -210,7 +210,7 @@ import Testing
 }
 
 /// A thread that runs its loop until it's stopped.
-private final class LoopThread {
+final class LoopThread {
     private(set) var thread: Thread!
     private(set) var loop: RunLoop!
     private var isStopped = false

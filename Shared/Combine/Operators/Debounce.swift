@@ -29,18 +29,11 @@ extension Publisher {
     }
 }
 
-private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
-    typealias Input = Downstream.Input
+private final class Debouncing<Downstream: Subscriber>: HoldingBack<Downstream>, Subscriber {
     typealias Failure = Downstream.Failure
 
     private let timer: RestartableTimer
     private let schedule: (@escaping () -> Void) -> Void
-    private let deliveryLock = RecursiveLock()
-
-    // Guarded by the lock.
-    private var demand = Subscribers.Demand.none
-    private var currentValue: Input?
-    private var isOver = false
 
     init(
         _ downstream: Downstream,
@@ -52,61 +45,26 @@ private final class Debouncing<Downstream: Subscriber>: OperatorBase<Downstream>
         super.init("Debounce", downstream)
     }
 
-    override func receive(subscription: any Subscription) {
-        guard accept(subscription) else { return }
-        downstream.receive(subscription: self)
-        upstreamSubscription?.request(.unlimited)
-    }
-
     func receive(_ input: Input) -> Subscribers.Demand {
-        var other: Input? = input
-        let isSubscribed = lock.withLock {
-            if status.isSubscribed { swap(&currentValue, &other) }
-            return status.isSubscribed
+        if isSubscribed {
+            hold(input, replacing: true)
+            timer.restart(deliver)
         }
-        if isSubscribed { timer.restart { self.deliver() } }
         return .none
-    }
-
-    private func deliver() {
-        deliveryLock.lock()
-        let (value, isDue) = lock.withLock {
-            let isDue = currentValue != nil && status.isSubscribed && demand != .none
-            if isDue { demand -= 1 }
-            return (currentValue.take(), isDue)
-        }
-        var more = Subscribers.Demand.none
-        if let value, isDue { more = downstream.receive(value) }
-        lock.withLock { demand += more }
-        deliveryLock.unlock()
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         guard finish() else { return }
         timer.stop()
-        schedule {
-            self.deliveryLock.lock()
-            let (isFirst, waiting) = self.lock.withLock { (!self.isOver, self.close()) }
-            if isFirst { self.downstream.receive(completion: completion) }
-            self.deliveryLock.unlock()
-            withExtendedLifetime(waiting) {}
+        _ = lock.withLock {
+            self.completion = completion
+            return held.take()
         }
-    }
-
-    override func request(_ demand: Subscribers.Demand) {
-        demand.assertNonZero()
-        lock.withLock { self.demand += demand }
+        schedule(deliver)
     }
 
     override func cancel() {
-        _ = lock.withLock { close() }
         timer.stop()
         super.cancel()
-    }
-
-    /// Ends the stream. The caller releases the result without holding the lock.
-    private func close() -> Input? {
-        isOver = true
-        return currentValue.take()
     }
 }

@@ -62,7 +62,9 @@ extension RunLoop: Scheduler {
         nonisolated(unsafe) let action = action
         perform { action() }
         // Another thread's run loop keeps sleeping until a timer is added.
-        if self !== RunLoop.current { add(Timer(fire: Date(), interval: 0, repeats: false) { _ in }) }
+        if self !== RunLoop.current {
+            add(Timer(fire: Date(), interval: 0, repeats: false) { _ in }, forMode: .default)
+        }
     }
 
     public func schedule(
@@ -82,6 +84,16 @@ extension RunLoop: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) -> any Cancellable {
+        schedule(after: date, interval: interval, tolerance: tolerance, in: .default, action)
+    }
+
+    func schedule(
+        after date: SchedulerTimeType,
+        interval: SchedulerTimeType.Stride,
+        tolerance: SchedulerTimeType.Stride,
+        in mode: Mode,
+        _ action: @escaping () -> Void,
+    ) -> any Cancellable {
         if isMain {
             return DispatchQueue.main.schedule(
                 after: date.ofQueues,
@@ -90,7 +102,7 @@ extension RunLoop: Scheduler {
                 action,
             )
         }
-        let timer = start(date, interval, tolerance, action)
+        let timer = start(date, interval, tolerance, in: mode, action)
         return AnyCancellable { timer.invalidate() }
     }
 
@@ -98,6 +110,7 @@ extension RunLoop: Scheduler {
         _ date: SchedulerTimeType,
         _ interval: SchedulerTimeType.Stride?,
         _ tolerance: SchedulerTimeType.Stride,
+        in mode: Mode = .default,
         _ action: @escaping () -> Void,
     ) -> Timer {
         // See above.
@@ -105,11 +118,9 @@ extension RunLoop: Scheduler {
         let seconds = interval?.timeInterval ?? 0
         let timer = Timer(fire: date.date, interval: seconds, repeats: interval != nil) { _ in action() }
         timer.tolerance = tolerance.timeInterval
-        add(timer)
+        add(timer, forMode: mode)
         return timer
     }
-
-    private func add(_ timer: Timer) { add(timer, forMode: .default) }
 }
 
 extension OperationQueue: Scheduler {
