@@ -165,7 +165,7 @@ extension Data {
         message += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
         var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         for block in stride(from: 0, to: message.count, by: 64) {
-            Data.add(message[block..<(block + 64)], to: &hash)
+            Data.add(blockAt: block, of: message, to: &hash)
         }
         return hash.map { word in
             let digits = String(word, radix: 16)
@@ -173,15 +173,14 @@ extension Data {
         }.joined()
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
+    private static func add(blockAt start: Int, of message: [UInt8], to hash: inout [UInt32]) {
         var words: [UInt32] = []
-        for t in 0..<80 {
-            if t < 16 {
-                let start = block.startIndex + 4 * t
-                words.append(block[start..<(start + 4)].reduce(0) { $0 << 8 | UInt32($1) })
-            } else {
-                words.append((words[t - 3] ^ words[t - 8] ^ words[t - 14] ^ words[t - 16]).rotated(by: 1))
-            }
+        for byte in stride(from: start, to: start + 64, by: 4) {
+            let first = UInt32(message[byte]) << 24 | UInt32(message[byte + 1]) << 16
+            words.append(first | UInt32(message[byte + 2]) << 8 | UInt32(message[byte + 3]))
+        }
+        for t in 16..<80 {
+            words.append((words[t - 3] ^ words[t - 8] ^ words[t - 14] ^ words[t - 16]).rotated(by: 1))
         }
         var a = hash[0]
         var b = hash[1]
