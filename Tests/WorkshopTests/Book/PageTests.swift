@@ -11,14 +11,14 @@ import Testing
 struct PageTests {
     nonisolated static let pages = ["help"] + Command.all.map { "help \($0.name)" }
 
-    @Test(arguments: pages, [40, 60, 80, 120])
-    func `help fits any width, and has the same text in colour`(_ page: String, _ width: Int) async {
-        let plain = await workshop(page, width: width)
+    @Test(arguments: pages)
+    func `help fits a narrow terminal, and has the same text in colour`(_ page: String) async {
+        let plain = await workshop(page, width: 40)
         #expect(plain.code == 0)
         #expect(plain.errors.isEmpty)
         #expect(!plain.output.hasEscapes)
-        for line in plain.lines { #expect(line.columns <= width, "\(line)") }
-        let coloured = await workshop(page, style: Style(isOn: true), width: width)
+        for line in plain.lines { #expect(line.columns <= 40, "\(line)") }
+        let coloured = await workshop(page, style: Style(isOn: true), width: 40)
         #expect(coloured.output.hasEscapes)
         #expect(coloured.output.withoutEscapes == plain.output)
     }

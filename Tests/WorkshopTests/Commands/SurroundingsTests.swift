@@ -132,19 +132,18 @@ struct SurroundingsTests {
 
     /// The second one is later, although its local time is earlier.
     @Test(arguments: [
-        ["2026-10-25T02-30-00+0200", "2026-10-25T02-10-00+0100"],
-        ["2026-11-21T14-05-09+0900", "2026-11-21T06-30-00+0100"],
-        ["2026-11-21T14-05-09-0500", "2026-11-21T14-05-09-0500-2"],
-        ["2026-11-21T14-05-09+0000-2", "2026-11-21T14-05-09+0000-10"],
+        ("Europe/Berlin", ["2026-10-25T02-30-00+0200", "2026-10-25T02-10-00+0100"]),
+        ("Europe/Berlin", ["2026-11-21T14-05-09+0900", "2026-11-21T06-30-00+0100"]),
+        ("America/New_York", ["2026-11-21T14-05-09-0500", "2026-11-21T14-05-09-0500-2"]),
+        ("America/New_York", ["2026-11-21T14-05-09+0000-2", "2026-11-21T14-05-09+0000-10"]),
     ])
-    func `the latest saved version is the one that was saved last, in any time zone`(_ dates: [String])
-        async throws
-    {
+    func `the latest saved version is the one that was saved last, in any time zone`(
+        _ zone: String,
+        _ dates: [String],
+    ) async throws {
         for date in dates { try workspace.write(date, to: ".workshop/saved/1-TryOut-\(date)/Adder.swift") }
-        for zone in ["Europe/Berlin", "America/New_York"] {
-            let diff = try await run("diff saved1 exercise1", with: ["TZ": zone])
-            #expect(diff.output.contains("Saved version from \(dates[1])"))
-        }
+        let diff = try await run("diff saved1 exercise1", with: ["TZ": zone])
+        #expect(diff.output.contains("Saved version from \(dates[1])"))
     }
 
     @Test func `a read-only checkout gets no warning from commands that change nothing`() async throws {
@@ -212,7 +211,7 @@ struct SurroundingsTests {
     /// Each is a link where a command writes.
     @Test(arguments: [
         ("Walk", "walk 2 3 --write 2"), (".workshop", "start 1"), (".workshop/saved", "reset 1"),
-        (".workshop/progress.json", "start 1"), ("book", "pages BOOK"), ("book/steps.html", "pages BOOK"),
+        (".workshop/progress.json", "start 1"), ("book/steps.html", "pages BOOK"),
         ("book", "diff 1 2 --html BOOK"),
     ])
     func `a link to nothing is named and kept`(_ path: String, _ line: String) async throws {
@@ -284,7 +283,7 @@ struct SurroundingsTests {
 
     @Test(
         .enabled(if: canUnshare, "Only root may take away the loopback"),
-        arguments: ["verify 3", "tour", "check 1", "watch 1", "warm-up"]
+        arguments: ["verify 3", "check 1"]
     )
     func `without a loopback, a command names it instead of the learner's code`(_ line: String) async throws {
         let toolchain = try StandInToolchain("building", in: workspace)

@@ -11,9 +11,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct TourTests {
-    @Test(arguments: ["", "tour"])
-    func `the tour runs each stage`(_ line: String) async throws {
-        let tour = await workshop(line, groups: Behaviour.Group.requests)
+    @Test func `the tour runs each stage`() async throws {
+        let tour = await workshop("", groups: Behaviour.Group.requests)
         #expect(tour.code == 0)
         #expect(tour.errors.isEmpty)
         #expect(!tour.output.hasEscapes)

@@ -69,16 +69,15 @@ struct VerifyTests {
         #expect(matrix.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1)
     }
 
-    @Test(arguments: [30, 120])
-    func `the matrix fits any width`(_ width: Int) async {
+    @Test func `the matrix fits a narrow terminal`() async {
         let matrix = await workshop(
             "verify 3",
-            width: width,
+            width: 30,
             stages: Stage.oneBroken,
             groups: Behaviour.Group.requests
         )
         #expect(matrix.code == 1)
-        for line in matrix.lines { #expect(line.columns <= width, "\(line)") }
+        for line in matrix.lines { #expect(line.columns <= 30, "\(line)") }
     }
 
     @Test func `the matrix shows its progress on a terminal, and then removes it`() async {

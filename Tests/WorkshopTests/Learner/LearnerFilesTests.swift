@@ -18,10 +18,12 @@ struct LearnerFilesTests {
         ])
     }
 
-    @Test(
-        arguments: ["predict 5 --try", "predict 5 --undo", "predict --undo"],
-        ["echo Saved >", "echo Saved >>", "rm -f", "ln -sf /nonexistent"]
-    )
+    @Test(arguments: [
+        ("predict 5 --try", "echo Saved >"), ("predict 5 --try", "echo Saved >>"),
+        ("predict 5 --try", "rm -f"),
+        ("predict 5 --try", "ln -sf /nonexistent"), ("predict 5 --undo", "echo Saved >"),
+        ("predict --undo", "rm -f"),
+    ])
     func `a file that was saved meanwhile stays as it was saved`(_ line: String, _ save: String) async throws
     {
         if line.hasSuffix("--undo") {
