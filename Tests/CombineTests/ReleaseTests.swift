@@ -162,29 +162,18 @@ import Testing
         },
     ]
 
-    @Test(arguments: cases) func `a value may send in its own chain when it's released`(_ test: ReleaseCase) {
+    @Test(arguments: cases, [false, true])
+    func `a value may send in its own chain, or end it, when it's released`(_ test: ReleaseCase, _ ends: Bool)
+    {
         let a = Values()
         let b = Values()
         var released = 0
         test.run(a, b) {
             Value {
                 released += 1
-                a.send(Value())
-                b.send(Value())
-            }
-        }
-        #expect(released == 1)
-    }
-
-    @Test(arguments: cases) func `a value may end its own chain when it's released`(_ test: ReleaseCase) {
-        let a = Values()
-        let b = Values()
-        var released = 0
-        test.run(a, b) {
-            Value {
-                released += 1
-                a.send(completion: .finished)
-                b.send(completion: .finished)
+                for subject in [a, b] {
+                    if ends { subject.send(completion: .finished) } else { subject.send(Value()) }
+                }
             }
         }
         #expect(released == 1)

@@ -10,8 +10,13 @@ import Testing
 final class ExerciseWorkspace: Sendable {
     let root: URL
 
+    /// Nothing can be tested without it, so a test ends if it can't be written.
+    convenience init() {
+        try! self.init(with: [])
+    }
+
     /// - Parameter paths: What to copy from this package.
-    init(with paths: [String] = []) throws {
+    init(with paths: [String]) throws {
         root = FileManager.default.temporaryDirectory.appending(
             path: "workshop-\(UUID().uuidString)",
             directoryHint: .isDirectory,
@@ -43,11 +48,7 @@ final class ExerciseWorkspace: Sendable {
     }
 
     /// The first exercise.
-    var exercise: Exercise {
-        get throws {
-            try Exercises(in: root).all[0]
-        }
-    }
+    var exercise: Exercise { try! Exercises(in: root).all[0] }
 
     /// The list of the original files. The repository of a test finds them by these IDs.
     private static let originals = files.filter { $0.key.contains(#/^(Package|Sources|Tests)/#) }

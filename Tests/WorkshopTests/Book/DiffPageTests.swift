@@ -206,7 +206,7 @@ final class DiffPageTests {
     }
 
     @Test func `a page escapes what it shows`() async throws {
-        let workspace = try ExerciseWorkspace()
+        let workspace = ExerciseWorkspace()
         try workspace.write("let a = \"<script>&amp;\"\n", to: "Exercises/1-TryOut/Sources/<b>.swift")
         let line = "diff exercise1 solution1 --html \(folder.path)/page.html"
         #expect(await workshop(line, in: workspace).code == 0)

@@ -10,13 +10,8 @@ import Testing
 /// What a check says when the test process crashes.
 @Suite(.serialized)
 struct CrashTests {
-    let workspace: ExerciseWorkspace
-    let exercise: Exercise
-
-    init() throws {
-        workspace = try ExerciseWorkspace()
-        exercise = try workspace.exercise
-    }
+    let workspace = ExerciseWorkspace()
+    var exercise: Exercise { workspace.exercise }
 
     /// What Swift 6.3 prints before it ends a process, and what of it is the reason.
     @Test(arguments: [

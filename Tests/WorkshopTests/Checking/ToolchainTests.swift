@@ -8,11 +8,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ToolchainTests {
-    let workspace: ExerciseWorkspace
-
-    init() throws {
-        workspace = try ExerciseWorkspace()
-    }
+    let workspace = ExerciseWorkspace()
 
     @Test func `check runs the tests of an exercise`() async throws {
         let toolchain = try StandInToolchain("playing", in: workspace)
@@ -154,7 +150,7 @@ struct ToolchainTests {
 
     @Test func `check keeps only the end of a long output`() async throws {
         let toolchain = try StandInToolchain("writing", in: workspace)
-        var run = TestRun(exercise: try workspace.exercise)
+        var run = TestRun(exercise: workspace.exercise)
         run.tool = "\(workspace.root.path)/bin/swift"
         let output = await TestRun.viaSwiftTest(run) { _ in }
         withExtendedLifetime(toolchain) {}
@@ -165,7 +161,7 @@ struct ToolchainTests {
 
     @Test func `tests that are silent for too long are stopped`() async throws {
         let toolchain = try StandInToolchain("hanging", in: workspace)
-        var run = TestRun(exercise: try workspace.exercise)
+        var run = TestRun(exercise: workspace.exercise)
         run.silenceLimit = .zero
         run.tool = "\(workspace.root.path)/bin/swift"
         let output = await TestRun.viaSwiftTest(run) { _ in }
@@ -176,7 +172,7 @@ struct ToolchainTests {
 
     @Test func `tests that print forever are stopped`() async throws {
         let toolchain = try StandInToolchain("printing", in: workspace)
-        var run = TestRun(exercise: try workspace.exercise)
+        var run = TestRun(exercise: workspace.exercise)
         run.timeLimit = .zero
         run.tool = "\(workspace.root.path)/bin/swift"
         let output = await TestRun.viaSwiftTest(run) { _ in }

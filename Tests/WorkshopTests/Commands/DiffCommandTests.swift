@@ -31,7 +31,7 @@ struct DiffCommandTests {
     }
 
     @Test func `each line has its sign`() async throws {
-        let workspace = try ExerciseWorkspace()
+        let workspace = ExerciseWorkspace()
         let block = ["let url = base", "var request = URLRequest(url: url)", "request.method = post"]
         let moved = block.map { "    \($0)" }
         try workspace.write((["func gone() {}"] + block).joined(separator: "\n"), to: "\(old)/Adder.swift")
@@ -52,7 +52,7 @@ struct DiffCommandTests {
     @Test func `malicious text controls nothing, and time and output grow with the size`() async throws {
         var times: [Double] = []
         for count in [300, 900] {
-            let workspace = try ExerciseWorkspace()
+            let workspace = ExerciseWorkspace()
             let hostile = "\u{1B}[31mred\tand \u{202E}back\u{9B}2J\r."
             let long = String(repeating: "abc def(", count: 10 * count)
             try workspace.write("let a = \"\(long)\"\n\(hostile)\nend\n", to: "\(old)/Adder.swift")
@@ -84,7 +84,7 @@ struct DiffCommandTests {
     }
 
     @Test func `an unreadable file is a difference`() async throws {
-        let workspace = try ExerciseWorkspace()
+        let workspace = ExerciseWorkspace()
         for (name, text) in ExerciseWorkspace.files where name.hasPrefix("Sources/") {
             try workspace.write(
                 text,

@@ -9,14 +9,10 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ResetTests {
-    let workspace: ExerciseWorkspace
+    let workspace = ExerciseWorkspace()
     let adder = "Exercises/1-TryOut/Sources/Adder.swift"
     let test = "Exercises/1-TryOut/Tests/GoalTests.swift"
     let start = ExerciseWorkspace.files["Sources/Adder.swift"]
-
-    init() throws {
-        workspace = try ExerciseWorkspace()
-    }
 
     @Test func `a file has the same ID as in git`() {
         let ids = [
@@ -61,7 +57,7 @@ struct ResetTests {
 
     @Test(arguments: [false, true])
     func `reset restores missing sources`(_ isFolder: Bool) async throws {
-        let sources = try workspace.exercise.sources
+        let sources = workspace.exercise.sources
         _ = await workshop("start 1", in: workspace)
         try FileManager.default.removeItem(at: sources)
         if isFolder {
@@ -182,7 +178,7 @@ struct ResetTests {
 
     @Test(arguments: odd + (geteuid() == 0 ? [socket] : []))
     func `reset and restore lose no unusual items`(_ tree: Tree) async throws {
-        let sources = try workspace.exercise.sources
+        let sources = workspace.exercise.sources
         let start = try #require(Tree(at: sources))
         _ = await workshop("start 1", in: workspace)
         try FileManager.default.removeItem(at: sources)
@@ -228,7 +224,7 @@ struct ResetTests {
 
     /// Nobody knows then what may be deleted.
     @Test func `restore keeps empty folders of the learner's if the originals aren't known`() async throws {
-        let sources = try workspace.exercise.sources
+        let sources = workspace.exercise.sources
         try FileManager.default.removeItem(at: sources)
         Tree.folder(["Mine": .folder([:])]).write(to: sources)
         try workspace.write("", to: "Exercises/1-TryOut/originals")

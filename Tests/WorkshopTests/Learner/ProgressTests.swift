@@ -9,11 +9,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ProgressTests {
-    let workspace: ExerciseWorkspace
-
-    init() throws {
-        workspace = try ExerciseWorkspace()
-    }
+    let workspace = ExerciseWorkspace()
 
     @Test(arguments: ["", "{", "[]", "{\"exercises\": {\"1-TryOut\": 2}}", "\u{0}\u{1}"])
     func `damaged progress is renamed`(_ text: String) async throws {
@@ -153,7 +149,7 @@ struct ProgressTests {
 
     @Test func `one command at a time changes the progress`() throws {
         let root = workspace.root
-        let exercise = try workspace.exercise
+        let exercise = workspace.exercise
         DispatchQueue.concurrentPerform(iterations: 9) { hint in
             _ = try? ProgressFile(in: root).update { $0.markSeen(hint: hint, of: exercise) }
         }

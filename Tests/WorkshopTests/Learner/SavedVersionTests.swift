@@ -48,8 +48,8 @@ struct SavedVersionTests {
     /// A command on the other side of a container's border takes the folder for a leftover, for example.
     @Test(arguments: [2, 3])
     func `a start that lost a file doesn't replace the learner's code`(_ turn: Int) throws {
-        let workspace = try ExerciseWorkspace()
-        let exercise = try workspace.exercise
+        let workspace = ExerciseWorkspace()
+        let exercise = workspace.exercise
         let originals = try exercise.contents(of: "Sources")
         try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
         let mine = Tree(at: exercise.sources)
@@ -80,8 +80,8 @@ struct SavedVersionTests {
         }
 
         init() throws {
-            workspace = try ExerciseWorkspace()
-            exercise = try workspace.exercise
+            workspace = ExerciseWorkspace()
+            exercise = workspace.exercise
             saved = workspace.root.appending(path: ".workshop/saved")
         }
 

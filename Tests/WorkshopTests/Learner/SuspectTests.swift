@@ -65,8 +65,8 @@ struct SuspectTests {
     }
 
     @Test func `what has changed since all behaviours held is named`() async throws {
-        let workspace = try ExerciseWorkspace()
-        let exercise = try workspace.exercise
+        let workspace = ExerciseWorkspace()
+        let exercise = workspace.exercise
         let held = TestRun.Output.made(for: exercise, failing: [:])
         let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
         try workspace.write("struct Adder {}\n", to: exercise.path(of: "Sources/Adder.swift"))
@@ -83,8 +83,8 @@ struct SuspectTests {
     }
 
     @Test func `a file that is as it was at the start isn't named`() async throws {
-        let workspace = try ExerciseWorkspace()
-        let exercise = try workspace.exercise
+        let workspace = ExerciseWorkspace()
+        let exercise = workspace.exercise
         let held = TestRun.Output.made(for: exercise, failing: [:])
         let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
         let adder = exercise.path(of: "Sources/Adder.swift")
@@ -127,8 +127,8 @@ struct SuspectTests {
     }
 
     @Test func `a file that has only lost lines isn't named, unless all have`() async throws {
-        let workspace = try ExerciseWorkspace()
-        let exercise = try workspace.exercise
+        let workspace = ExerciseWorkspace()
+        let exercise = workspace.exercise
         let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
         _ = await workshop("start 1", in: workspace)
         try workspace.write("public struct Adder {\n}\n", to: exercise.path(of: "Sources/Adder.swift"))

@@ -12,7 +12,7 @@ struct UnreadableTests {
     private let version = ".workshop/saved/1-TryOut-2026-01-01T00-00-00"
 
     init() async throws {
-        workspace = try ExerciseWorkspace()
+        workspace = ExerciseWorkspace()
         _ = await workshop("start 1", in: workspace)
     }
 

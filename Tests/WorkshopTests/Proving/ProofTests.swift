@@ -9,14 +9,10 @@ import Testing
 
 @Suite(.serialized)
 struct ProofTests {
-    let workspace: ExerciseWorkspace
-
-    init() throws {
-        workspace = try ExerciseWorkspace()
-    }
+    let workspace = ExerciseWorkspace()
 
     private func problems(with playback: Playback) async throws -> [String] {
-        await ExerciseProof(exercise: try workspace.exercise, runner: playback.runner).problems()
+        await ExerciseProof(exercise: workspace.exercise, runner: playback.runner).problems()
     }
 
     @Test func `runs the start, then the solution, with warnings as errors`() async throws {
@@ -149,7 +145,7 @@ struct ProofTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
 
         let parts = try [(1, 2), (2, 2)].flatMap {
-            try ExerciseProof(exercise: try workspace.exercise, part: $0).tried.map(\.name)
+            try ExerciseProof(exercise: workspace.exercise, part: $0).tried.map(\.name)
         }
         let all = try TriedSolution.all(of: workspace.exercise).map(\.name)
         #expect(parts.sorted() == all)
@@ -160,7 +156,7 @@ struct ProofTests {
         let problems = try await problems(with: [.start, .solution, .solution])
         #expect(problems == ["loud is refused without a test that fails, or accepted with one"])
         try workspace.writeTried([("loud", "Rejected. This is no verdict.", "")])
-        let exercise = try workspace.exercise
+        let exercise = workspace.exercise
         let error = #expect(throws: CommandError.self) { try TriedSolution.all(of: exercise) }
         #expect(error?.message.contains("“loud” says neither “Accepted.” nor “Refused.”") == true)
     }
@@ -168,7 +164,7 @@ struct ProofTests {
     @Test(arguments: ["1-TryOut/loud.diff", "7-Renamed.md"])
     func `refuses tried solutions that no exercise reads`(_ name: String) async throws {
         try workspace.write("", to: "Tests/Tried/1-TryOut.md")
-        let exercises = [try workspace.exercise]
+        let exercises = [workspace.exercise]
         try TriedSolution.checkFiles(of: exercises, in: workspace.root)
         try workspace.write("", to: "Tests/Tried/\(name)")
         let error = #expect(throws: CommandError.self) {
