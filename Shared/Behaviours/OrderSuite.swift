@@ -40,9 +40,19 @@ public struct OrderSuite: Sendable {
         return each[index % each.count]
     }
 
-    /// Returns what should happen in an order.
+    /// Returns what should happen in an order, after the opening.
     public func expected(of order: Order) -> Recording<ScreenState> {
         recording(steps(of: opened(order)), isOpeningLeftOut: true)
+    }
+
+    /// Returns how a recording of an order, with or without the opening, differs from what should happen in it.
+    public func difference(
+        of order: Order,
+        from actual: Recording<ScreenState>,
+    ) -> RecordingDifference<ScreenState> {
+        let isWhole = actual.events.first?.party == .user
+        let expected = recording(steps(of: opened(order)), isOpeningLeftOut: !isWhole)
+        return RecordingDifference(expected: expected, actual: actual)
     }
 
     /// The order, after the opening.
@@ -79,12 +89,10 @@ public struct OrderSuite: Sendable {
         let expected = OrderRecording(of: opened, steps: steps(of: opened))
         let actual = try await script(of: makeScreen).run(opened, expecting: expected)
         guard actual != expected else { return nil }
-        let count = Order(opening).events.count
-        let isOpeningLeftOut = actual.steps.prefix(count) == expected.steps.prefix(count)
-        return RecordingDifference(
-            expected: recording(expected.steps, isOpeningLeftOut: isOpeningLeftOut),
-            actual: recording(actual.steps, isOpeningLeftOut: isOpeningLeftOut),
-        )
+        // A screen that differs only in the opening is rare, so the opening is shown for nothing else.
+        let rest = [expected, actual].map { recording($0.steps, isOpeningLeftOut: true) }
+        if rest[0] != rest[1] { return RecordingDifference(expected: rest[0], actual: rest[1]) }
+        return RecordingDifference(expected: expected.recording, actual: actual.recording)
     }
 
     /// A recording of all steps, or one that begins with what the screen shows after the opening.

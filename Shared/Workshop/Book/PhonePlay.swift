@@ -39,13 +39,22 @@ struct PhonePlay: Hashable, Sendable {
     /// Plays a recording of what should have happened and what did.
     init(_ difference: RecordingDifference<ScreenState>) {
         let rows = difference.rows
-        // What the phones show before the user does anything.
-        let opening = rows.prefix { $0.event.party == .screen && $0.mark == " " }
-        if let state = opening.last {
-            frames[0].text = state.text
-            frames[0].asItIs.show(state.event)
-            frames[0].changed.show(state.event)
+        // What the phones show before the user does anything, if that is more than nothing.
+        let leading = rows.prefix { $0.event.party == .screen }
+        let isOpening = leading.map(\.mark) == ["-", "+"] || leading.allSatisfy { $0.mark == " " }
+        let opening = isOpening ? leading : []
+        for row in opening {
+            if row.mark != "+" { frames[0].asItIs.show(row.event) }
+            if row.mark != "-" { frames[0].changed.show(row.event) }
         }
+        frames[0].text = opening.last?.text ?? ""
+        if let old = opening.first, let new = opening.last, old.mark == "-" {
+            frames[0].event = old.event
+            frames[0].other = new.event
+            frames[0].side = .different
+            frames[0].text = "\(old.text) / \(new.text)"
+        }
+        frames[0].problem = frames[0].problem(since: frames[0])
         var rest = rows.dropFirst(opening.count)
         // What the user's last tap opens once it has an effect.
         var opened: Phone?
@@ -194,6 +203,9 @@ extension PhoneFrame {
             return party == .user || before.asItIs.shown != before.changed.shown ? nil : before.problem
         }
         if party != .screen, let problem = before.problem { return problem }
+        if asItIs.list != changed.list, Set(asItIs.list) == Set(changed.list) {
+            return "The server sent the episodes in one order, and the user sees them in another."
+        }
         if let error = changed.error {
             if let other = asItIs.error {
                 return "The user should read “\(other.message)”, and reads “\(error.message)”"

@@ -28,15 +28,14 @@ struct PlayedChange: Sendable {
     /// All orders of two requests, and what should happen in each.
     struct Rules: Sendable {
         let orders: [Order]
-        let recordings: [Recording<ScreenState>]
+        fileprivate let suite = OrderSuite(requests: 2)
         /// What two phones show in each if nothing differs.
         fileprivate let plays: [PhonePlay]
 
         init() {
-            let suite = OrderSuite(requests: 2)
             orders = suite.orders
-            recordings = orders.map { suite.expected(of: $0) }
-            plays = recordings.map { PhonePlay(RecordingDifference(expected: $0, actual: $0)) }
+            plays = orders.map { [suite] in PhonePlay(suite.difference(of: $0, from: suite.expected(of: $0)))
+            }
         }
     }
 
@@ -47,7 +46,7 @@ struct PlayedChange: Sendable {
         let shown = rules.orders.indices.filter { saved[rules.orders[$0]] != nil }
         let plays = rules.orders.indices.map { index in
             saved[rules.orders[index]].map { actual in
-                PhonePlay(RecordingDifference(expected: rules.recordings[index], actual: actual))
+                PhonePlay(rules.suite.difference(of: rules.orders[index], from: actual))
             } ?? rules.plays[index]
         }
         self.change = change

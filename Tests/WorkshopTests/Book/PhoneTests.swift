@@ -72,8 +72,7 @@ struct PhoneTests {
             let sentence = change.entry.reasons.first { $0.contains("112 orders") } ?? ""
             #expect(sentence.hasPrefix(Change.orders(count: shown.count)))
             for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {
-                let rules = suite.expected(of: order)
-                let difference = RecordingDifference(expected: rules, actual: saved[order] ?? rules)
+                let difference = suite.difference(of: order, from: saved[order] ?? suite.expected(of: order))
                 for (phone, other) in [(1, "+"), (2, "-")] {
                     let texts = difference.rows.filter { $0.mark != other }.map(text)
                     #expect(data.events(of: play, on: phone) == texts, "\(number): \(order)")
@@ -153,6 +152,20 @@ struct PhoneTests {
         for frame in frames {
             let episode = try #require(frame.tap)
             try #require(frame.asItIs.list.map { "\($0.id)" }.contains(episode), "\(frame)")
+        }
+    }
+
+    @Test func `a sorted list can be seen`() throws {
+        let all = try workspace.changes(of: behaviours).all
+        let sorted = all.first { $0.entry.title == "The newest on top" }
+        let played = try sorted.flatMap { try PlayedChange($0, .init(), in: workspace) }
+        let change = try #require(played)
+        let last = try #require(change.plays.first?.frames.last { !$0.changed.list.isEmpty })
+        let problem = "The server sent the episodes in one order, and the user sees them in another."
+        for frame in [change.plays[0].frames[0], last] {
+            #expect(frame.asItIs.list.map(\.id) == [7, 3, 12])
+            #expect(frame.changed.list.map(\.id) == [12, 7, 3])
+            #expect(frame.problem == problem)
         }
     }
 
