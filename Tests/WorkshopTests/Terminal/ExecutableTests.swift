@@ -17,16 +17,15 @@ struct ExecutableTests {
         #expect(result.errors.hasPrefix("error: no folder Stages"))
     }
 
-    @Test(arguments: [nil, "50", "100", "0", "wide"])
-    func `fits the given number of columns`(_ columns: String?) async throws {
-        let environment = columns.map { ["COLUMNS": $0] } ?? [:]
-        let result = try await Executable("help diff", environment: environment).run()
-        let width = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    @Test(arguments: ["50", "wide"])
+    func `fits the given number of columns`(_ columns: String) async throws {
+        let result = try await Executable("help diff", environment: ["COLUMNS": columns]).run()
+        let width = Int(columns) ?? 80
         #expect(result.lines.allSatisfy { $0.columns <= width })
         #expect(result.lines.contains { $0.columns > width - 20 })
     }
 
-    @Test(arguments: [["TERM": "xterm"], ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"], [:]])
+    @Test(arguments: [["TERM": "xterm"], ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]])
     func `fits a terminal, and colours its lines`(_ variables: [String: String]) async throws {
         let environment = variables.merging(["COLUMNS": "200"]) { $1 }
         let terminal = try PseudoTerminal(columns: 60)
