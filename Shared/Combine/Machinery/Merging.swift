@@ -73,13 +73,17 @@ import Synchronization
     final func passOrKeep(_ value: Downstream.Input, from inner: Inner) -> Subscribers.Demand {
         lock.lock()
         // A value that can't be sent yet is stored without waiting for other deliveries.
-        let mayBeSent = inner.status.isSubscribed && !mustWait
-        if mayBeSent { deliveryLock.lock(unlocking: lock) }
         guard inner.status.isSubscribed, !mustWait else {
-            if inner.status.isSubscribed { buffer.append((inner, value)) }
-            if mayBeSent { deliveryLock.unlock() }
-            // Threads that found the lock taken have left their values to this thread.
-            if mayBeSent { drain() } else { lock.unlock() }
+            keep(value, from: inner)
+            lock.unlock()
+            return .none
+        }
+        deliveryLock.lock(unlocking: lock)
+        guard inner.status.isSubscribed, !mustWait else {
+            keep(value, from: inner)
+            deliveryLock.unlock()
+            // Threads that found the delivery lock taken have left their values to this thread.
+            drain()
             return .none
         }
         demand -= 1
@@ -91,6 +95,11 @@ import Synchronization
         deliveryLock.unlock()
         if buffer.isEmpty || demand == .none { lock.unlock() } else { drain() }
         return isUnlimited ? .none : .max(1)
+    }
+
+    /// Stores a value until it's demanded. Call it with the lock held.
+    private final func keep(_ value: Downstream.Input, from inner: Inner) {
+        if inner.status.isSubscribed { buffer.append((inner, value)) }
     }
 
     /// Read it with the lock held.

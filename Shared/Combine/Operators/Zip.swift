@@ -4,17 +4,13 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        let a: A
-        let b: B
+        let publishers: (A, B)
 
         /// Creates a publisher that pairs the values of two publishers.
-        public init(_ a: A, _ b: B) {
-            self.a = a
-            self.b = b
-        }
+        public init(_ a: A, _ b: B) { publishers = (a, b) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Joining.join(waits: true, subscriber, a, b)
+            Joining.join(waits: true, subscriber, publishers.0, publishers.1)
         }
     }
 
@@ -24,19 +20,13 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output)
         public typealias Failure = A.Failure
 
-        let a: A
-        let b: B
-        let c: C
+        let publishers: (A, B, C)
 
         /// Creates a publisher that groups the values of three publishers.
-        public init(_ a: A, _ b: B, _ c: C) {
-            self.a = a
-            self.b = b
-            self.c = c
-        }
+        public init(_ a: A, _ b: B, _ c: C) { publishers = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Joining.join(waits: true, subscriber, a, b, c)
+            Joining.join(waits: true, subscriber, publishers.0, publishers.1, publishers.2)
         }
     }
 
@@ -46,21 +36,13 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
         public typealias Failure = A.Failure
 
-        let a: A
-        let b: B
-        let c: C
-        let d: D
+        let publishers: (A, B, C, D)
 
         /// Creates a publisher that groups the values of four publishers.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            self.a = a
-            self.b = b
-            self.c = c
-            self.d = d
-        }
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) { publishers = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Joining.join(waits: true, subscriber, a, b, c, d)
+            Joining.join(waits: true, subscriber, publishers.0, publishers.1, publishers.2, publishers.3)
         }
     }
 
@@ -69,17 +51,13 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        let a: A
-        let b: B
+        let publishers: (A, B)
 
         /// Creates a publisher that combines the latest values of two publishers.
-        public init(_ a: A, _ b: B) {
-            self.a = a
-            self.b = b
-        }
+        public init(_ a: A, _ b: B) { publishers = (a, b) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Joining.join(waits: false, subscriber, a, b)
+            Joining.join(waits: false, subscriber, publishers.0, publishers.1)
         }
     }
 
@@ -89,19 +67,13 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output)
         public typealias Failure = A.Failure
 
-        let a: A
-        let b: B
-        let c: C
+        let publishers: (A, B, C)
 
         /// Creates a publisher that combines the latest values of three publishers.
-        public init(_ a: A, _ b: B, _ c: C) {
-            self.a = a
-            self.b = b
-            self.c = c
-        }
+        public init(_ a: A, _ b: B, _ c: C) { publishers = (a, b, c) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Joining.join(waits: false, subscriber, a, b, c)
+            Joining.join(waits: false, subscriber, publishers.0, publishers.1, publishers.2)
         }
     }
 
@@ -111,21 +83,13 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
         public typealias Failure = A.Failure
 
-        let a: A
-        let b: B
-        let c: C
-        let d: D
+        let publishers: (A, B, C, D)
 
         /// Creates a publisher that combines the latest values of four publishers.
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            self.a = a
-            self.b = b
-            self.c = c
-            self.d = d
-        }
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) { publishers = (a, b, c, d) }
 
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            Joining.join(waits: false, subscriber, a, b, c, d)
+            Joining.join(waits: false, subscriber, publishers.0, publishers.1, publishers.2, publishers.3)
         }
     }
 }
