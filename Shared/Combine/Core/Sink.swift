@@ -23,7 +23,8 @@ extension Subscribers {
         public var receiveValue: (Input) -> Void {
             // `withLock` would cost an allocation here, since its result is generic.
             lock.lock()
-            defer { lock.unlock() }
+            let onValue = onValue
+            lock.unlock()
             return onValue
         }
 

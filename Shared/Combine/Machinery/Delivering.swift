@@ -99,17 +99,22 @@
     }
 
     /// Releases the signals that won't be delivered, unless another thread is delivering: it does so afterwards.
-    @usableFromInline func discardWaiting() {
+    @inlinable func discardWaiting() {
         guard deliveryLock.tryLock() else { return }
-        let waiting = lock.withLock {
+        let isAnyWaiting = !due.isEmpty || lock.withLock { !arrived.isEmpty }
+        let waiting = isAnyWaiting ? takeWaiting() : []
+        deliveryLock.unlock()
+        withExtendedLifetime(waiting) {}
+    }
+
+    @usableFromInline func takeWaiting() -> [Queue<Signal>] {
+        lock.withLock {
             defer {
                 due = Queue()
                 arrived = Queue()
             }
             return [due, arrived]
         }
-        deliveryLock.unlock()
-        withExtendedLifetime(waiting) {}
     }
 
     @usableFromInline func restart() { timer?.restart { self.timeOut() } }

@@ -10,10 +10,9 @@ class HoldingBack<Downstream: Subscriber>: OperatorBase<Downstream> {
     private final var demand = Subscribers.Demand.none
     final var held: Input?
 
-    /// The completion to send after the value.
-    final var completion: Subscribers.Completion<Downstream.Failure>?
-
-    private final var isCancelled = false
+    /// The completion to send after the value, and whether there is one.
+    private final var completion: Subscribers.Completion<Downstream.Failure>?
+    private final var isEnding = false
 
     override final func receive(subscription: any Subscription) {
         guard accept(subscription) else { return }
@@ -24,28 +23,44 @@ class HoldingBack<Downstream: Subscriber>: OperatorBase<Downstream> {
     /// Stores a value, unless one is waiting and isn't to be replaced. Returns whether it's the first to wait.
     @discardableResult final func hold(_ input: Input, replacing: Bool) -> Bool {
         var other: Input? = input
-        return lock.withLock {
-            let isFirst = held == nil && status.isSubscribed
-            if isFirst || replacing && status.isSubscribed { swap(&held, &other) }
-            return isFirst
-        }
+        lock.lock()
+        let isFirst = status.isSubscribed && held == nil
+        if isFirst || status.isSubscribed && replacing { swap(&held, &other) }
+        lock.unlock()
+        return isFirst
+    }
+
+    /// Ends the subscription to upstream, and stores the completion. Returns `false` if it wasn't subscribed.
+    final func hold(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
+        lock.lock()
+        isEnding = status.isSubscribed
+        if isEnding { self.completion = completion }
+        let old = isEnding ? end() : nil
+        lock.unlock()
+        return old != nil
     }
 
     /// Sends the value, if it's demanded, then the completion. An action of the scheduler calls it.
     final func deliver() {
         deliveryLock.lock()
-        let (value, isDemanded) = lock.withLock {
-            let isDemanded = held != nil && demand != .none
-            if isDemanded { demand -= 1 }
-            return (held.take(), isDemanded)
-        }
-        if let value, isDemanded {
-            let more = downstream.receive(value)
-            lock.withLock { demand += more }
-        }
-        let completion = lock.withLock { isCancelled ? nil : self.completion.take() }
-        if let completion { downstream.receive(completion: completion) }
+        lock.lock()
+        let value = held.take()
+        let isDemanded = value != nil && demand != .none
+        if isDemanded { demand -= 1 }
+        lock.unlock()
+        let more = if let value, isDemanded { downstream.receive(value) } else { Subscribers.Demand.none }
+        lock.lock()
+        demand += more
+        let isEnding = isEnding
+        lock.unlock()
+        if isEnding { complete() }
         deliveryLock.unlock()
+    }
+
+    private final func complete() {
+        if let completion = lock.withLock({ completion.take() }) {
+            downstream.receive(completion: completion)
+        }
     }
 
     override final func request(_ demand: Subscribers.Demand) {
@@ -55,9 +70,6 @@ class HoldingBack<Downstream: Subscriber>: OperatorBase<Downstream> {
 
     override func cancel() {
         super.cancel()
-        _ = lock.withLock {
-            isCancelled = true
-            return (held.take(), completion.take())
-        }
+        _ = lock.withLock { (held.take(), completion.take()) }
     }
 }

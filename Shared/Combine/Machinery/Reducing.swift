@@ -99,9 +99,11 @@ final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Sub
     func receive(_ input: Input) -> Subscribers.Demand {
         guard isSubscribed else { return .none }
         var next = takeResult()
-        let isComplete = step(&next, input)
-        lock.withLock { if status.isSubscribed { swap(&result, &next) } }
-        if isComplete && cancelUpstream() { conclude(with: takeResult()) }
+        if step(&next, input) {
+            if cancelUpstream() { conclude(with: next) }
+        } else {
+            lock.withLock { if status.isSubscribed { swap(&result, &next) } }
+        }
         return .none
     }
 
@@ -111,7 +113,11 @@ final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Sub
         if case .finished = completion { conclude(with: result) } else { complete(completion) }
     }
 
-    private func takeResult() -> Downstream.Input? { lock.withLock { result.take() } }
+    private func takeResult() -> Downstream.Input? {
+        lock.lock()
+        defer { lock.unlock() }
+        return result.take()
+    }
 
     override func cancel() {
         super.cancel()

@@ -54,12 +54,9 @@ private final class Debouncing<Downstream: Subscriber>: HoldingBack<Downstream>,
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        guard finish() else { return }
+        guard hold(completion) else { return }
         timer.stop()
-        _ = lock.withLock {
-            self.completion = completion
-            return held.take()
-        }
+        _ = lock.withLock { held.take() }
         schedule(deliver)
     }
 

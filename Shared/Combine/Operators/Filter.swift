@@ -4,6 +4,11 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let isIncluded: (Upstream.Output) -> Bool
 
+        @inlinable init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.isIncluded = isIncluded
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let transform = { [isIncluded] (value: Upstream.Output) in isIncluded(value) ? value : nil }
             upstream.receive(subscriber: Mapping("Filter", subscriber, transform) { $0 })
@@ -15,6 +20,11 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output?
 
+        @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Mapping("CompactMap", subscriber, transform) { $0 })
         }
@@ -23,11 +33,12 @@ extension Publishers {
 
 extension Publisher {
     /// Sends the values for which a closure returns `true`.
-    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+    @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
         .init(upstream: self, isIncluded: isIncluded)
     }
 
     /// Sends the non-`nil` results of calling a closure with each value.
+    @inlinable
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
         .init(upstream: self, transform: transform)
     }

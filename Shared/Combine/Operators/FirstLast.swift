@@ -43,8 +43,9 @@ private func takeFirst<Value>(
     where predicate: @escaping (Value) -> Bool
 ) -> (inout Value?, Value) -> Bool {
     { result, value in
-        if predicate(value) { result = value }
-        return result != nil
+        guard predicate(value) else { return false }
+        result = value
+        return true
     }
 }
 

@@ -4,6 +4,11 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) -> Output
 
+        @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: Mapping("Map", subscriber, transform) { $0 })
         }
@@ -14,6 +19,11 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let transform: (Upstream.Output) throws -> Output
 
+        @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+            self.upstream = upstream
+            self.transform = transform
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             upstream.receive(subscriber: TryMapping("TryMap", subscriber, transform) { $0 })
         }
@@ -23,6 +33,11 @@ extension Publishers {
     public struct MapKeyPath<Upstream: Publisher, Output>: Publisher, PassesFailure {
         public let upstream: Upstream
         @usableFromInline let keyPath: KeyPath<Upstream.Output, Output>
+
+        @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+            self.upstream = upstream
+            self.keyPath = keyPath
+        }
 
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             let transform = { [keyPath] (value: Upstream.Output) in value[keyPath: keyPath] }
@@ -57,22 +72,23 @@ extension Publishers {
 
 extension Publisher {
     /// Sends the result of calling a closure with each value.
-    public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
     /// Sends the result of calling a closure with each value, or fails with the error it throws.
+    @inlinable
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
         .init(upstream: self, transform: transform)
     }
 
     /// Replaces each `nil` with the given value.
-    public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+    @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
         .init(upstream: self) { $0 ?? output }
     }
 
     /// Sends a property of each value.
-    public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+    @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
         .init(upstream: self, keyPath: keyPath)
     }
 

@@ -4,6 +4,11 @@ extension Publishers {
         public let upstream: Upstream
         @usableFromInline let range: CountableRange<Int>
 
+        @inlinable init(upstream: Upstream, range: CountableRange<Int>) {
+            self.upstream = upstream
+            self.range = range
+        }
+
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Selecting(subscriber, range))
         }
@@ -13,6 +18,11 @@ extension Publishers {
     public struct Drop<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
         @usableFromInline let count: Int
+
+        @inlinable init(upstream: Upstream, count: Int) {
+            self.upstream = upstream
+            self.count = count
+        }
 
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Dropping(subscriber, count))
@@ -25,6 +35,10 @@ extension Publishers {
 
         public let upstream: Upstream
 
+        @inlinable init(upstream: Upstream) {
+            self.upstream = upstream
+        }
+
         @inlinable public func receive<S: Subscriber<Never, Failure>>(subscriber: S) {
             upstream.receive(subscriber: Ignoring<Upstream.Output, S>("IgnoreOutput", subscriber))
         }
@@ -33,26 +47,27 @@ extension Publishers {
 
 extension Publisher {
     /// Sends at most the given number of values, then cancels upstream and finishes.
-    public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { output(in: ..<maxLength) }
+    @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { output(in: ..<maxLength) }
 
     /// Sends the value at a position, counted from zero, and finishes.
-    public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
+    @inlinable public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
 
     /// Sends the values whose positions, counted from zero, are in a range, and finishes at its end.
-    public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
+    @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
+    where R.Bound == Int {
         let range = range.relative(to: 0..<Int.max)
         precondition(range.lowerBound >= 0, "the position of a value cannot be negative")
         return .init(upstream: self, range: range)
     }
 
     /// Leaves out the given number of values, then sends the others.
-    public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+    @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
         precondition(count >= 0, "the number of values to drop cannot be negative")
         return .init(upstream: self, count: count)
     }
 
     /// Sends no values, only the completion.
-    public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
+    @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
 }
 
 @usableFromInline

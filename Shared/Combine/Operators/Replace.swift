@@ -4,7 +4,12 @@ extension Publishers {
         public typealias Failure = Never
 
         public let upstream: Upstream
-        let output: Upstream.Output
+        @usableFromInline let output: Upstream.Output
+
+        @inlinable init(upstream: Upstream, output: Upstream.Output) {
+            self.upstream = upstream
+            self.output = output
+        }
 
         public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
             upstream.receive(subscriber: ReplacingError<Upstream.Failure, S>(subscriber, output))
@@ -24,7 +29,7 @@ extension Publishers {
 
 extension Publisher {
     /// Replaces a failure with a value, which it sends once it's demanded, and finishes.
-    public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+    @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
         .init(upstream: self, output: output)
     }
 

@@ -2,7 +2,12 @@ extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
     public struct Retry<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        let retries: Int?
+        @usableFromInline let retries: Int?
+
+        @inlinable init(upstream: Upstream, retries: Int?) {
+            self.upstream = upstream
+            self.retries = retries
+        }
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             upstream.receive(subscriber: Retrying(upstream, retries, subscriber))
@@ -12,7 +17,7 @@ extension Publishers {
 
 extension Publisher {
     /// Subscribes again after a failure, with the remaining demand, at most the given number of times.
-    public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
         .init(upstream: self, retries: retries)
     }
 }

@@ -5,6 +5,17 @@ extension Publishers {
         @usableFromInline let initialResult: Output
         @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
 
+        @inlinable
+        init(
+            upstream: Upstream,
+            initialResult: Output,
+            nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+        ) {
+            self.upstream = upstream
+            self.initialResult = initialResult
+            self.nextPartialResult = nextPartialResult
+        }
+
         /// Attaches a subscriber, for which the results begin again. Upstream's own subscription is passed along.
         @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
             // Not guarded by a lock, since upstream's signals don't overlap.
@@ -35,7 +46,7 @@ extension Publishers {
 
 extension Publisher {
     /// Sends the result of calling a closure with the previous result, which is `initialResult` at first, and each value.
-    public func scan<T>(
+    @inlinable public func scan<T>(
         _ initialResult: T,
         _ nextPartialResult: @escaping (T, Output) -> T,
     ) -> Publishers.Scan<Self, T> {

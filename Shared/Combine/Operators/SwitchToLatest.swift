@@ -6,6 +6,10 @@ extension Publishers {
 
         public let upstream: Upstream
 
+        @inlinable init(upstream: Upstream) {
+            self.upstream = upstream
+        }
+
         /// Attaches a subscriber, which receives its subscription before upstream is subscribed to.
         public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
             let switching = Switching<P, S>("SwitchToLatest", subscriber)
@@ -17,14 +21,14 @@ extension Publishers {
 
 extension Publisher where Output: Publisher, Failure == Output.Failure {
     /// Sends the values of the latest publisher, and cancels the previous one.
-    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         .init(upstream: self)
     }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
     /// Sends the values of the latest publisher, and cancels the previous one.
-    public func switchToLatest()
+    @inlinable public func switchToLatest()
         -> Publishers.SwitchToLatest<
             Publishers.SetFailureType<Output, Failure>,
             Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -36,7 +40,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publisher where Failure == Never, Output: Publisher {
     /// Sends the values of the latest publisher, and cancels the previous one.
-    public func switchToLatest()
+    @inlinable public func switchToLatest()
         -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
     {
         setFailureType(to: Output.Failure.self).switchToLatest()
@@ -45,7 +49,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
     /// Sends the values of the latest publisher, and cancels the previous one.
-    public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         .init(upstream: self)
     }
 }
@@ -77,14 +81,20 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
 
     func receive(_ input: P) -> Subscribers.Demand {
         let new = Latest()
-        let upstream = lock.withLock { () -> (any Subscription)? in
-            guard status.isSubscribed, !isOver else { return nil }
-            defer { latest = new }
-            return latest?.status.end()
+        lock.lock()
+        guard status.isSubscribed, !isOver else {
+            lock.unlock()
+            return .none
         }
-        upstream?.cancel()
-        // The cancel may have ended everything, or caused upstream to send another publisher.
-        if lock.withLock({ latest === new }) { input.receive(subscriber: subscriber(for: new)) }
+        let old = latest?.status.end()
+        latest = new
+        lock.unlock()
+        if let old {
+            old.cancel()
+            // The cancel may have ended everything, or caused upstream to send another publisher.
+            guard lock.withLock({ latest === new }) else { return .none }
+        }
+        input.receive(subscriber: subscriber(for: new))
         return .none
     }
 

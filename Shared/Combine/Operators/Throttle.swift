@@ -63,11 +63,7 @@ private final class Throttling<Downstream: Subscriber, Context: Scheduler>: Hold
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        guard finish() else { return }
-        let isValueWaiting = lock.withLock {
-            self.completion = completion
-            return held != nil
-        }
-        if !isValueWaiting { scheduler.schedule(options: nil, deliver) }
+        // The action that sends the value that's held sends the completion, too.
+        if hold(completion), lock.withLock({ held == nil }) { scheduler.schedule(options: nil, deliver) }
     }
 }

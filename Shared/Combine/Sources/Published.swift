@@ -70,7 +70,11 @@ extension Published: PublishedProperty {
     }
 
     @usableFromInline var objectWillChange: ObservableObjectPublisher? {
-        get { lock.withLock { observer } }
+        get {
+            lock.lock()
+            defer { lock.unlock() }
+            return observer
+        }
         set {
             var other = newValue
             lock.withLock { swap(&observer, &other) }
@@ -79,7 +83,8 @@ extension Published: PublishedProperty {
 
     @inlinable func send(_ value: Value) {
         objectWillChange?.send()
-        core.sendThenKeep(value)
+        core.send(value)
+        core.keep(value)
     }
 
     /// Has no effect, since a property outlives what is assigned to it.

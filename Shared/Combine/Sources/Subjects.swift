@@ -33,7 +33,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         }
         set {
             core.keep(newValue)
-            core.send(newValue)
+            core.keepThenSend(newValue)
         }
     }
 
@@ -42,7 +42,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     public func send(subscription: any Subscription) { core.attach(upstream: subscription) }
-    @inlinable public func send(_ input: Output) { core.send(input) }
+    @inlinable public func send(_ input: Output) { core.keepThenSend(input) }
     public func send(completion: Subscribers.Completion<Failure>) { core.finish(completion) }
 }
 
@@ -118,31 +118,34 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Stores a value, and releases the old one without holding the lock.
     @inlinable func keep(_ value: Output) {
         var other: Output? = value
-        lock.withLock { swap(&current, &other) }
+        lock.lock()
+        swap(&current, &other)
+        lock.unlock()
     }
 
-    /// Sends a value to the subscribers, after storing it if it's a subject's current value.
+    /// Sends a value to the subscribers. After the completion, none are left.
     @inlinable func send(_ value: Output) {
         lock.lock()
-        // After the completion, no subscribers are left.
+        if conduits.isEmpty { return lock.unlock() }
         let conduits = conduits.all
-        var other: Output?
-        if remembers, completion == nil {
-            other = value
-            swap(&current, &other)
-        }
         lock.unlock()
-        for conduit in conduits { conduit.offer(value) }
+        offer(value, to: conduits)
+    }
+
+    /// Stores a value, unless the subject has ended, and sends it to the subscribers.
+    @inlinable func keepThenSend(_ value: Output) {
+        var other: Output? = value
+        lock.lock()
+        let conduits = conduits.all
+        if completion == nil { swap(&current, &other) }
+        lock.unlock()
+        offer(value, to: conduits)
         withExtendedLifetime(other) {}
     }
 
-    /// Sends a value to the subscribers, then stores it.
-    @inlinable func sendThenKeep(_ value: Output) {
-        lock.lock()
-        let conduits = conduits.all
-        lock.unlock()
-        for conduit in conduits { conduit.offer(value) }
-        keep(value)
+    /// Sends a value to the subscribers. Unspecialised code reads an array faster than it iterates over it.
+    @inlinable @inline(__always) func offer(_ value: Output, to conduits: [Conduit]) {
+        for index in 0..<conduits.count { conduits[index].offer(value) }
     }
 
     func finish(_ completion: Subscribers.Completion<Failure>) {
@@ -222,13 +225,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline
     func beginDelivery() -> (receive: (Output) -> Subscribers.Demand, demand: Subscribers.Demand) {
         lock.lock()
-        defer { lock.unlock() }
         let demand = demand
         hasMissed = demand == .none
         if demand != .none {
             self.demand -= 1
             deliveryLock.lock(unlocking: lock)
         }
+        let receive = receive
+        lock.unlock()
         return (receive, demand)
     }
 
