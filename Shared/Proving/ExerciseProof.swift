@@ -15,8 +15,33 @@ struct ExerciseProof: Sendable {
     var scratch = ".workshop/proof/1"
     var part: Part?
 
-    /// A part of the tried solutions: every `of`-th one, from the `first` on.
-    typealias Part = (first: Int, of: Int)
+    /// A part of the tried solutions.
+    struct Part: Sendable {
+        /// The first one and the distance to the next, from `1/12` for every twelfth one.
+        let first, distance: Int
+        /// The numbers of the exercises whose solutions to try, from `1/12:3,5`; empty for all.
+        let exercises: Set<Int>
+
+        /// Creates the part that an argument such as `1/12` or `1/12:3,5` describes.
+        init?(_ word: String) {
+            guard let match = word.wholeMatch(of: #/(\d+)/([1-9]\d*)(?::([\d,]+))?/#),
+                let first = Int(match.1), let distance = Int(match.2)
+            else {
+                return nil
+            }
+            self.first = first
+            self.distance = distance
+            exercises = Set((match.3 ?? "").split(separator: ",").compactMap { Int($0) })
+        }
+
+        func contains(_ index: Int, of exercise: Exercise) -> Bool {
+            includes(exercise) && (index + exercise.number) % distance == first - 1
+        }
+
+        fileprivate func includes(_ exercise: Exercise) -> Bool {
+            exercises.isEmpty || exercises.contains(exercise.number)
+        }
+    }
 
     /// Returns what is wrong with the exercise; empty if nothing is.
     func problems() async -> [String] {
@@ -104,23 +129,32 @@ struct ExerciseProof: Sendable {
 
 extension ExerciseProof {
     /// Proves the exercises with the given numbers, or all: two at a time, each in its own folder. With `--tried K/M`,
-    /// tries only every M-th tried solution, starting with the K-th. With `--write-orders`, proves nothing, but writes what
-    /// the solutions do in every order. Returns whether all exercises are sound.
+    /// tries only every M-th tried solution, starting with the K-th; with `--tried K/M:3,5`, only those of exercises 3 and 5.
+    /// With `--write-orders`, proves nothing, but writes what the solutions do in every order. Returns whether all
+    /// exercises are sound.
     ///
     /// Two keep a machine with two cores busy while tests wait for something that never happens.
     static func run(_ words: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
         var numbers = words
         var part: Part?
         if words.first == "--tried", words.count > 1 {
-            let parts = words[1].split(separator: "/").compactMap { Int($0) }
-            if parts.count == 2, parts[1] > 0 { part = (parts[0], parts[1]) }
+            guard let value = Part(words[1]) else {
+                throw CommandError.usage(
+                    "no part of the tried solutions: \(words[1])",
+                    "Such as 1/12, or 1/12:3,5 for exercises 3 and 5."
+                )
+            }
+            part = value
             numbers.removeFirst(2)
         }
         let writesOrders = words.first == "--write-orders"
         if writesOrders { numbers.removeFirst() }
         let all = try Exercises(in: workspace.root).all
         try TriedSolution.checkFiles(of: all, in: workspace.root)
-        let waiting = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }
+        let chosen = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }
+        // Those with solutions to try take longest, so they come first, and don't leave a core idle at the end.
+        let isTried = { [part] (exercise: Exercise) in part?.includes(exercise) ?? true }
+        let waiting = chosen.filter(isTried) + chosen.filter { !isTried($0) }
         guard !waiting.isEmpty else {
             throw CommandError.usage(
                 "no exercise \(numbers.joined(separator: " "))",
@@ -166,7 +200,7 @@ extension ExerciseProof {
                 all.append(stage.broken(by: entry))
             }
             guard let part else { return all }
-            return all.indices.filter { ($0 + exercise.number) % part.of == part.first - 1 }.map { all[$0] }
+            return all.indices.filter { part.contains($0, of: exercise) }.map { all[$0] }
         }
     }
 }

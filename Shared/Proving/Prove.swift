@@ -7,7 +7,8 @@ import Terminal
 /// ```
 /// prove steps [1-2…]                      each step applies, compiles and keeps all behaviours
 /// prove breaks [--write] [N…]             each change breaks what Breaks.md says
-/// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on
+/// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on, and with
+///                                         K/M:N,N only those of these exercises
 /// prove exercises --write-orders [N…]     writes what the solutions do in every order
 /// prove orders [R…]                       the stages follow the rules in every order of R requests
 /// prove pages [PAGE…]                     what the pages say to type works, and the book has what they name

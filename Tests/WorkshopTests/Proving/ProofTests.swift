@@ -144,11 +144,17 @@ struct ProofTests {
         #expect(workspace.text(of: "\(copy)/Sources/Greeting.swift") == "func greeting() { }\n")
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
 
-        let parts = try [(1, 2), (2, 2)].flatMap {
-            try ExerciseProof(exercise: workspace.exercise, part: $0).tried.map(\.name)
+        func names(in part: String) throws -> [String] {
+            let part = try #require(ExerciseProof.Part(part))
+            return try ExerciseProof(exercise: workspace.exercise, part: part).tried.map(\.name)
         }
         let all = try TriedSolution.all(of: workspace.exercise).map(\.name)
-        #expect(parts.sorted() == all)
+        #expect(try (names(in: "1/2") + names(in: "2/2")).sorted() == all)
+        #expect(try names(in: "1/1:3,1") == all)
+        #expect(try names(in: "1/1:11") == [])
+        for word in ["1", "1/0", "1/2:", "1/2:x", "x/2"] {
+            #expect(ExerciseProof.Part(word) == nil, "\(word)")
+        }
     }
 
     @Test func `finds a tried solution whose verdict doesn't match its tests`() async throws {
