@@ -165,7 +165,7 @@ public enum Subscribers {
         public static func == (a: Demand, b: Int) -> Bool { stub() }
         public static func != (a: Demand, b: Int) -> Bool { stub() }
     }
-    public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable {
+    public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
         public init(
             receiveCompletion: @escaping (Completion<Failure>) -> Void, receiveValue: @escaping (Input) -> Void
         ) {}
@@ -176,9 +176,8 @@ public enum Subscribers {
         public func receive(completion: Completion<Failure>) {}
         public func cancel() {}
         public var description: String { stub() }
-        public var customMirror: Mirror { stub() }
     }
-    public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable {
+    public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
         public typealias Failure = Never
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) { self.keyPath = keyPath }
         public var object: Root? { stub() }
@@ -188,12 +187,11 @@ public enum Subscribers {
         public func receive(completion: Completion<Never>) {}
         public func cancel() {}
         public var description: String { stub() }
-        public var customMirror: Mirror { stub() }
     }
 }
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
-public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
     public let combineIdentifier: CombineIdentifier
     public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { fatalError() }
     public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure { fatalError() }
@@ -205,7 +203,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     public func receive(_ value: Input) -> Subscribers.Demand { stub() }
     public func receive(completion: Subscribers.Completion<Failure>) {}
     public var description: String { stub() }
-    public var customMirror: Mirror { stub() }
 }
 
 // MARK: - Publishers at the top of a chain
@@ -295,177 +292,78 @@ public enum Publishers {
         public typealias Output = Elements.Element
         public init(sequence: Elements) {}
     }
-    public struct Map<Upstream: Publisher, Output>: PassesFailure {
-        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {}
-    }
-    public struct TryMap<Upstream: Publisher, Output>: FailsWithAny {
-        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {}
-    }
+    public struct Map<Upstream: Publisher, Output>: PassesFailure {}
+    public struct TryMap<Upstream: Publisher, Output>: FailsWithAny {}
     public struct MapKeyPath<Upstream: Publisher, Output>: PassesFailure {}
     public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: PassesFailure { public typealias Output = (Output0, Output1) }
     public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: PassesFailure {
         public typealias Output = (Output0, Output1, Output2)
     }
-    public struct CompactMap<Upstream: Publisher, Output>: PassesFailure {
-        public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {}
-    }
-    public struct TryCompactMap<Upstream: Publisher, Output>: FailsWithAny {
-        public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {}
-    }
-    public struct Reduce<Upstream: Publisher, Output>: PassesFailure {
-        public init(
-            upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
-        ) {}
-    }
-    public struct Scan<Upstream: Publisher, Output>: PassesFailure {
-        public init(
-            upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
-        ) {}
-    }
-    public struct TryScan<Upstream: Publisher, Output>: FailsWithAny {
-        public init(
-            upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
-        ) {}
-    }
-    public struct MapError<Upstream: Publisher, Failure: Error>: PassesOutput {
-        public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {}
-        public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {}
-    }
-    public struct SetFailureType<Upstream: Publisher, Failure: Error>: PassesOutput where Upstream.Failure == Never {
-        public init(upstream: Upstream) {}
-    }
-    public struct AssertNoFailure<Upstream: Publisher>: PassesOutput {
-        public typealias Failure = Never
-        public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {}
-    }
+    public struct CompactMap<Upstream: Publisher, Output>: PassesFailure {}
+    public struct Reduce<Upstream: Publisher, Output>: PassesFailure {}
+    public struct Scan<Upstream: Publisher, Output>: PassesFailure {}
+    public struct MapError<Upstream: Publisher, Failure: Error>: PassesOutput {}
+    public struct SetFailureType<Upstream: Publisher, Failure: Error>: PassesOutput where Upstream.Failure == Never {}
+    public struct AssertNoFailure<Upstream: Publisher>: PassesOutput { public typealias Failure = Never }
     public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: FailsWithAny
-    where Upstream.Output == Coder.Input {
-        public init(upstream: Upstream, decoder: Coder) {}
-    }
+    where Upstream.Output == Coder.Input {}
     public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: FailsWithAny where Upstream.Output: Encodable {
         public typealias Output = Coder.Output
-        public init(upstream: Upstream, encoder: Coder) {}
     }
     public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: PassesFailure where NewPublisher.Failure == Upstream.Failure {
         public typealias Output = NewPublisher.Output
-        public init(upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher) {}
     }
     public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: PassesFailure
     where P == Upstream.Output, P.Failure == Upstream.Failure {
         public typealias Output = P.Output
-        public init(upstream: Upstream) {}
     }
-    public struct Filter<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {}
-    }
-    public struct TryFilter<Upstream: Publisher>: PassesOutput, FailsWithAny {
-        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {}
-    }
-    public struct RemoveDuplicates<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {}
-    }
-    public struct TryRemoveDuplicates<Upstream: Publisher>: PassesOutput, FailsWithAny {
-        public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {}
-    }
-    public struct Output<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, range: CountableRange<Int>) {}
-    }
-    public struct Drop<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream, count: Int) {} }
-    public struct IgnoreOutput<Upstream: Publisher>: PassesFailure {
-        public typealias Output = Never
-        public init(upstream: Upstream) {}
-    }
-    public struct First<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream) {} }
-    public struct FirstWhere<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {}
-    }
-    public struct TryFirstWhere<Upstream: Publisher>: PassesOutput, FailsWithAny {
-        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {}
-    }
-    public struct Last<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream) {} }
-    public struct LastWhere<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {}
-    }
-    public struct TryLastWhere<Upstream: Publisher>: PassesOutput, FailsWithAny {
-        public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {}
-    }
-    public struct Collect<Upstream: Publisher>: PassesFailure {
-        public typealias Output = [Upstream.Output]
-        public init(upstream: Upstream) {}
-    }
-    public struct CollectByCount<Upstream: Publisher>: PassesFailure {
-        public typealias Output = [Upstream.Output]
-        public init(upstream: Upstream, count: Int) {}
-    }
+    public struct Filter<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct RemoveDuplicates<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct Output<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct Drop<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct IgnoreOutput<Upstream: Publisher>: PassesFailure { public typealias Output = Never }
+    public struct First<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct FirstWhere<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct Last<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct LastWhere<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct Collect<Upstream: Publisher>: PassesFailure { public typealias Output = [Upstream.Output] }
+    public struct CollectByCount<Upstream: Publisher>: PassesFailure { public typealias Output = [Upstream.Output] }
     public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: PassesOutput where Upstream.Output == NewPublisher.Output {
         public typealias Failure = NewPublisher.Failure
-        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {}
     }
     public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: PassesOutput, FailsWithAny
-    where Upstream.Output == NewPublisher.Output {
-        public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {}
-    }
+    where Upstream.Output == NewPublisher.Output {}
     public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: StubPublisher
     where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
         public typealias Output = Suffix.Output
         public typealias Failure = Suffix.Failure
         public init(prefix: Prefix, suffix: Suffix) {}
     }
-    public struct ReplaceError<Upstream: Publisher>: PassesOutput {
-        public typealias Failure = Never
-        public init(upstream: Upstream, output: Upstream.Output) {}
-    }
-    public struct ReplaceEmpty<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, output: Upstream.Output) {}
-    }
-    public struct Retry<Upstream: Publisher>: PassesOutput, PassesFailure { public init(upstream: Upstream, retries: Int?) {} }
-    public struct HandleEvents<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(
-            upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
-            receiveOutput: ((Upstream.Output) -> Void)? = nil,
-            receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
-            receiveRequest: ((Subscribers.Demand) -> Void)?
-        ) {}
-    }
-    public struct Print<Upstream: Publisher>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {}
-    }
-    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {}
-    }
-    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
-        public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {}
-    }
+    public struct ReplaceError<Upstream: Publisher>: PassesOutput { public typealias Failure = Never }
+    public struct ReplaceEmpty<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct Retry<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct HandleEvents<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct Print<Upstream: Publisher>: PassesOutput, PassesFailure {}
+    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
+    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
     public struct Delay<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
         public init(
             upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
             scheduler: Context, options: Context.SchedulerOptions? = nil
         ) {}
     }
-    public struct Debounce<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
-        public init(
-            upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions?
-        ) {}
-    }
+    public struct Debounce<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
     public struct Throttle<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
-    public struct Timeout<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
-        public init(
-            upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, options: Context.SchedulerOptions?,
-            customError: (() -> Upstream.Failure)?
-        ) {}
-    }
+    public struct Timeout<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
     public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, PassesOutput, PassesFailure
     where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-        public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {}
         public func connect() -> any Cancellable { stub() }
     }
     public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOutput, PassesFailure {
-        public init(upstream: Upstream) {}
         public func connect() -> any Cancellable { stub() }
     }
-    public class Autoconnect<Upstream: ConnectablePublisher>: PassesOutput, PassesFailure { public init(upstream: Upstream) {} }
+    public class Autoconnect<Upstream: ConnectablePublisher>: PassesOutput, PassesFailure {}
     public final class Share<Upstream: Publisher>: PassesOutput, PassesFailure, Equatable {
-        public init(upstream: Upstream) {}
         public static func == (a: Share, b: Share) -> Bool { stub() }
     }
     public struct MergeMany<Upstream: Publisher>: PassesOutput, PassesFailure {
@@ -486,20 +384,6 @@ public enum Publishers {
         public typealias Failure = A.Failure
     }
     public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: StubPublisher {
-        public typealias Output = A.Output
-        public typealias Failure = A.Failure
-    }
-    public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: StubPublisher {
-        public typealias Output = A.Output
-        public typealias Failure = A.Failure
-    }
-    public struct Merge7<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>: StubPublisher {
-        public typealias Output = A.Output
-        public typealias Failure = A.Failure
-    }
-    public struct Merge8<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>:
-        StubPublisher
-    {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
     }
@@ -548,12 +432,8 @@ extension Publisher {
     }
     public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? { stub() }
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> { stub() }
-    public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> { stub() }
     public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Scan<Self, T> { stub() }
     public func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Reduce<Self, T> { stub() }
-    public func tryScan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T) -> Publishers.TryScan<Self, T> {
-        stub()
-    }
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> { stub() }
     public func assertNoFailure(
         _ prefix: String = "", file: StaticString = #file, line: UInt = #line
@@ -570,12 +450,8 @@ extension Publisher {
     ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never { stub() }
 
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> { stub() }
-    public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> { stub() }
     public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> where Output: Equatable { stub() }
     public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Publishers.RemoveDuplicates<Self> { stub() }
-    public func tryRemoveDuplicates(
-        by predicate: @escaping (Output, Output) throws -> Bool
-    ) -> Publishers.TryRemoveDuplicates<Self> { stub() }
     public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { stub() }
     public func output(at index: Int) -> Publishers.Output<Self> { stub() }
     public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int { stub() }
@@ -583,10 +459,8 @@ extension Publisher {
     public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { stub() }
     public func first() -> Publishers.First<Self> { stub() }
     public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> { stub() }
-    public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> { stub() }
     public func last() -> Publishers.Last<Self> { stub() }
     public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> { stub() }
-    public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> { stub() }
     public func collect() -> Publishers.Collect<Self> { stub() }
     public func collect(_ count: Int) -> Publishers.CollectByCount<Self> { stub() }
 
@@ -659,19 +533,6 @@ extension Publisher {
         B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
         E: Publisher<Output, Failure>
     >(with b: B, _ c: C, _ d: D, _ e: E) -> Publishers.Merge5<Self, B, C, D, E> { stub() }
-    public func merge<
-        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
-        E: Publisher<Output, Failure>, F: Publisher<Output, Failure>
-    >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F) -> Publishers.Merge6<Self, B, C, D, E, F> { stub() }
-    public func merge<
-        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
-        E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
-    >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) -> Publishers.Merge7<Self, B, C, D, E, F, G> { stub() }
-    public func merge<
-        B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
-        E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
-        H: Publisher<Output, Failure>
-    >(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) -> Publishers.Merge8<Self, B, C, D, E, F, G, H> { stub() }
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where Failure == P.Failure { stub() }
     public func zip<P: Publisher, T>(
         _ other: P, _ transform: @escaping (Output, P.Output) -> T

@@ -27,7 +27,7 @@ import Testing
         #expect(second.history == ["cancel"])
     }
 
-    @Test func `two to eight publishers can be merged, and others added`() {
+    @Test func `two to five publishers can be merged, and others added`() {
         let just = Just(0).eraseToAnyPublisher()
         var sums: [Int] = []
         func count(_ publisher: some Publisher<Int, Never>) {
@@ -39,11 +39,8 @@ import Testing
         count(Just(0).merge(with: just, just))
         count(Just(0).merge(with: just, just, just))
         count(Just(0).merge(with: just, just, just, just))
-        count(Just(0).merge(with: just, just, just, just, just))
-        count(Just(0).merge(with: just, just, just, just, just, just))
-        count(Just(0).merge(with: just, just, just, just, just, just, just))
         count(just.merge(with: just).merge(with: just))
-        #expect(sums == [2, 3, 4, 5, 6, 7, 8, 3])
+        #expect(sums == [2, 3, 4, 5, 3])
     }
 
     @Test func `merging no publishers finishes immediately`() {
