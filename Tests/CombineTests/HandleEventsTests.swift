@@ -67,12 +67,6 @@ import Testing
         #expect(recorder.history == ["subscription HandleEvents"])
     }
 
-    @Test func `without closures, every signal passes`() {
-        let recorder = Recorder<Int, Never>(.max(1), more: .max(1))
-        [1, 2].publisher.handleEvents().subscribe(recorder)
-        #expect(recorder.history == ["subscription HandleEvents", "value 1", "value 2", "finished"])
-    }
-
     @Test func `signals before a subscription pass`() {
         let upstream = Scripted<Int, Oops>(sendsSubscription: false)
         let recorder = Recorder<Int, Oops>(more: .max(2))

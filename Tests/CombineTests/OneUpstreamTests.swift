@@ -169,6 +169,7 @@ extension OneUpstreamTests {
         .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
         .init("Throttle") { $0.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true) },
     ]
+
     /// Operators with rules of their own.
     static let others: [OperatorCase] = [
         .init("Map") { $0.map { $0 } },

@@ -85,14 +85,4 @@ import Testing
         #expect(second.history == ["cancel"])
         #expect(recorder.history == ["subscription Print"])
     }
-
-    @Test func `signals before a subscription pass`() {
-        let lines = Lines()
-        let upstream = Scripted<Int, Oops>(sendsSubscription: false)
-        let recorder = Recorder<Int, Oops>(more: .max(2))
-        upstream.print(to: lines).subscribe(recorder)
-        #expect(upstream.send(1) == .max(2))
-        upstream.finish()
-        #expect(recorder.history == ["value 1", "finished"])
-    }
 }

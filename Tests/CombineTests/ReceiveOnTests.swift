@@ -32,20 +32,6 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)", "request max(2)"])
     }
 
-    @Test func `signals waiting at a cancel aren't delivered`() {
-        let queue = DispatchQueue(label: "ReceiveOnTests")
-        queue.suspend()
-        let subject = PassthroughSubject<Int, Never>()
-        let recorder = Recorder<Int, Never>()
-        subject.receive(on: queue).subscribe(recorder)
-        subject.send(1)
-        subject.send(completion: .finished)
-        recorder.subscription?.cancel()
-        queue.resume()
-        queue.sync {}
-        #expect(recorder.history == ["subscription ReceiveOn"])
-    }
-
     @Test func `nothing is retained after everything has been delivered`() {
         let queue = DispatchQueue(label: "ReceiveOnTests")
         weak var value: Token?

@@ -70,31 +70,6 @@ import Testing
         #expect(recorder.history == ["subscription Throttle", "value 1", "finished"])
     }
 
-    @Test func `a value that is due without demand is dropped`() {
-        let scheduler = VirtualScheduler()
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>(.max(1))
-        upstream.throttle(for: 10, scheduler: scheduler, latest: true).subscribe(recorder)
-        for value in 1...3 {
-            if value == 3 { recorder.subscription?.request(.max(1)) }
-            upstream.send(value)
-            scheduler.advance(by: 10)
-        }
-        #expect(recorder.history == ["subscription Throttle", "value 1", "value 3"])
-    }
-
-    @Test func `nothing is sent after a cancel`() {
-        let scheduler = VirtualScheduler()
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>()
-        upstream.throttle(for: 10, scheduler: scheduler, latest: true).subscribe(recorder)
-        upstream.send(1)
-        upstream.finish()
-        recorder.subscription?.cancel()
-        scheduler.advance(by: 20)
-        #expect(recorder.history == ["subscription Throttle"])
-    }
-
     @Test func `a value sent while one is received follows it`() {
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()

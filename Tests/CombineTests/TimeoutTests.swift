@@ -75,16 +75,4 @@ import Testing
         #expect(recorder.history == ["subscription Timeout"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
-
-    @Test func `signals waiting at a cancel are dropped`() {
-        let scheduler = VirtualScheduler()
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>()
-        upstream.timeout(10, scheduler: scheduler).subscribe(recorder)
-        upstream.send(1)
-        upstream.finish()
-        recorder.subscription?.cancel()
-        scheduler.advance(by: 30)
-        #expect(recorder.history == ["subscription Timeout"])
-    }
 }
