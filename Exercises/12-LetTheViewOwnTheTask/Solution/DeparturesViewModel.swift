@@ -6,7 +6,11 @@ import Observation
 public final class DeparturesViewModel {
     /// The station that the user has chosen.
     public var station = "Oslo" {
-        didSet { departures = [] }
+        didSet {
+            guard station != oldValue else { return }
+            departures = []
+            latestAttempt += 1
+        }
     }
     /// The notice for today's travellers, or `nil`.
     public private(set) var notice: String?

@@ -58,18 +58,38 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Never shows the departures from the previous station, even if they are on their way")
-    func choosingLate() async throws {
-        try await Backend.use { backend in
-            let host = Host(on: backend, fetchesNotice: false)
-            host.choose("Bergen")
-            host.appear()
-            host.onArrival = { [weak host] in
-                host?.onArrival = {}
-                host?.choose("Oslo")
+    @Test(
+        "Never shows the departures from the previous station, even if they are on their way",
+        arguments: [true, false],
+    )
+    func choosingLate(isRefreshed: Bool) async throws {
+        // SwiftUI reacts to a new value a moment later, and the outcome may arrive before that or after it.
+        for (answer, reactsAtOnce) in [(Response.bergen, true), (.bergen, false), (.status(500), false)] {
+            try await Backend.use { backend in
+                let host = Host(on: backend, fetchesNotice: false)
+                host.choose("Bergen")
+                host.appear()
+                var exchange = try await backend.received(.bergen)
+                if isRefreshed {
+                    exchange.respond(.bergen)
+                    try await host.waitForTasks()
+                    await backend.settle()
+                    host.refresh()
+                    exchange = try await backend.received(.bergen)
+                }
+                host.onArrival = { [weak host] in
+                    host?.onArrival = {}
+                    host?.viewModel.station = "Oslo"
+                    if reactsAtOnce { host?.update() }
+                }
+                exchange.respond(answer)
+                if !reactsAtOnce {
+                    await backend.settle()
+                    try host.showsNothingOfBergen()
+                    host.update()
+                }
+                try await host.showsOnlyOslo(on: backend)
             }
-            try await backend.received(.bergen).respond(.bergen)
-            try await host.showsOnlyOslo(on: backend)
         }
     }
 
@@ -161,6 +181,17 @@ struct BehaviourTests {
 }
 
 extension Host {
+    /// Checks that the outcome of the request for Bergen doesn't show once the user has chosen Oslo.
+    fileprivate func showsNothingOfBergen() throws {
+        let lines = DeparturesView(viewModel: viewModel).body.filter { $0 != "Fetching …" }
+        guard lines != ["Oslo"] else { return }
+        throw Finding(
+            "The outcome of the request for Bergen shows under Oslo: it arrived after the user had chosen Oslo, and before the view had reacted to that.",
+            expected: ["Oslo"],
+            actual: lines,
+        )
+    }
+
     /// Answers the request for a station that was just chosen, and checks that nothing is left from the previous one.
     fileprivate func showsOnlyOslo(on backend: Backend) async throws {
         let exchange = try await backend.received(.oslo)

@@ -8,7 +8,7 @@ import TestSupport
 final class Host {
     /// The view model that the view keeps in its `@State`.
     let viewModel: DeparturesViewModel
-    /// Called when departures have arrived, just before the view model gets them.
+    /// Called when a request for departures has ended, just before the view model gets the outcome.
     var onArrival: () -> Void {
         get { service.onArrival }
         set { service.onArrival = newValue }
@@ -56,6 +56,11 @@ final class Host {
     /// Chooses a station, and evaluates the view again.
     func choose(_ station: String) {
         viewModel.station = station
+        update()
+    }
+
+    /// Evaluates the view again, as SwiftUI does a moment after a value has changed.
+    func update() {
         let before = shown
         shown = modifiers
         for (place, change) in zip(before, shown).enumerated() {
@@ -139,9 +144,14 @@ private final class BackendService: DepartureService {
     }
 
     func departures(from station: String) async throws -> [Departure] {
-        let data = try await data(from: "departures/\(station)")
-        onArrival()
-        return try JSONDecoder().decode([Departure].self, from: data)
+        do {
+            let data = try await data(from: "departures/\(station)")
+            onArrival()
+            return try JSONDecoder().decode([Departure].self, from: data)
+        } catch {
+            onArrival()
+            throw error
+        }
     }
 
     private func data(from path: String) async throws -> Data {
