@@ -80,7 +80,21 @@ struct ExerciseProof: Sendable {
         run.usesSolution = true
         run.orders = "write"
         let result = await run.check(by: runner)
-        return Expectation(name: "the solution", limit: .infinity).problems(result)
+        var problems = Expectation(name: "the solution", limit: .infinity).problems(result)
+        do {
+            try writeOriginals()
+        } catch {
+            problems.append(error.message(in: exercise.root))
+        }
+        return problems
+    }
+
+    /// Lists the files of the start, Sources, Tests and the manifest, with git's ID for the contents of each.
+    func writeOriginals() throws {
+        let lines = try exercise.fileIDs().map { "\($1) \($0)\n" }
+        let list = lines.sorted { $0.split(separator: " ")[1] < $1.split(separator: " ")[1] }.joined()
+        let file = exercise.folder.appending(path: "originals")
+        try list.write(to: file, atomically: true, encoding: .utf8)
     }
 
     private func run(of exercise: Exercise) -> TestRun {
@@ -128,6 +142,27 @@ struct ExerciseProof: Sendable {
 }
 
 extension ExerciseProof {
+    /// Lists the files of the starts of the exercises with the given numbers, or of all.
+    static func writeOriginals(_ numbers: [String], in workspace: Workspace) throws -> Bool {
+        for exercise in try exercises(numbers, in: workspace) {
+            try ExerciseProof(exercise: exercise).writeOriginals()
+        }
+        return true
+    }
+
+    /// The exercises with the given numbers, or all.
+    private static func exercises(_ numbers: [String], in workspace: Workspace) throws -> [Exercise] {
+        let all = try Exercises(in: workspace.root).all
+        let chosen = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }
+        guard !chosen.isEmpty else {
+            throw CommandError.usage(
+                "no exercise \(numbers.joined(separator: " "))",
+                "There are 0 to \(all.count - 1)."
+            )
+        }
+        return chosen
+    }
+
     /// Proves the exercises with the given numbers, or all: two at a time, each in its own folder. With `--tried K/M`,
     /// tries only every M-th tried solution, starting with the K-th; with `--tried K/M:3,5`, only those of exercises 3 and 5.
     /// With `--write-orders`, proves nothing, but writes what the solutions do in every order. Returns whether all
@@ -149,18 +184,11 @@ extension ExerciseProof {
         }
         let writesOrders = words.first == "--write-orders"
         if writesOrders { numbers.removeFirst() }
-        let all = try Exercises(in: workspace.root).all
-        try TriedSolution.checkFiles(of: all, in: workspace.root)
-        let chosen = all.filter { numbers.isEmpty || numbers.contains("\($0.number)") }
+        try TriedSolution.checkFiles(of: Exercises(in: workspace.root).all, in: workspace.root)
+        let chosen = try exercises(numbers, in: workspace)
         // Those with solutions to try take longest, so they come first, and don't leave a core idle at the end.
         let isTried = { [part] (exercise: Exercise) in part?.includes(exercise) ?? true }
         let waiting = chosen.filter(isTried) + chosen.filter { !isTried($0) }
-        guard !waiting.isEmpty else {
-            throw CommandError.usage(
-                "no exercise \(numbers.joined(separator: " "))",
-                "There are 0 to \(all.count - 1)."
-            )
-        }
         // Each of the two in progress has a folder of its own.
         let folders = Mutex([".workshop/proof/1", ".workshop/proof/2"])
         var areSound = true
@@ -279,7 +307,7 @@ extension ExerciseProof {
             check(exists, "README.md: no section “\(titles[0])”")
         }
         let isOriginal = try exercise.watchedFiles().mapValues(\.blobID) == exercise.originals.ids
-        check(isOriginal, "`originals` doesn't match the files that it lists. To update it: .ci/starts")
+        check(isOriginal, "`originals` doesn't match the files that it lists. To update it: prove originals")
         return problems
     }
 

@@ -9,7 +9,8 @@ import Terminal
 /// prove breaks [--write] [N…]             each change breaks what Breaks.md says
 /// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on, and with
 ///                                         K/M:N,N only those of these exercises
-/// prove exercises --write-orders [N…]     writes what the solutions do in every order
+/// prove exercises --write-orders [N…]     writes what the solutions do in every order, and then the originals
+/// prove originals [N…]                    lists the files of each exercise's start, for `reset`
 /// prove orders [R…]                       the stages follow the rules in every order of R requests
 /// prove pages [PAGE…]                     what the pages say to type works, and the book has what they name
 /// prove runs N [BEHAVIOUR]                prints how stage N differs from the rules, as JSON
@@ -41,6 +42,7 @@ struct Prove {
                 case "orders": try await OrdersProof.run(rest, on: console)
                 case "runs": try await StageRuns.run(rest, on: console)
                 case "pages": try await PagesProof.run(rest, in: workspace, on: console)
+                case "originals": try ExerciseProof.writeOriginals(rest, in: workspace)
                 case "exercises": try await ExerciseProof.run(rest, in: workspace, on: console)
                 default: try await ExerciseProof.run(words, in: workspace, on: console)
                 }

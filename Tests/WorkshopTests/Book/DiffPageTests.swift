@@ -66,6 +66,7 @@ final class DiffPageTests {
             let html = try page(name)
             #expect(html.hasPrefix(HTMLPage.mark))
             #expect(html.prefix(200).contains("<html lang=en>"))
+            #expect(html.utf8.count < 400_000, "\(name) takes long to load on a phone.")
             // A page is self-contained. Its text may contain an address, and links may lead elsewhere.
             for address in ["src=", "@import", "rel=stylesheet", "<img", "=\"http:", "=http"] {
                 #expect(strstr(html, address) == nil, "\(name): \(address)")

@@ -78,10 +78,19 @@ struct ProofTests {
         let expected = [
             "Extra.swift", "Sources/Ader.swift", "2 hints", "nothing under “Two”", "> **Path", "situation",
             "stays",
-            "tests", "Read in", ".ci/starts",
+            "tests", "Read in", "prove originals",
         ]
         #expect(problems.count == expected.count, "\(problems)")
         for (problem, part) in zip(problems, expected) { #expect(problem.contains(part)) }
+    }
+
+    @Test func `lists the files of a start`() async throws {
+        let list = workspace.text(of: "Exercises/1-TryOut/originals")
+        try workspace.write("weaker", to: "Exercises/1-TryOut/Tests/GoalTests.swift")
+        #expect(try await problems(with: [.start, .solution]).count == 1)
+        try ExerciseProof(exercise: workspace.exercise).writeOriginals()
+        #expect(try await problems(with: [.start, .solution]).isEmpty)
+        #expect(workspace.text(of: "Exercises/1-TryOut/originals") != list)
     }
 
     @Test func `builds a tried solution in the mode that it states`() async throws {
