@@ -199,6 +199,7 @@ open class Process: NSObject, @unchecked Sendable {
     open func terminate() {}
 }
 public final class ProcessInfo: @unchecked Sendable {
+    public var activeProcessorCount: Int { 2 }
     public static var processInfo: ProcessInfo { fatalError() }
     public var environment: [String: String] { [:] }
     public var processIdentifier: Int32 { 0 }

@@ -108,7 +108,7 @@ public struct OrderSuite: Sendable {
         return recording
     }
 
-    /// The number of runs that may have begun at a time. Two of them run; one that waits for something that never comes
+    /// The number of runs that may have begun at a time. Some of them run; one that waits for something that never comes
     /// lets others continue.
     public static let runsAtOnce = 16
 

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Waits for conditions to become true. Checks them when something has changed, and once in each turn that it counts.
+@MainActor
+public final class ConditionWaiter {
+    private struct PendingWait {
+        let condition: () -> Bool
+        let continuation: CheckedContinuation<Bool, Never>
+        let patience: Patience
+        /// The round of the patience in which it began.
+        let round: Int
+        /// The turns that it has waited. The first may have begun before the wait did.
+        var turns = 0
+    }
+
+    /// The turns that pass before anything can come.
+    private let delay: Int
+    private var pending: [PendingWait] = []
+    private var isCounting = false
+    private var isAsking = false
+    /// Returns whether anything is on its way: a request, an answer, or the end of a connection.
+    var isAnythingOnItsWay: () async -> Bool = { false }
+    /// The room that the current scenario takes.
+    var room: ScenarioLimiter?
+
+    /// Creates a waiter.
+    ///
+    /// - Parameter delay: The time that passes before anything can come, such as the time-out of a request.
+    public init(delay: Duration = .zero) {
+        self.delay = Int((delay / Patience.turn).rounded(.up))
+    }
+
+    /// Waits until the condition holds. Returns false if it doesn't within about a second, or less if other waits have
+    /// been in vain, and nothing is on its way.
+    ///
+    /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
+    /// as slowly.
+    ///
+    /// - Parameter condition: The condition, which is checked now, in each turn, and whenever ``recheck()`` is called.
+    public func wait(until condition: @escaping () -> Bool) async -> Bool {
+        if condition() { return true }
+        let patience = Patience.current
+        return await withCheckedContinuation { continuation in
+            let wait = PendingWait(
+                condition: condition,
+                continuation: continuation,
+                patience: patience,
+                round: patience.round,
+            )
+            pending.append(wait)
+            guard !isCounting else { return }
+            isCounting = true
+            Task { await countTurns() }
+        }
+    }
+
+    /// Checks the conditions again. Call it when something that they may depend on has changed.
+    public func recheck() {
+        for wait in remove(where: { $0.condition() }) {
+            wait.patience.succeed(after: wait.turns - delay)
+            wait.continuation.resume(returning: true)
+        }
+    }
+
+    /// Counts the turns of all pending waits: a timer for each would cost more than most waits take.
+    private func countTurns() async {
+        while let wait = pending.first {
+            await wait.patience.takeTurn()
+            for index in pending.indices { pending[index].turns += 1 }
+            // Something may have changed without a word.
+            recheck()
+            if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
+            if isAsking {
+                // Perhaps no answer comes, since a completion handler blocks all others.
+                giveUp(isOnItsWay: true) { $0.turns > 2 * $0.patience.turnsOnTheWay + delay }
+            } else if pending.contains(where: isLate) {
+                isAsking = true
+                Task { await giveUpUnlessSomethingIsOnItsWay() }
+            }
+        }
+        isCounting = false
+    }
+
+    /// Ends the waits that have lasted for as long as anything takes, or longer, if something is on its way.
+    private func giveUpUnlessSomethingIsOnItsWay() async {
+        let isOnItsWay = await isAnythingOnItsWay()
+        isAsking = false
+        recheck()
+        if isOnItsWay {
+            giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay + delay }
+        } else {
+            giveUp(isOnItsWay: false, where: isLate)
+        }
+    }
+
+    private func giveUp(isOnItsWay: Bool, where isOver: (PendingWait) -> Bool) {
+        for wait in remove(where: isOver) {
+            wait.patience.giveUp(begunIn: wait.round, isOnItsWay: isOnItsWay)
+            wait.continuation.resume(returning: false)
+        }
+    }
+
+    private func isLate(_ wait: PendingWait) -> Bool { wait.turns > wait.patience.turns + delay }
+
+    /// Removes waits, and returns them.
+    private func remove(where isRemoved: (PendingWait) -> Bool) -> [PendingWait] {
+        var removed: [PendingWait] = []
+        pending.removeAll { wait in
+            guard isRemoved(wait) else { return false }
+            removed.append(wait)
+            return true
+        }
+        return removed
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Lets as many scenarios run at a time as the machine has cores, and at least two. One that waits for what is probably
+/// missing makes room for the next.
+@MainActor
+final class ScenarioLimiter {
+    private static var free = ScenarioLimiter.limit
+    private static var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOver = false
+
+    /// The number of scenarios that run at a time.
+    static let limit = max(2, ProcessInfo.processInfo.activeProcessorCount)
+
+    /// Waits until there is room, and takes it until ``end()`` is called.
+    static func begin() async -> ScenarioLimiter {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        return ScenarioLimiter()
+    }
+
+    /// Makes room for another; a second call does nothing.
+    func end() {
+        guard !isOver else { return }
+        isOver = true
+        if Self.waiting.isEmpty {
+            Self.free += 1
+        } else {
+            Self.waiting.removeFirst().resume()
+        }
+    }
+}
