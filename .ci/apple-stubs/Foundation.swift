@@ -435,7 +435,7 @@ public struct URLRequest: Hashable, Sendable {
 public struct URLError: Error, Hashable, Sendable {
     public struct Code: Hashable, Sendable {
         public static let unknown = Code(), cancelled = Code(), timedOut = Code(), networkConnectionLost = Code()
-        public static let notConnectedToInternet = Code(), dnsLookupFailed = Code(), badServerResponse = Code()
+        public static let notConnectedToInternet = Code(), cannotFindHost = Code(), badServerResponse = Code()
         public static let dataLengthExceedsMaximum = Code(), cannotConnectToHost = Code()
         public static let internationalRoamingOff = Code(), dataNotAllowed = Code()
         public static func ~= (match: Code, error: any Error) -> Bool { false }

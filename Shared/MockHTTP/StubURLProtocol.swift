@@ -85,8 +85,8 @@ public final class CancelledURLProtocol: FailingURLProtocol {
 }
 
 /// Fails every request as one to a host whose name can't be looked up.
-public final class DNSLookupFailedURLProtocol: FailingURLProtocol {
-    public override class var code: URLError.Code { .dnsLookupFailed }
+public final class UnknownHostURLProtocol: FailingURLProtocol {
+    public override class var code: URLError.Code { .cannotFindHost }
 }
 
 /// Answers with status 199 and a good body. No server can do that: a status below 200 is never the final one.

@@ -113,7 +113,7 @@ extension ScriptedAnswer {
     /// A host whose name can't be looked up.
     public static let unknownHost = ScriptedAnswer(
         "an unknown host",
-        network: DNSLookupFailedURLProtocol.self
+        network: UnknownHostURLProtocol.self
     )
     /// An address that refuses connections.
     public static let refused = ScriptedAnswer("a refused connection", source: .refused)
