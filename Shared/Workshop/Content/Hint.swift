@@ -2,7 +2,7 @@ import Terminal
 
 /// A hint for an exercise: a section such as `## 2. Where to begin` in its `hints.md`, or a part of one.
 ///
-/// Comments say which tests the text below them is for: `<!-- goals: 2, 3 · behaviours: 1 -->`. With `says: `, as in
+/// Comments say which tests the text below them is for: `<!-- goals: 2, 3 · behaviours: 1 -->`, or `behaviours: all`. With `says: `, as in
 /// `<!-- goals: 1 · says: no task -->`, it is for tests whose message contains what follows. A comment below the text
 /// begins another hint. A hint without a comment is for the whole exercise.
 package struct Hint: Hashable, Sendable {
@@ -19,6 +19,8 @@ package struct Hint: Hashable, Sendable {
         let goals: [Int]
         /// The behaviours, from 1.
         let behaviours: [Int]
+        /// Whether it is for every behaviour.
+        let hasAllBehaviours: Bool
         /// The part of a message, or `nil` if it is for any.
         let part: String?
     }
@@ -37,9 +39,11 @@ package struct Hint: Hashable, Sendable {
     /// - Parameter message: The first line of what the test says, or `nil` if it hasn't run.
     package func isFor(_ test: String, of exercise: ExerciseDescription, saying message: String?) -> Bool {
         targets.contains { target in
+            let behaviours = exercise.behaviours.map(\.name)
             let isMeant =
                 target.goals.contains { exercise.goals.dropFirst($0 - 1).first?.name == test }
-                || target.behaviours.contains { exercise.behaviours.dropFirst($0 - 1).first?.name == test }
+                || target.behaviours.contains { behaviours.dropFirst($0 - 1).first == test }
+                || target.hasAllBehaviours && behaviours.contains(test)
             guard isMeant, let message, let part = target.part else { return isMeant }
             return message.contains(part)
         }
@@ -73,11 +77,12 @@ package struct Hint: Hashable, Sendable {
         return Target(
             goals: numbers(after: "goals:", in: comment),
             behaviours: numbers(after: "behaviours:", in: comment),
+            hasAllBehaviours: comment.contains("behaviours: all"),
             part: part,
         )
     }
 
-    /// The numbers in a list, such as `1, 3` or `1 to 52`.
+    /// The numbers in a list, such as `1, 3` or `1 to 6`.
     private static func numbers(after label: String, in comment: String) -> [Int] {
         guard let list = comment.firstRange(of: label).map({ comment[$0.upperBound...] }) else { return [] }
         let items = list.prefix { $0.isNumber || ", to".contains($0) }.split(separator: ",")

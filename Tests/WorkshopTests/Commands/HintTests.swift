@@ -66,6 +66,15 @@ struct HintTests {
         #expect(hint.contains("Hint 1 of 7  What is left of Combine"))
     }
 
+    @Test func `a hint can be for every behaviour`() throws {
+        let exercise = try #require(try Exercises(in: packageRoot).all.last)
+        #expect(exercise.number == 14)
+        let hint = try #require(exercise.hints().first { $0.title == "What gets lost on the way" })
+        let behaviours = exercise.description.behaviours.map(\.name)
+        for name in behaviours { #expect(hint.isFor(name, of: exercise.description, saying: nil)) }
+        #expect(!hint.isFor(exercise.description.goals[0].name, of: exercise.description, saying: nil))
+    }
+
     @Test func `all nudges come before the last hint if there is none for what is red`() async throws {
         let behaviour = try workspace.exercise("SearchAsYouType").description.behaviours[1].name
         try await check("SearchAsYouType", red: [behaviour])
