@@ -2,7 +2,7 @@ import Episodes
 import MockHTTP
 import TestSupport
 
-/// Every short order of events on the episodes screen, and what the rules say that happens in each.
+/// Every order of a number of requests on the episodes screen, and what the rules say that happens in each.
 ///
 /// An order of two requests begins with a list on the screen, since nobody can tap an episode or reload without one. The
 /// others begin with an empty screen, so those of three contain every order of two on an empty screen.
@@ -89,7 +89,7 @@ public struct OrderSuite: Sendable {
         let expected = OrderRecording(of: opened, steps: steps(of: opened))
         let actual = try await script(of: makeScreen).run(opened, expecting: expected)
         guard actual != expected else { return nil }
-        // A screen that differs only in the opening is rare, so the opening is shown for nothing else.
+        // A screen that differs only in the opening is rare, so the opening is left out otherwise.
         let rest = [expected, actual].map { recording($0.steps, isOpeningLeftOut: true) }
         if rest[0] != rest[1] { return RecordingDifference(expected: rest[0], actual: rest[1]) }
         return RecordingDifference(expected: expected.recording, actual: actual.recording)

@@ -1,7 +1,7 @@
 /// One possible run of a screen: the requests that the user makes, one after another, and what becomes of each.
 ///
-/// All short orders are enumerated, the shortest first. Nothing is random, so the first one that differs is also the
-/// easiest to follow.
+/// All orders of a few requests are enumerated, the shortest first. Nothing is random, so the first one that differs is
+/// also the easiest to follow.
 ///
 /// ```swift
 /// Order.all(of: ["the list", "a video"], requests: 2).count  // 112

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a screen does in every short order, kept in a file next to an exercise's tests.
+/// What a screen does in every order of a few requests, kept in a file next to an exercise's tests.
 ///
 /// `prove exercises --write-orders` writes the file from the solution. So what the screen did before is known, whatever the learner
 /// changes.

@@ -56,7 +56,7 @@ public struct RecordingDifference<State: RecordableState>: Hashable, Codable, Se
         }
     }
 
-    /// A diff in three columns, from shortly before the first difference. Time runs down.
+    /// A diff in three columns, from shortly before the first difference, in the order of time.
     ///
     /// - Parameters:
     ///   - rule: What expects the lines marked with `-`, such as the sentence of a behaviour.
