@@ -1,6 +1,7 @@
 import Combine
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct ImmediateSchedulerTests {
@@ -159,23 +160,30 @@ import Testing
             let queue = DispatchSpecificKey<String>()
             DispatchQueue.main.setSpecific(key: queue, value: "main")
             nonisolated(unsafe) let loop = RunLoop.main
-            nonisolated(unsafe) var places: [String?] = []
+            // A mutex, since the thread sanitizer doesn't see that the task continues after the last action if that one
+            // resumes the continuation before the task waits for it.
+            let places = Mutex<[String?]>([])
+            @discardableResult func addPlace() -> Int {
+                places.withLock { places in
+                    places.append(DispatchQueue.getSpecific(key: queue))
+                    return places.count
+                }
+            }
             nonisolated(unsafe) var timer: (any Cancellable)?
             await withCheckedContinuation { continuation in
                 loop.schedule {
-                    places.append(DispatchQueue.getSpecific(key: queue))
+                    addPlace()
                     loop.schedule(after: loop.now.advanced(by: .milliseconds(1))) {
-                        places.append(DispatchQueue.getSpecific(key: queue))
+                        addPlace()
                         timer = loop.schedule(after: loop.now, interval: .milliseconds(1)) {
-                            places.append(DispatchQueue.getSpecific(key: queue))
-                            guard places.count == 4 else { return }
+                            guard addPlace() == 4 else { return }
                             timer?.cancel()
                             continuation.resume()
                         }
                     }
                 }
             }
-            exit(places == Array(repeating: "main", count: 4) ? 0 : 1)
+            exit(places.withLock { $0 == Array(repeating: "main", count: 4) } ? 0 : 1)
         }
     }
 
