@@ -32,7 +32,7 @@ extension Backend {
 public final class Call {
     /// The outcomes so far. A correct method has exactly one.
     public let outcomes: ValueCollector<String>
-    /// What cancels it. A task isn't cancelled just because nothing holds it.
+    /// What cancels it. A task isn't cancelled just because nothing references it.
     fileprivate private(set) var cancellation: (any Cancellable)?
 
     private init(_ waiter: ConditionWaiter) {

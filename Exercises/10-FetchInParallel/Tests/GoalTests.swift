@@ -85,7 +85,7 @@ struct GoalTests {
         }
     }
 
-    @Test("A screen that nothing holds cancels its requests")
+    @Test("A screen cancels its requests once nothing references it")
     func lifetime() async throws {
         try await notBecauseOfTheClient(cancellation) {
             for action in HomeViewModel.actions {

@@ -22,7 +22,7 @@ struct BehaviourTests {
         try await Orders.search.check { $0.order.isSequential && $0.isFailure }
     }
 
-    @Test("A search screen is freed once nothing holds it, and cancels its request")
+    @Test("A search screen is freed once nothing references it, and cancels its request")
     func searchLifetime() async throws {
         try await Orders.search.check { $0.order.isAbandoned }
     }
@@ -83,7 +83,7 @@ struct BehaviourTests {
         try await Orders.featured.check { $0.order.isOvertaking }
     }
 
-    @Test("A featured screen is freed once nothing holds it, and cancels the request for the cover")
+    @Test("A featured screen is freed once nothing references it, and cancels the request for the cover")
     func featuredLifetime() async throws {
         try await Orders.nobody.check { $0.order.isAbandoned }
         try await Orders.featured.check { $0.order.isAbandoned }

@@ -162,7 +162,7 @@ struct GoalTests {
         defer { service.stop() }
         let recorder = try await leftScreen(of: service)
         guard !recorder.isScreenAlive else {
-            throw Finding("Nothing holds the screen, but it is still alive.")
+            throw Finding("Nothing references the screen, but it is still alive.")
         }
         try await service.waitForCancellation(of: 0)
     }

@@ -215,7 +215,7 @@ package struct Book {
             let links = links(from: Change.file)
             let about = """
                 \(counted(changes.count, "small change")), of the kind that slip through code review. Read one, choose, and \
-                only then look at the answer, which the suite has proved.
+                only then look at the answer, which the suite has checked.
                 """
             var page = HTMLPage(
                 "What does it break?",

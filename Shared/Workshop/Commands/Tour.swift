@@ -92,7 +92,7 @@ struct Tour {
         let change = try workshop.workspace().changes(of: workshop.sentences).shownFirst
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
-        let source = "change \(change.entry.number) of \(Change.file), proved in CI"
+        let source = "change \(change.entry.number) of \(Change.file), checked in CI"
         let title = console.style.bold("One character changed in stage \(change.stage):")
         console.line("\(title) \(source)")
         let unindented = lines.map { line in

@@ -88,7 +88,7 @@ struct ScreenTests {
 
         let isAlive = { [weak screen] in screen != nil }
         screen = nil
-        #expect(!isAlive(), "Nothing holds the screen, but it is still in memory.")
+        #expect(!isAlive(), "Nothing references the screen, but it is still in memory.")
         await settle()
         #expect(service.isCancelled(0), "The screen is gone, but its request continues.")
     }
