@@ -13,8 +13,10 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
     // Guarded by the lock.
     private var demand = Subscribers.Demand.none
-    private var isStarted = false
     private var isOver = false
+
+    /// Whether downstream is receiving its subscription, or has received it. Guarded by the delivery lock.
+    private var isStarted = false
 
     /// The completion, if it arrived before downstream received its subscription.
     private var earlyEnd: Subscribers.Completion<Downstream.Failure>?
@@ -65,7 +67,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
 
     private func start() {
         deliveryLock.lock()
-        lock.withLock { isStarted = true }
+        isStarted = true
         downstream.receive(subscription: self)
         if let completion = lock.withLock({ earlyEnd.take() }) { downstream.receive(completion: completion) }
         lock.lock()
@@ -105,7 +107,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         let old = slot.status.isSubscribed ? slot.put(value, waits: waits) : nil
         var more = Subscribers.Demand.none
         if mayBeSent {
-            if slot.status.isSubscribed { more = send(from: slot) }
+            if slot.status.isSubscribed, canSend { more = send(from: slot) }
             sendWhatWaits()
             deliveryLock.unlock()
         }
@@ -115,18 +117,23 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     }
 
     private func sendWhatWaits() {
-        while waits, !isOver, isReady, demand != .none { _ = send(from: nil) }
+        while waits, canSend { _ = send(from: nil) }
     }
 
-    /// Sends a value if every slot has one and it's demanded. Passes new demand upstream, and returns it for the
-    /// slot whose value was received. Call it with both locks held.
+    /// Whether every slot has a value, and it's demanded.
+    private var canSend: Bool { !isOver && isReady && demand != .none }
+
+    /// Sends a value, and ends the stream if no other can follow. Returns the new demand for the slot whose value was
+    /// received. Call it with both locks held.
     private func send(from slot: AnySlot?) -> Subscribers.Demand {
-        guard !isOver, isReady, demand != .none else { return .none }
         demand -= 1
         let more = deliverNext(from: slot)
         lock.lock()
         demand += more
-        if waits, isEnd(.finished) { complete(.finished) }
+        if waits, isEnd(.finished) {
+            complete(.finished)
+            lock.lock()
+        }
         return isOver ? .none : more
     }
 
@@ -149,13 +156,16 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
         lock.lock()
         guard slot.status.isSubscribed else { return lock.unlock() }
         let old = slot.status.end()
-        if isEnd(completion) {
-            deliveryLock.lock(unlocking: lock)
-            if isEnd(completion) { complete(completion) }
-            deliveryLock.unlock()
-        }
-        lock.unlock()
+        endIfDone(completion)
         withExtendedLifetime(old) {}
+    }
+
+    /// Ends the stream if no value can follow. Call it with the lock held; it releases the lock.
+    private func endIfDone(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        guard isEnd(completion) else { return lock.unlock() }
+        deliveryLock.lock(unlocking: lock)
+        if isEnd(completion) { complete(completion) } else { lock.unlock() }
+        deliveryLock.unlock()
     }
 
     private func isEnd(_ completion: Subscribers.Completion<Downstream.Failure>) -> Bool {
@@ -166,14 +176,14 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
             : slots.allSatisfy { $0.status.isTerminal }
     }
 
-    /// Cancels the other publishers and sends the completion, or stores it until `start()`. Call it with both locks held.
+    /// Cancels the other publishers and sends the completion, or stores it until `start()`. Call it with both locks held;
+    /// it releases the lock.
     private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let held = release()
         if !isStarted { earlyEnd = completion }
-        let isStarted = isStarted
-        lock.unlocked(with: release()) { held in
-            for (upstream, _) in held { upstream?.cancel() }
-            if isStarted { downstream.receive(completion: completion) }
-        }
+        lock.unlock()
+        for (upstream, _) in held { upstream?.cancel() }
+        if isStarted { downstream.receive(completion: completion) }
     }
 
     func cancel() {

@@ -33,18 +33,6 @@ import Synchronization
         defer { unlock() }
         return body()
     }
-
-    /// Releases the lock while a closure runs. The value, to which this may be the last reference, is released before
-    /// the lock is acquired again.
-    @inlinable func unlocked<Value, Result>(
-        with value: consuming Value,
-        _ body: (consuming Value) -> Result,
-    ) -> Result {
-        unlock()
-        let result = body(value)
-        lock()
-        return result
-    }
 }
 
 /// A recursive lock that is held while a subscriber is signalled, so signals from different threads never overlap.

@@ -141,22 +141,25 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
         return more
     }
 
-    /// Handles the end of upstream or of the latest inner publisher. Call it with the lock held; it releases the lock.
+    /// Ends the stream if nothing can follow. Call it with the lock held; it releases the lock.
     private func end(_ completion: Subscribers.Completion<Failure>) {
-        func isEnd() -> Bool {
-            if isOver { return false }
-            if case .failure = completion { return true }
-            return status.isTerminal && latest == nil
-        }
-        guard isEnd() else { return lock.unlock() }
+        guard isEnd(completion) else { return lock.unlock() }
         deliveryLock.lock(unlocking: lock)
-        let upstreams = isEnd() ? release() : nil
-        lock.unlock()
-        if let upstreams {
-            for upstream in upstreams { upstream?.cancel() }
-            downstream.receive(completion: completion)
+        guard isEnd(completion) else {
+            deliveryLock.unlock()
+            return lock.unlock()
         }
+        let upstreams = release()
+        lock.unlock()
+        for upstream in upstreams { upstream?.cancel() }
+        downstream.receive(completion: completion)
         deliveryLock.unlock()
+    }
+
+    private func isEnd(_ completion: Subscribers.Completion<Failure>) -> Bool {
+        if isOver { return false }
+        if case .failure = completion { return true }
+        return status.isTerminal && latest == nil
     }
 
     override func request(_ demand: Subscribers.Demand) {
