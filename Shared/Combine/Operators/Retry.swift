@@ -2,9 +2,9 @@ extension Publishers {
     /// A publisher that subscribes to upstream again when it fails.
     public struct Retry<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        @usableFromInline let retries: Int?
+        @usableFromInline let retries: Int
 
-        @inlinable init(upstream: Upstream, retries: Int?) {
+        @inlinable init(upstream: Upstream, retries: Int) {
             self.upstream = upstream
             self.retries = retries
         }
@@ -40,11 +40,11 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     private var upstream: Upstream?
     private var downstream: Downstream?
     private var demand = Subscribers.Demand.none
-    private var remaining: Int?
+    private var remaining: Int
     private var hasStarted = false
     private var attempt = Attempt.none
 
-    init(_ upstream: Upstream, _ retries: Int?, _ downstream: Downstream) {
+    init(_ upstream: Upstream, _ retries: Int, _ downstream: Downstream) {
         self.upstream = upstream
         self.remaining = retries
         self.downstream = downstream
@@ -78,7 +78,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
             let old = lock.withLock { () -> (any Subscription)? in
                 guard let old = status.subscription else { return nil }
                 status = Status()
-                remaining = remaining.map { $0 - 1 }
+                remaining -= 1
                 return old
             }
             if old != nil { subscribeAgain() }
