@@ -110,8 +110,7 @@ package struct CheckReport {
     private func combineNote(on errors: [BuildMessage]) -> [String] {
         let file = "Shared/Combine/README.md"
         let text = try? String(contentsOf: exercise.root.appending(path: file), encoding: .utf8)
-        let contents = Markdown(text ?? "").sections.first { $0.title == "What it has" }
-        let list = contents?.text.paragraphs.first ?? ""
+        let list = (text ?? "").lines.first { $0.hasPrefix("| Missing") } ?? ""
         guard let name = errors.flatMap(\.unknownNames).first(where: { list.contains("`\($0)`") }) else {
             return []
         }
