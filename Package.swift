@@ -10,7 +10,7 @@ let appTargets: [Target] = [
     .executableTarget(
         name: "EpisodesApp",
         dependencies: [
-            "Episodes", "EpisodesUI", "FoundationCompat", "MockAPI", "MockHTTP", "StageCatalog",
+            "Episodes", "EpisodesUI", "EveryOrder", "FoundationCompat", "MockAPI", "StageCatalog",
         ],
         path: "Shared/EpisodesApp",
     )
@@ -29,12 +29,12 @@ let package = Package(
     products: [
         .executable(name: "workshop", targets: ["workshop"]),
         .library(name: "EpisodesUI", targets: ["EpisodesUI", "EpisodesPreviews"]),
-        // The libraries that the exercises use.
+        // The libraries that the exercises use, and `EveryOrder` for tests of any screen.
         .library(
-            name: "TestSupport",
-            targets: ["FoundationCompat", "MockHTTP", "SwiftSource", "TestSupport"]
-                + combineTargets.map(\.name)
+            name: "EveryOrder",
+            targets: ["EveryOrder", "FoundationCompat"] + combineTargets.map(\.name)
         ),
+        .library(name: "SwiftSource", targets: ["SwiftSource"]),
         .library(name: "Behaviours", targets: ["Behaviours", "Episodes"] + combineTargets.map(\.name)),
     ],
     dependencies: [],
@@ -84,22 +84,19 @@ let package = Package(
             path: "Shared/StageCatalog",
         ),
 
+        // The kit for tests of networking code, which knows no episodes.
+        .target(name: "EveryOrder", dependencies: ["FoundationCompat"] + combine, path: "Shared/EveryOrder"),
+
         // The checks that all stages behave the same.
-        .target(name: "MockHTTP", dependencies: ["FoundationCompat"], path: "Shared/MockHTTP"),
         .target(
             name: "MockAPI",
-            dependencies: ["Episodes", "MockHTTP"],
+            dependencies: ["Episodes", "EveryOrder"],
             path: "Shared/MockAPI",
             resources: [.process("Resources")],
         ),
         .target(
-            name: "TestSupport",
-            dependencies: ["FoundationCompat", "MockHTTP"] + combine,
-            path: "Shared/TestSupport",
-        ),
-        .target(
             name: "Behaviours",
-            dependencies: ["Episodes", "FoundationCompat", "MockHTTP", "TestSupport"] + combine,
+            dependencies: ["Episodes", "EveryOrder", "FoundationCompat"] + combine,
             path: "Shared/Behaviours",
         ),
 
@@ -131,8 +128,8 @@ let package = Package(
         .target(
             name: "Book",
             dependencies: [
-                "Behaviours", "Content", "Diffing", "Episodes", "StageCatalog", "SwiftSource", "Terminal",
-                "TestSupport",
+                "Behaviours", "Content", "Diffing", "Episodes", "EveryOrder", "StageCatalog", "SwiftSource",
+                "Terminal",
             ],
             path: "Shared/Workshop/Book",
             resources: [.process("Resources")],
@@ -140,8 +137,8 @@ let package = Package(
         .executableTarget(
             name: "workshop",
             dependencies: [
-                "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "FoundationCompat",
-                "Learner", "MockAPI", "MockHTTP", "StageCatalog", "Terminal", "TestSupport",
+                "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "EveryOrder",
+                "FoundationCompat", "Learner", "MockAPI", "StageCatalog", "Terminal",
             ] + combine,
             path: "Shared/Workshop/Commands",
         ),
@@ -150,56 +147,57 @@ let package = Package(
         .executableTarget(
             name: "prove",
             dependencies: [
-                "Behaviours", "Book", "Checking", "Content", "Learner", "StageCatalog", "Terminal",
-                "TestSupport",
+                "Behaviours", "Book", "Checking", "Content", "EveryOrder", "Learner", "StageCatalog",
+                "Terminal",
             ],
             path: "Shared/Proving"
         ),
 
         .testTarget(
             name: "Stage1Tests",
-            dependencies: ["Stage1", "Behaviours", "Episodes", "MockHTTP", "StageCatalog", "TestSupport"],
+            dependencies: ["Behaviours", "Episodes", "EveryOrder", "Stage1", "StageCatalog"],
         ),
         .testTarget(
             name: "Stage2Tests",
-            dependencies: ["Stage2", "Behaviours", "Episodes", "StageCatalog", "TestSupport"] + combine,
+            dependencies: ["Behaviours", "Episodes", "EveryOrder", "Stage2", "StageCatalog"] + combine,
         ),
         .testTarget(
             name: "Stage3Tests",
-            dependencies: ["Stage3", "Behaviours", "Episodes", "StageCatalog", "TestSupport"] + combine,
+            dependencies: ["Behaviours", "Episodes", "EveryOrder", "Stage3", "StageCatalog"] + combine,
         ),
         .testTarget(
             name: "Stage4Tests",
-            dependencies: ["Stage4", "Behaviours", "Episodes", "StageCatalog", "TestSupport"] + combine,
+            dependencies: ["Behaviours", "Episodes", "EveryOrder", "Stage4", "StageCatalog"] + combine,
         ),
         .testTarget(
             name: "Stage5Tests",
             dependencies: [
-                "Stage5", "Behaviours", "Episodes", "FoundationCompat", "MockHTTP", "StageCatalog",
-                "TestSupport",
+                "Behaviours", "Episodes", "EveryOrder", "FoundationCompat", "Stage5", "StageCatalog",
             ],
         ),
         .testTarget(name: "CombineTests", dependencies: combine),
-        .testTarget(name: "FoundationCompatTests", dependencies: ["FoundationCompat", "MockHTTP"] + combine),
-        .testTarget(name: "MockAPITests", dependencies: ["FoundationCompat", "MockAPI", "MockHTTP"]),
+        .testTarget(
+            name: "FoundationCompatTests",
+            dependencies: ["EveryOrder", "FoundationCompat"] + combine,
+        ),
         .testTarget(
             name: "BehavioursTests",
             dependencies: [
-                "Behaviours", "Episodes", "FoundationCompat", "MockHTTP", "Stage1", "Stage2", "Stage3",
-                "Stage4", "Stage5", "StageCatalog", "TestSupport",
+                "Behaviours", "Episodes", "EveryOrder", "FoundationCompat", "Stage1", "Stage2", "Stage3",
+                "Stage4", "Stage5", "StageCatalog",
             ] + combine,
         ),
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
         .testTarget(
-            name: "TestSupportTests",
-            dependencies: ["FoundationCompat", "MockHTTP", "TestSupport"] + combine,
+            name: "EveryOrderTests",
+            dependencies: ["Episodes", "EveryOrder", "FoundationCompat", "MockAPI"] + combine,
         ),
         .testTarget(
             name: "WorkshopTests",
             dependencies: [
-                "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "FoundationCompat",
-                "Learner", "MockAPI", "MockHTTP", "Stage3", "Stage5", "StageCatalog", "SwiftSource",
-                "Terminal", "TestSupport", "prove", "workshop",
+                "Behaviours", "Book", "Checking", "Content", "Diffing", "Episodes", "EveryOrder",
+                "FoundationCompat", "Learner", "MockAPI", "Stage3", "Stage5", "StageCatalog", "SwiftSource",
+                "Terminal", "prove", "workshop",
             ] + combine,
         ),
     ] + appTargets + combineTargets,
@@ -209,8 +207,8 @@ let package = Package(
 var undeclared: Set<String> = []
 if Context.environment["EVERYTHING"] == nil {
     undeclared = [
-        "BehavioursTests", "CombineTests", "FoundationCompatTests", "MockAPITests", "SwiftSourceTests",
-        "TestSupportTests", "WorkshopTests", "prove",
+        "BehavioursTests", "CombineTests", "EveryOrderTests", "FoundationCompatTests", "SwiftSourceTests",
+        "WorkshopTests", "prove",
     ]
 }
 #if canImport(Darwin)

@@ -11,13 +11,13 @@ let package = Package(
     targets: [
         .target(
             name: "Parcels",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "ParcelsTests",
-            dependencies: ["Parcels", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: ["Parcels", .product(name: "EveryOrder", package: "RefactorStages")],
             path: "Tests",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

@@ -14,14 +14,16 @@ let package = Package(
     targets: [
         .target(
             name: "Recipes",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "RecipesTests",
             dependencies: [
-                "Recipes", .product(name: "TestSupport", package: "RefactorStages"),
+                "Recipes",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
                 .product(name: "ViewChecks", package: "ViewChecks"),
             ],
             path: "Tests",

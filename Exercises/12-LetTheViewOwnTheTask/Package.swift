@@ -14,14 +14,16 @@ let package = Package(
     targets: [
         .target(
             name: "Departures",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "DeparturesTests",
             dependencies: [
-                "Departures", .product(name: "TestSupport", package: "RefactorStages"),
+                "Departures",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
                 .product(name: "ViewChecks", package: "ViewChecks"),
             ],
             path: "Tests",

@@ -24,7 +24,8 @@ let package = Package(
             dependencies: [
                 "YourScreen",
                 .product(name: "Behaviours", package: "RefactorStages"),
-                .product(name: "TestSupport", package: "RefactorStages"),
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
             ],
             path: "Tests",
             swiftSettings: settings,

@@ -11,13 +11,17 @@ let package = Package(
     targets: [
         .target(
             name: "Posts",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "PostsTests",
-            dependencies: ["Posts", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                "Posts",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
+            ],
             path: "Tests",
             exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],

@@ -11,13 +11,17 @@ let package = Package(
     targets: [
         .target(
             name: "PhotoFeed",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "PhotoFeedTests",
-            dependencies: ["PhotoFeed", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                "PhotoFeed",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
+            ],
             path: "Tests",
             exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],

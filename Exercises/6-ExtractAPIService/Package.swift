@@ -11,14 +11,18 @@ let package = Package(
     targets: [
         .target(
             name: "Notes",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             resources: [.process("Resources")],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "NotesTests",
-            dependencies: ["Notes", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                "Notes",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
+            ],
             path: "Tests",
             exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],

@@ -11,13 +11,17 @@ let package = Package(
     targets: [
         .target(
             name: "Weather",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: sources,
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         .testTarget(
             name: "WeatherTests",
-            dependencies: ["Weather", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                "Weather",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
+            ],
             path: "Tests",
             exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],

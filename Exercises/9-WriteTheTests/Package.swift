@@ -12,14 +12,18 @@ let package = Package(
     targets: [
         .target(
             name: "Menu",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [.product(name: "EveryOrder", package: "RefactorStages")],
             path: "\(sources)/Menu",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
         // The learner's tests, and the exercise's, which run them.
         .testTarget(
             name: "MenuTests",
-            dependencies: ["Menu", .product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                "Menu",
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
+            ],
             path: ".",
             exclude: others + ["exercise.json", "hints.md", "originals", "README.md", "\(sources)/Menu"],
             sources: ["\(sources)/MenuTests", "Tests"],

@@ -1,7 +1,6 @@
 import Episodes
+import EveryOrder
 import Foundation
-import MockHTTP
-import TestSupport
 
 /// A request that a screen can make, and the outcome it should show.
 struct Action: Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 import Episodes
+import EveryOrder
 import Foundation
-import MockHTTP
-import TestSupport
 
 /// A sentence that is true of the screen in every stage, and the runs that show whether it is.
 public struct Behaviour: Identifiable, Sendable {

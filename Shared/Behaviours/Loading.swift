@@ -1,7 +1,6 @@
 import Episodes
+import EveryOrder
 import Foundation
-import MockHTTP
-import TestSupport
 
 extension Behaviour {
     /// The behaviours of the requests that the screen sends.

@@ -1,6 +1,5 @@
 import Episodes
-import MockHTTP
-import TestSupport
+import EveryOrder
 
 /// Every order of a number of requests on the episodes screen, and what the rules say that happens in each.
 ///

@@ -1,5 +1,5 @@
 import Episodes
-import TestSupport
+import EveryOrder
 
 extension Behaviour {
     /// The behaviours of requests that supersede each other.

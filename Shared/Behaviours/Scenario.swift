@@ -1,8 +1,7 @@
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
-import TestSupport
 
 /// A screen with its own server, whose answers wait until a run sends them.
 ///

@@ -1,10 +1,10 @@
 import Combine
 import Episodes
 import EpisodesUI
+import EveryOrder
 import Foundation
 import FoundationCompat
 import MockAPI
-import MockHTTP
 import StageCatalog
 import SwiftUI
 

@@ -1,4 +1,4 @@
-import MockHTTP
+import EveryOrder
 
 /// Something that can go wrong with every request; the raw value is what the user types.
 public enum Fault: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 import Episodes
+import EveryOrder
 import Foundation
-import MockHTTP
 import Synchronization
 
 /// The episodes API: routes, token, data and faults, over real HTTP on loopback.

@@ -1,6 +1,6 @@
 import Episodes
+import EveryOrder
 import Foundation
-import MockHTTP
 
 extension MockAPI {
     /// The API's answer to a request when nothing goes wrong.

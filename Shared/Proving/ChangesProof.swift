@@ -1,9 +1,9 @@
 import Behaviours
 import Book
 import Content
+import EveryOrder
 import Foundation
 import Terminal
-import TestSupport
 
 /// The proof that each change of Breaks.md breaks exactly the behaviours that the file names, as its recording shows, and
 /// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without

@@ -1,10 +1,10 @@
 import Checking
 import Content
+import EveryOrder
 import Foundation
 import Learner
 import Synchronization
 import Terminal
-import TestSupport
 
 /// The proof that an exercise is sound: its start fails the goals for the stated reasons, its solution passes, and
 /// each tried solution has the results that it states.

@@ -1,9 +1,9 @@
 import Behaviours
 import Book
+import EveryOrder
 import Foundation
 import StageCatalog
 import Terminal
-import TestSupport
 
 /// The proof that the stages do what the rules say in every order of one, two or three requests.
 @MainActor

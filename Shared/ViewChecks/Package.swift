@@ -10,7 +10,10 @@ let package = Package(
     targets: [
         .target(
             name: "ViewChecks",
-            dependencies: [.product(name: "TestSupport", package: "RefactorStages")],
+            dependencies: [
+                .product(name: "EveryOrder", package: "RefactorStages"),
+                .product(name: "SwiftSource", package: "RefactorStages"),
+            ],
             path: ".",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         )

@@ -1,6 +1,6 @@
+import EveryOrder
 import Foundation
 import SwiftSource
-import TestSupport
 
 /// Checks SwiftUI views, which Linux doesn't compile: who keeps the view model, what they show, and whether they
 /// type-check.

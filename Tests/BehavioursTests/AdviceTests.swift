@@ -1,11 +1,10 @@
 import Combine
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Stage5
 import StageCatalog
-import TestSupport
 import Testing
 
 @testable import Behaviours

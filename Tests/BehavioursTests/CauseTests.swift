@@ -1,9 +1,9 @@
 import Combine
 import Episodes
+import EveryOrder
 import Foundation
 import Stage5
 import StageCatalog
-import TestSupport
 import Testing
 
 @testable import Behaviours

@@ -1,10 +1,9 @@
 import Episodes
 import Foundation
-import MockHTTP
 import Testing
 
 @testable import Behaviours
-@testable import TestSupport
+@testable import EveryOrder
 
 @Suite struct RecordingTests {
     @Test func `Events whose order nothing decides are recorded in one order`() {

@@ -1,10 +1,9 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import StageCatalog
-import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))

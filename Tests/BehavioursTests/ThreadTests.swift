@@ -1,15 +1,14 @@
 import Behaviours
 import Combine
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Stage1
 import Stage2
 import Stage3
 import Stage4
 import Stage5
-import TestSupport
 import Testing
 
 /// Tests the claims of the sequence diagrams on the stages' pages. Publishing on the main thread is a behaviour.

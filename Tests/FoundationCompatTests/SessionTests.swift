@@ -1,7 +1,7 @@
 import Combine
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Synchronization
 import Testing
 

@@ -1,10 +1,9 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Stage1
-import TestSupport
 import Testing
 
 @MainActor

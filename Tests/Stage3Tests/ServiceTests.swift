@@ -1,9 +1,9 @@
 import Behaviours
 import Combine
 import Episodes
+import EveryOrder
 import Stage3
 import Synchronization
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,10 +1,10 @@
 import Behaviours
 import Combine
 import Episodes
+import EveryOrder
 import Foundation
 import Stage4
 import Synchronization
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,11 +1,10 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Stage5
 import Synchronization
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,8 +1,8 @@
 import Behaviours
+import EveryOrder
 import Foundation
 import FoundationCompat
 import StageCatalog
-import TestSupport
 
 @testable import Checking
 @testable import Content

@@ -1,5 +1,5 @@
+import EveryOrder
 import Parcels
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,8 +1,8 @@
 import Combine
 import Dispatch
+import EveryOrder
 import Parcels
 import Synchronization
-import TestSupport
 
 /// A server that answers when a test tells it to.
 final class StandInServer: Server {

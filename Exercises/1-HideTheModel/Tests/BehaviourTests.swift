@@ -1,6 +1,6 @@
 import Crossings
+import EveryOrder
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

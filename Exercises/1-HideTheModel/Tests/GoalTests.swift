@@ -1,7 +1,7 @@
 import Crossings
+import EveryOrder
 import Foundation
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,6 +1,5 @@
 import Crossings
-import MockHTTP
-import TestSupport
+import EveryOrder
 
 /// What the screen shows in every order.
 @MainActor

@@ -1,5 +1,5 @@
 import Crossings
-import TestSupport
+import EveryOrder
 
 /// Creates a screen whose service answers at once.
 @MainActor

@@ -1,6 +1,6 @@
 import Crossings
+import EveryOrder
 import Foundation
-import MockHTTP
 
 /// The crossings in the tests.
 enum Sample {

@@ -1,6 +1,5 @@
+import EveryOrder
 import Home
-import MockHTTP
-import TestSupport
 
 extension Backend {
     /// A client that sends its requests to this server.

@@ -1,6 +1,5 @@
+import EveryOrder
 import Home
-import MockHTTP
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

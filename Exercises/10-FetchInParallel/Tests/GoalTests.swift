@@ -1,7 +1,6 @@
+import EveryOrder
 import Home
-import MockHTTP
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,6 +1,5 @@
+import EveryOrder
 import Home
-import MockHTTP
-import TestSupport
 
 /// What the screen and the client do in every order of the requests for the profile. The server answers the others at
 /// once.

@@ -1,5 +1,5 @@
+import EveryOrder
 import Home
-import MockHTTP
 
 /// The server's answers in these tests.
 enum Sample {

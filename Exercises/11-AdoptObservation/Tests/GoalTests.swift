@@ -1,8 +1,8 @@
 import Combine
+import EveryOrder
 import Observation
 import Recipes
 import SwiftSource
-import TestSupport
 import Testing
 import ViewChecks
 

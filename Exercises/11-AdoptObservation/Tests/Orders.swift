@@ -1,8 +1,7 @@
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Recipes
-import TestSupport
 
 /// What the screen shows in every order.
 @MainActor

@@ -1,5 +1,5 @@
+import EveryOrder
 import Recipes
-import TestSupport
 
 extension Recipe {
     static let soup = Recipe(name: "Onion soup", minutes: 50)

@@ -1,5 +1,5 @@
+import EveryOrder
 import Recipes
-import TestSupport
 
 /// A service that answers when the test tells it to, even if the request was cancelled.
 @MainActor

@@ -1,7 +1,6 @@
 import Departures
+import EveryOrder
 import Foundation
-import MockHTTP
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,7 +1,6 @@
 import Departures
-import MockHTTP
+import EveryOrder
 import SwiftSource
-import TestSupport
 import Testing
 import ViewChecks
 

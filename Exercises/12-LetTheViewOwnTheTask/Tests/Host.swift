@@ -1,7 +1,7 @@
 import Departures
+import EveryOrder
 import Foundation
 import FoundationCompat
-import TestSupport
 
 /// Shows the screen as SwiftUI does: runs the view's modifiers, and owns their tasks.
 @MainActor

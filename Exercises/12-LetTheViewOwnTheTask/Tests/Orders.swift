@@ -1,5 +1,4 @@
-import MockHTTP
-import TestSupport
+import EveryOrder
 
 /// What the screen shows, whatever the answers. What happens to a request in flight is up to its owner, which changes.
 @MainActor

@@ -1,5 +1,5 @@
+import EveryOrder
 import Songs
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

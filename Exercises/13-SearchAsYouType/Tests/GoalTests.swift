@@ -1,7 +1,7 @@
 import Combine
+import EveryOrder
 import Songs
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

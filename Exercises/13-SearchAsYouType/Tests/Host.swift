@@ -1,8 +1,8 @@
 import Combine
+import EveryOrder
 import Foundation
 import Observation
 import Songs
-import TestSupport
 
 /// Shows the screen as SwiftUI does: evaluates the view again when something changes that it has read, starts its task,
 /// and owns it.

@@ -1,7 +1,7 @@
 import Combine
+import EveryOrder
 import Foundation
 import Synchronization
-import TestSupport
 
 /// A time that passes only when a test says so. It is a scheduler and a clock, so a search can use it as either.
 final class TestTime: Scheduler, Clock {

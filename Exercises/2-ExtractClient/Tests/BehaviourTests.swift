@@ -1,5 +1,4 @@
-import MockHTTP
-import TestSupport
+import EveryOrder
 import Testing
 import Trails
 

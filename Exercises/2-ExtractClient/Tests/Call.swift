@@ -1,6 +1,6 @@
 import Combine
+import EveryOrder
 import Foundation
-import TestSupport
 import Trails
 
 typealias Handler<Value> = @Sendable (Value?, TrailsError?) -> Void

@@ -1,8 +1,7 @@
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import SwiftSource
-import TestSupport
 import Testing
 import Trails
 

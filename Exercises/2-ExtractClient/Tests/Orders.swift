@@ -1,5 +1,4 @@
-import MockHTTP
-import TestSupport
+import EveryOrder
 import Trails
 
 /// What the screen and the client do in every order.

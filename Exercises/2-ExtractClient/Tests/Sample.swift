@@ -1,7 +1,6 @@
+import EveryOrder
 import Foundation
-import MockHTTP
 import SwiftSource
-import TestSupport
 import Trails
 
 /// The API's answers in these tests.

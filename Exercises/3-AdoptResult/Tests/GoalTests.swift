@@ -1,8 +1,7 @@
+import EveryOrder
 import Feed
 import Foundation
-import MockHTTP
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,7 +1,6 @@
 import Combine
+import EveryOrder
 import Feed
-import MockHTTP
-import TestSupport
 
 /// What the screen and the client do in every order.
 @MainActor

@@ -1,7 +1,7 @@
+import EveryOrder
 import Feed
 import Foundation
 import FoundationCompat
-import TestSupport
 
 /// A network that records each request, and answers like a device without a connection.
 ///

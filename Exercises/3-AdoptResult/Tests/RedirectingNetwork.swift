@@ -1,7 +1,7 @@
+import EveryOrder
 import Feed
 import Foundation
 import FoundationCompat
-import TestSupport
 
 /// A network on which every request reaches the test's server, whatever its host.
 struct RedirectingNetwork: Network {

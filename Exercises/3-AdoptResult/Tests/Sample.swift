@@ -1,5 +1,5 @@
+import EveryOrder
 import Foundation
-import MockHTTP
 
 /// The API's answers in these tests.
 enum Sample {

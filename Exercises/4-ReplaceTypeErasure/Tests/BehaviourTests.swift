@@ -1,7 +1,6 @@
+import EveryOrder
 import Foundation
-import MockHTTP
 import Posts
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,8 +1,8 @@
 import Combine
+import EveryOrder
 import Foundation
 import FoundationCompat
 import Posts
-import TestSupport
 
 extension Backend {
     /// Fetches the posts through a manager for this server that uses the given session.

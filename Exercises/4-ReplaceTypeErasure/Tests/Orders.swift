@@ -1,6 +1,5 @@
-import MockHTTP
+import EveryOrder
 import Posts
-import TestSupport
 
 /// What the screen and the manager do in every order.
 @MainActor

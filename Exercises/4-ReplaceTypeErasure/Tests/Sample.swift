@@ -1,4 +1,4 @@
-import MockHTTP
+import EveryOrder
 import Posts
 
 /// The server's answers in these tests.

@@ -1,6 +1,6 @@
+import EveryOrder
 import Foundation
 import Posts
-import TestSupport
 
 /// The contents of the posts screen, as text such as `busy · Snow, Ice`.
 @MainActor

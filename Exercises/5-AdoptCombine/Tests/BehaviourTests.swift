@@ -1,6 +1,5 @@
-import MockHTTP
+import EveryOrder
 import PhotoFeed
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,10 +1,9 @@
 import Combine
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import PhotoFeed
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,7 +1,6 @@
 import Combine
-import MockHTTP
+import EveryOrder
 import PhotoFeed
-import TestSupport
 
 /// What the screen, the session and the provider do in every order.
 @MainActor

@@ -1,4 +1,4 @@
-import MockHTTP
+import EveryOrder
 import PhotoFeed
 
 /// The API's answers in these tests.

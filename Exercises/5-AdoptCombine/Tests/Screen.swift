@@ -1,8 +1,8 @@
 import Combine
+import EveryOrder
 import Foundation
 import PhotoFeed
 import SwiftSource
-import TestSupport
 
 /// The contents of the photos screen, as text such as `loading · Heron, Ferry`.
 @MainActor

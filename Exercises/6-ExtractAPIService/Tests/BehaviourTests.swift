@@ -1,6 +1,5 @@
-import MockHTTP
+import EveryOrder
 import Notes
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,9 +1,8 @@
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Notes
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

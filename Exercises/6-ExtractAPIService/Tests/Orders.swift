@@ -1,6 +1,5 @@
-import MockHTTP
+import EveryOrder
 import Notes
-import TestSupport
 
 /// What the screen and the client do in every order.
 @MainActor

@@ -1,6 +1,6 @@
+import EveryOrder
 import Foundation
 import Notes
-import TestSupport
 
 extension Backend {
     /// The address of the API, which has a path of its own.

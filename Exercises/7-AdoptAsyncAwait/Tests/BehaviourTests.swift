@@ -1,7 +1,6 @@
 import Books
-import MockHTTP
+import EveryOrder
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))

@@ -1,10 +1,9 @@
 import Books
 import Combine
+import EveryOrder
 import Foundation
-import MockHTTP
 import SwiftSource
 import Synchronization
-import TestSupport
 import Testing
 
 extension GoalTests {

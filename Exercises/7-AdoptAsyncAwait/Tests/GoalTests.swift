@@ -1,7 +1,6 @@
 import Books
-import MockHTTP
+import EveryOrder
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

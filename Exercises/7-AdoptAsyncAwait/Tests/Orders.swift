@@ -1,7 +1,6 @@
 import Books
 import Combine
-import MockHTTP
-import TestSupport
+import EveryOrder
 
 /// What the screens, the client and the publishers do in every order.
 @MainActor

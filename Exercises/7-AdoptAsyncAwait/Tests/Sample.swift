@@ -1,5 +1,5 @@
 import Books
-import MockHTTP
+import EveryOrder
 
 /// The server's answers in these tests.
 enum Sample {

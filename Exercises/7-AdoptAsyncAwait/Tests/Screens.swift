@@ -1,5 +1,5 @@
 import Books
-import TestSupport
+import EveryOrder
 
 extension Backend {
     /// A client that sends its requests to this server.

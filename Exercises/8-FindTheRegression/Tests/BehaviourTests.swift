@@ -1,6 +1,5 @@
-import MockHTTP
+import EveryOrder
 import SwiftSource
-import TestSupport
 import Testing
 import Weather
 

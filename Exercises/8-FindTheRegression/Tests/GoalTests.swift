@@ -1,4 +1,4 @@
-import TestSupport
+import EveryOrder
 import Testing
 import Weather
 

@@ -1,4 +1,4 @@
-import TestSupport
+import EveryOrder
 import Weather
 
 /// What the client does with every answer. What the user sees in every order of them is part of the goals.

@@ -1,5 +1,4 @@
-import MockHTTP
-import TestSupport
+import EveryOrder
 import Weather
 
 extension Forecast {

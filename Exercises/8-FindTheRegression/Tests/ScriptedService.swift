@@ -1,4 +1,4 @@
-import TestSupport
+import EveryOrder
 import Weather
 
 /// A service that answers when the test tells it to, even if the request was cancelled.

@@ -1,5 +1,5 @@
+import EveryOrder
 import Foundation
-import TestSupport
 import Testing
 import Weather
 

@@ -1,7 +1,7 @@
+import EveryOrder
 import Foundation
 import Menu
 import SwiftSource
-import TestSupport
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))

@@ -1,5 +1,5 @@
+import EveryOrder
 import Menu
-import TestSupport
 
 // Don't read on before your tests have caught the seven screens that are broken.
 

@@ -1,5 +1,5 @@
+import EveryOrder
 import Menu
-import TestSupport
 import Testing
 
 extension GoalTests {

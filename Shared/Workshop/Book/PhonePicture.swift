@@ -1,7 +1,7 @@
 import Episodes
+import EveryOrder
 import Foundation
 import Terminal
-import TestSupport
 
 /// The picture of the landing page: two phones that play a recording, as SVG without a script.
 ///

@@ -1,8 +1,8 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Foundation
 import Terminal
-import TestSupport
 
 /// One event on two phones that run the same order: one with the stage as it is, the other with a change.
 struct PhoneFrame: Hashable, Sendable {

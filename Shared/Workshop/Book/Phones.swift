@@ -1,8 +1,8 @@
 import Behaviours
 import Content
 import Diffing
+import EveryOrder
 import Foundation
-import TestSupport
 
 /// A change that breaks something, on two phones: in all orders of two requests if it shows in one of them, or else in
 /// its recording.

@@ -1,8 +1,8 @@
 import Behaviours
 import Content
+import EveryOrder
 import Foundation
 import Terminal
-import TestSupport
 
 /// What a changed stage does: in the run that Breaks.md shows, and in each order in which it differs from the rules.
 ///

@@ -1,5 +1,5 @@
+import EveryOrder
 import Foundation
-import MockHTTP
 import Terminal
 
 /// Pages in one file, to send.

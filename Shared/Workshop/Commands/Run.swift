@@ -1,13 +1,12 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
 import MockAPI
-import MockHTTP
 import StageCatalog
 import Synchronization
 import Terminal
-import TestSupport
 
 extension Command {
     static let run = Command(

@@ -1,6 +1,6 @@
 import Behaviours
+import EveryOrder
 import Terminal
-import TestSupport
 
 extension ScreenState {
     /// A short description of what the screen shows.

@@ -1,6 +1,6 @@
+import EveryOrder
 import Foundation
 import MockAPI
-import MockHTTP
 import Terminal
 
 extension Command {

@@ -1,13 +1,12 @@
 import Behaviours
 import Content
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
 import MockAPI
-import MockHTTP
 import StageCatalog
 import Terminal
-import TestSupport
 
 extension Command {
     static let tour = Command(

@@ -1,7 +1,7 @@
 import Behaviours
+import EveryOrder
 import StageCatalog
 import Terminal
-import TestSupport
 
 /// The result of checking one stage against one behaviour.
 struct Verdict: Sendable {

@@ -1,7 +1,7 @@
 import Behaviours
+import EveryOrder
 import StageCatalog
 import Terminal
-import TestSupport
 
 extension Command {
     static let verify = Command(

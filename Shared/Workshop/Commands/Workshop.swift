@@ -1,11 +1,11 @@
 import Behaviours
 import Checking
 import Content
+import EveryOrder
 import Foundation
 import FoundationCompat
 import Learner
 import MockAPI
-import MockHTTP
 import StageCatalog
 import Synchronization
 import Terminal

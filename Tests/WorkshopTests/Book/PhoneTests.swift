@@ -1,6 +1,6 @@
 import Episodes
+import EveryOrder
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Behaviours

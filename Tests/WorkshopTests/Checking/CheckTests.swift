@@ -1,8 +1,8 @@
 import Behaviours
 import Content
+import EveryOrder
 import Foundation
 import Terminal
-import TestSupport
 import Testing
 
 @testable import Checking

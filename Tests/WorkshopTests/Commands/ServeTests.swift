@@ -1,7 +1,7 @@
+import EveryOrder
 import Foundation
 import FoundationCompat
 import MockAPI
-import MockHTTP
 import Testing
 
 @testable import Terminal

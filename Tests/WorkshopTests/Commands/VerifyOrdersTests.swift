@@ -1,8 +1,8 @@
 import Combine
 import Episodes
+import EveryOrder
 import Foundation
 import Stage3
-import TestSupport
 import Testing
 
 @testable import Behaviours

@@ -1,4 +1,4 @@
-import TestSupport
+import EveryOrder
 
 /// Lets everything happen that can happen on its own, such as a task that continues after its request was answered.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Synchronization
 
 /// A server and a session for one test. Each request waits until the test answers it.

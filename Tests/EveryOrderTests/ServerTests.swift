@@ -2,7 +2,7 @@ import Foundation
 import FoundationCompat
 import Testing
 
-@testable import MockHTTP
+@testable import EveryOrder
 
 @Suite struct ServerTests {
     #if os(Linux)  // Elsewhere, a loopback has one address.

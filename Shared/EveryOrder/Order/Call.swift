@@ -1,5 +1,4 @@
 import Combine
-import MockHTTP
 
 extension Backend {
     /// Waits for the request that a call sends, which must have the given request line.

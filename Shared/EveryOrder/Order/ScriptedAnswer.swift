@@ -1,6 +1,5 @@
 import Foundation
 import FoundationCompat
-import MockHTTP
 
 /// An answer to a request, or the reason why none arrives.
 public struct ScriptedAnswer: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import FoundationCompat
-import MockHTTP
 
 /// A screen that can be run in any ``Order``: how to create it, what the user can do on it, and what it shows.
 ///

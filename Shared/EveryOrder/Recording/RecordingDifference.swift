@@ -1,5 +1,3 @@
-import MockHTTP
-
 /// What should happen in one run of a screen, beside what happened.
 public struct RecordingDifference<State: RecordableState>: Hashable, Codable, Sendable {
     /// The events that should happen, up to the moment when the check ended.

@@ -1,7 +1,7 @@
 #if canImport(FoundationNetworking)
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ProxyTests {

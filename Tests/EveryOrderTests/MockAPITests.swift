@@ -1,7 +1,7 @@
 import Episodes
+import EveryOrder
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Testing
 
 @testable import MockAPI

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MockHTTP
+@testable import EveryOrder
 
 /// Tests of difficult clients.
 @Suite struct ClientTests {

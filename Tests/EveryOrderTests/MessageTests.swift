@@ -1,10 +1,9 @@
 import Combine
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Testing
 
-@testable import TestSupport
+@testable import EveryOrder
 
 /// What a finding says about the wait that was in vain.
 @MainActor

@@ -1,8 +1,8 @@
 import Combine
+import EveryOrder
 import Foundation
 import FoundationCompat
 import Observation
-import TestSupport
 import Testing
 
 @MainActor

@@ -1,5 +1,5 @@
+import EveryOrder
 import Foundation
-import MockHTTP
 import Testing
 
 @Suite struct AnswerTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TestSupport
+@testable import EveryOrder
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MockHTTP
+@testable import EveryOrder
 
 /// A client that sends exactly the given bytes, over a blocking socket. A read fails after a minute.
 final class RawClient {

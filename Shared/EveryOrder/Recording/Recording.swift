@@ -1,5 +1,4 @@
 import Foundation
-import MockHTTP
 
 /// What a screen does in one run, with the user above it and the server below it.
 ///

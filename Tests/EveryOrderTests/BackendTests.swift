@@ -1,9 +1,8 @@
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Testing
 
-@testable import TestSupport
+@testable import EveryOrder
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct BackendTests {

@@ -1,10 +1,9 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Testing
 
-@testable import TestSupport
+@testable import EveryOrder
 
 @Suite(.timeLimit(.minutes(5))) struct DeliveryCounterTests {
     @Test func `It counts the outcomes so far and those that are still to come`() throws {

@@ -1,10 +1,9 @@
 import Combine
 import Foundation
 import FoundationCompat
-import MockHTTP
 import Testing
 
-@testable import TestSupport
+@testable import EveryOrder
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OrderTests {
