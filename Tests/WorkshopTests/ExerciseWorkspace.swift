@@ -102,8 +102,6 @@ extension ExerciseWorkspace {
         Let it [add many](Sources/Adder.swift).
         ## What stays
         The rest.
-        ## Which tests are green now, and which will be
-        All.
         ## Read in Stages
         Stage 2.
         """.replacing(">", with: "# Try out\n\n>", maxReplacements: 1),

@@ -8,7 +8,7 @@ extension Command {
         operands: "[N]",
         maxArguments: 1,
         summary: "Show the next hint for exercise N, or the current one",
-        options: [Option("--all", nil, "Show all hints, down to nearly the answer")],
+        options: [Option("--all", nil, "Show all hints")],
         notes: [
             "Hints for what was red at the last check come first, and those for the whole exercise last."
         ],

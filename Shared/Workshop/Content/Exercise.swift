@@ -57,7 +57,7 @@ package struct Exercise: Sendable, Identifiable {
             .first { $0.title.lowercased().hasPrefix(title.lowercased()) }?.text
     }
 
-    /// Reads the hints, from a nudge to nearly the solution.
+    /// Reads the hints.
     package func hints() -> [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
 
     private func text(of file: String) -> String? {

@@ -194,7 +194,8 @@ extension ExerciseProgress.Entry {
     /// The hints for what is red, in the order in which to show them: those for the first red test come first, and
     /// those for the whole exercise last. If nothing is red, all hints.
     ///
-    /// If there is none for a red test, all nudges come before a hint for the whole exercise: that is nearly the answer.
+    /// If there is none for a red test, all others come too, before a hint for the whole exercise: that is nearly the
+    /// answer.
     package func hintChoices(for exercise: Exercise) -> [HintChoice] {
         let hints = exercise.hints()
         let red = red(in: exercise)
@@ -211,7 +212,7 @@ extension ExerciseProgress.Entry {
             }
         }
         let whole = hints.indices.filter { hints[$0].isForAll }
-        let nudges = hints.indices.prefix(isHelped ? 0 : whole.last ?? 0)
+        let nudges = hints.indices.prefix(isHelped ? 0 : whole.last ?? hints.count)
         let left = Set(nudges).union(whole).subtracting(choices.map(\.index))
         return choices + left.sorted().map { ($0, nil) }
     }

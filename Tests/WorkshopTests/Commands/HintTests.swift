@@ -13,7 +13,7 @@ struct HintTests {
 
     init() throws {
         workspace = try ExerciseWorkspace(with: [
-            "Exercises/0-FixTenMistakes", "Exercises/13-SearchAsYouType",
+            "Exercises/0-FixTenMistakes", "Exercises/13-SearchAsYouType", "Exercises/3-AdoptResult",
         ])
     }
 
@@ -88,6 +88,16 @@ struct HintTests {
             let hint = await hint("13")
             #expect(hint.contains("Hint \(title)"), "\(hint)")
         }
+    }
+
+    @Test func `all hints are left if there is none for what is red, and none for the whole exercise`()
+        async throws
+    {
+        let exercise = try workspace.exercise("AdoptResult")
+        try await check("AdoptResult", red: [exercise.description.behaviours[7].name])
+        let count = exercise.hints().count
+        #expect(count > 3)
+        #expect(await hint("3").contains("Hint 1 of \(count)  Where to begin"))
     }
 
     @Test(

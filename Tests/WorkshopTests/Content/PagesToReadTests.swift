@@ -112,20 +112,6 @@ struct PagesToReadTests {
         #expect(rows == members.map { [$0, $1.lowerBound, $1.upperBound] })
     }
 
-    @Test func `a page of an exercise that lists the goals lists them by name`() throws {
-        var lists = 0
-        for exercise in try Exercises(in: packageRoot).all {
-            let tests = exercise.section("The tests") ?? exercise.section("Which tests")
-            let items = try #require(tests).blocks.compactMap { block -> String? in
-                if case .item(let mark, _, let text) = block, mark.hasSuffix(".") { text } else { nil }
-            }
-            guard !items.isEmpty else { continue }
-            #expect(items == exercise.description.goals.map(\.name), "\(exercise.heading)")
-            lists += 1
-        }
-        #expect(lists > 0)
-    }
-
     @Test func `a message in the table is the one that its program shows`() throws {
         let page = try Page("Stages/COMPILER.md")
         let programs = page.text.components(separatedBy: "\n### ").dropFirst()
