@@ -172,7 +172,7 @@ struct ChangesProof: Sendable {
         )
         editor.replaceRecording(with: found.recording)
         if change.countOfOrders != found.count {
-            editor.replaceOrders(with: "\(Change.orders(count: found.count)) …")
+            editor.replaceOrders(with: found.count == 0 ? nil : "\(Change.orders(count: found.count)) …")
         }
         try Data(editor.text.utf8).write(to: file)
         let text = found.saved.map { $0 + "\n" }.joined()
@@ -333,11 +333,12 @@ private struct AnswerEditor {
         replace((fences[0] + 1)..<fences[1], by: recording)
     }
 
-    /// Replaces the sentence about the orders, or adds it above the recording and what holds.
-    mutating func replaceOrders(with sentence: String) {
-        if let line = answer.first(where: { lines[$0].contains(#/^In [a-z0-9 ]+ orders/#) }) {
-            replace(line..<(line + 1), by: [sentence])
-        } else if let line = answer.first(where: { lines[$0].contains(#/^(```|### )/#) }) {
+    /// Replaces the sentence about the orders, adds it above the recording and what holds, or removes it with the blank
+    /// line below.
+    mutating func replaceOrders(with sentence: String?) {
+        if let line = answer.first(where: { lines[$0].contains(#/^In \d+ of 112 orders: /#) }) {
+            replace(line..<(line + (sentence == nil ? 2 : 1)), by: sentence.map { [$0] } ?? [])
+        } else if let sentence, let line = answer.first(where: { lines[$0].contains(#/^(```|### These)/#) }) {
             replace(line..<line, by: [sentence, ""])
         }
     }

@@ -16,7 +16,7 @@ extension Change {
         return """
             <div id=\(id) class=question>
             <h2>\(heading)</h2>
-            \(diff)<p>Which of these does it break?</p>
+            \(Markdown(entry.paragraphs.joined(separator: "\n\n")).html(links))\(diff)<p>Which of these does it break?</p>
             <ol class=choices>
             \(buttons.joined())</ol>
             <p role=status></p>
@@ -54,12 +54,10 @@ extension Change {
 
     /// Why, what holds, in which orders it shows, and the recording.
     private func explanation(_ played: PlayedChange?, _ links: Links) -> String {
-        // The map of the orders says it, too.
-        let why = entry.reasons.filter { played?.map.isEmpty != false || $0 != orders }
         let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
         let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
         func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
-        return html(why + ["These hold:", holding]) + (played?.map ?? "")
+        return html(explanation + ["These hold:", holding]) + (played?.map ?? "")
             + (entry.recording.isEmpty ? "" : html([recording]))
     }
 

@@ -308,7 +308,7 @@ extension PlayedChange {
     /// Asks which line did it, before the diff is shown. `nil` if it isn't one line.
     func question(_ links: Links) -> String? {
         guard let choices = change.lineChoices else { return nil }
-        let reasons = change.entry.reasons.filter { [orders = change.orders] in $0 != orders }
+        let reasons = change.explanation
             .map { "<p>\(Prose($0).html(links))</p>\n" }
         return """
             <div id=which class="question which">

@@ -125,7 +125,11 @@ struct StepsPage {
         if isFirst { parts.append(StepsPage.marks) }
         parts += groups
         if let question { parts.append(question) }
-        if !steps.isEmpty { parts.append(list) }
+        if !steps.isEmpty {
+            parts.append(list)
+        } else {
+            parts.append("<p>Next on the path: <a href=quiz.html>what do five changes break?</a>\n")
+        }
         return """
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
             <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>

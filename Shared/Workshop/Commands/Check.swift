@@ -35,19 +35,33 @@ extension Command {
 }
 
 extension Workshop {
+    /// The exercise that comes after one, and a line about it: its title, and on the path where the learner is, and for how
+    /// long. `nil` if all are done.
+    func next(after exercise: Exercise) throws -> (number: Int, text: String)? {
+        let exercises = try exercises()
+        let progress = try progress()
+        guard let next = exercises.next(after: exercise, in: progress) else { return nil }
+        if progress[next].hasMetPartOnPath(of: next) {
+            return (next.number, "next: the rest of “\(next.title.printable)”")
+        }
+        let place = exercises.place(onPath: next).map { " · \($0) · \(next.minutesOnPath) min" } ?? ""
+        return (next.number, "next: \(next.title.printable)\(place)")
+    }
+
     /// Suggests what to type after a check.
     fileprivate func suggest(after result: CheckResult, of exercise: Exercise) throws {
         let number = exercise.number
         var commands = [("swift run workshop hint \(number)", "get a hint if you're stuck")]
         if result.isDone {
-            let next = try exercises().next(after: exercise, in: progress())
             commands = [
                 ("swift run workshop solution \(number)", "compare your code with ours"),
-                next.map {
-                    let lead = $0.number > number ? "next" : "still open"
-                    return ("swift run workshop start \($0.number)", "\(lead): \($0.title.printable)")
-                } ?? ("swift run workshop exercises", "see the list: all exercises are done"),
+                try next(after: exercise).map { ("swift run workshop start \($0.number)", $0.text) }
+                    ?? ("swift run workshop exercises", "see the list: all exercises are done"),
             ]
+        } else if result.end == .ran, try progress()[exercise].hasMetPartOnPath(of: exercise),
+            let next = try next(after: exercise)
+        {
+            commands.append(("swift run workshop start \(next.number)", next.text))
         } else if result.end == .noSources {
             commands = [("swift run workshop reset \(number)", "restore the original sources")]
         } else {

@@ -21,17 +21,17 @@ extension Command {
         let next = isWorking ? current : exercises.next(after: current, in: progress)
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
-        let path = "First `walk 1 2`, 60 min, and `predict 1`, 15 min. See README.md, One path."
+        let path = "First the small steps, 60 min, and `predict`, 15 min. See README.md, One path."
         console.paragraph(path, style.dim)
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
         let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {
-            let members = exercises.all.filter { $0.duration?.group == group }
+            let members = (exercises.path + exercises.others).filter { $0.duration?.group == group }
             for (index, exercise) in members.enumerated() {
                 let name = index == 0 ? group?.rawValue ?? "" : ""
                 await workshop.show(exercise, progress, after: style.bold(name.padded(to: margin)), margin)
                 if exercise.id == next?.id {
-                    console.paragraph(exercise.description.idea.printable, indent: margin, style.dim)
+                    console.paragraph(exercise.description.idea.printable, indent: 8, style.dim)
                 }
             }
         }
@@ -66,7 +66,8 @@ extension Workshop {
             mark = style.warning("◐")
         }
         if entry.begun != nil, !exercise.originals.changedFiles().isEmpty { mark = style.warning("≠") }
-        var facts = exercise.duration.map { "\($0.minutes.lowerBound)–\($0.minutes.upperBound) min" } ?? ""
+        let minutes = exercise.minutesOnPath.replacing(" to ", with: "–")
+        var facts = minutes.isEmpty ? "" : "\(minutes) min"
         if entry.done == nil, let met = entry.goalsMet(in: exercise) {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))  \(facts)"
         }

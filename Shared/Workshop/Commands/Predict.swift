@@ -34,7 +34,7 @@ extension Command {
         } else if arguments.value(of: "--try") != nil {
             try await workshop.tryOut(first, in: workspace)
         } else {
-            try await workshop.ask(queue, of: all.count)
+            try await workshop.ask(queue, in: changes)
         }
         return Task.isCancelled ? Workshop.interrupted : 0
     }
@@ -53,22 +53,22 @@ extension Workshop {
     }
 
     /// Asks about each change until the user quits. Shows only the first one if nobody can answer.
-    fileprivate func ask(_ queue: [Change], of count: Int) async throws {
+    fileprivate func ask(_ queue: [Change], in changes: Changes) async throws {
         for (index, change) in queue.enumerated() {
             let next = "Press Return for the next one, or q to quit: "
             if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
-            console.pose(change, of: count)
+            console.pose(change, in: changes)
             guard console.ask != nil else {
                 return console.paragraph("The answer is in \(Change.file).")
             }
             let question = "Your answer, 0 to 3, or q to quit: "
             guard let answer = await console.ask(question, in: 0...3) else { return }
-            try await judge(answer, to: change)
+            try await judge(answer, to: change, in: changes)
         }
     }
 
     /// Records an answer, and says what is right, and why.
-    private func judge(_ answer: Int, to change: Change) async throws {
+    private func judge(_ answer: Int, to change: Change, in changes: Changes) async throws {
         var right = 0
         if let index = change.choices.firstIndex(where: change.broken.contains) { right = index + 1 }
         let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
@@ -79,7 +79,14 @@ extension Workshop {
         await console.play(change.entry.recording)
         let score = progress.predictions
         console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
-        console.command("swift run workshop predict \(change.entry.number) --try")
+        var commands = [("swift run workshop predict \(change.entry.number) --try", "make the change")]
+        if let index = changes.place(onPath: change) {
+            let next = changes.first.dropFirst(index).first
+            let number = next.map { "predict \($0.entry.number)" } ?? "start 0"
+            let text = next.map { _ in "next: \(index + 1) of \(changes.first.count) on the path" }
+            commands.append(("swift run workshop \(number)", text ?? "next on the path"))
+        }
+        console.commands(commands)
     }
 
     fileprivate func tryOut(_ change: Change, in workspace: Workspace) async throws {
@@ -120,9 +127,11 @@ extension Workshop {
 
 extension Console {
     /// Shows a change, and the behaviours to choose from.
-    fileprivate func pose(_ change: Change, of count: Int) {
-        let title = "Change \(change.entry.number) of \(count), in stage \(change.stage)"
-        line(style.title(title) + "\n")
+    fileprivate func pose(_ change: Change, in changes: Changes) {
+        let title = "Change \(change.entry.number) of \(changes.all.count), in stage \(change.stage)"
+        let place = changes.place(onPath: change).map { " · \($0) of \(changes.first.count) on the path" }
+        line(style.title(title) + (place ?? "") + "\n")
+        for text in change.entry.paragraphs { paragraph(Prose(text).plain.printable + "\n") }
         show(change.entry.comparison().files)
         line("\nWhich of these does it break?")
         for (number, choice) in zip(1..., change.choices) {
@@ -137,7 +146,7 @@ extension Console {
             line("It breaks \(counted(change.broken.count, "behaviour")):")
             for behaviour in change.broken { paragraph(behaviour, lead: "  • ", indent: 4) }
         }
-        for reason in change.entry.reasons { paragraph(Prose(reason).plain.printable) }
+        for reason in change.explanation { paragraph(Prose(reason).plain.printable) }
         paragraph("These hold:")
         for reason in change.reasons {
             paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)

@@ -33,8 +33,12 @@ extension Command {
 private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) {
     let style = console.style
     console.heading(exercise.heading, exercise.title.printable)
-    let minutes =
-        exercise.duration.map { " (\($0.minutes.lowerBound) to \($0.minutes.upperBound) min)" } ?? ""
+    var minutes = exercise.duration.map { "\($0.minutes.lowerBound) to \($0.minutes.upperBound) min" } ?? ""
+    if let part = exercise.description.onPath {
+        let goals = part.goals.map(String.init).joined(separator: ", ")
+        minutes += "; on the path, goals \(goals): \(part.minutes) min"
+    }
+    if !minutes.isEmpty { minutes = " (\(minutes))" }
     console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)
     if let situation = exercise.section("The situation")?.paragraphs.first {
         console.line()

@@ -48,9 +48,9 @@ struct Tour {
         console.line()
         console.line(style.bold("Next steps"))
         console.commands([
-            ("swift run workshop predict", "guess what a small change breaks"),
-            ("swift run workshop pages", "read it all in a browser, step by step"),
-            ("swift run workshop exercises", "refactor code yourself"),
+            ("swift run workshop warm-up", "build everything once, while you read"),
+            ("swift run workshop pages", "take the path: begin with pages/steps.html"),
+            ("swift run workshop predict", "then guess what five small changes break"),
             ("swift run workshop help", "see everything else"),
         ])
         return isProved ? 0 : 1

@@ -103,9 +103,10 @@ extension Workshop {
                 console.paged { $0.show(step, of: walk) }
             }
             next = step < walk.count ? await ask("for the next step", otherwise: step + 1) : nil
-            if step == walk.count, walk.right.number < stages.count {
-                let numbers = "\(walk.right.number) \(walk.right.number + 1)"
-                console.paragraph("That was the last step. Next: swift run workshop walk \(numbers)")
+            if step == walk.count {
+                let number = walk.right.number
+                let next = number < stages.count ? "walk \(number) \(number + 1)" : "predict"
+                console.paragraph("That was the last step. Next: swift run workshop \(next)")
             }
         }
     }
@@ -143,8 +144,8 @@ extension Workshop {
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
             console.paged { $0.show(rest) }
-            let file = PatchList.path(from: walk.left.number, to: walk.right.number)
-            console.paragraph("\nYours may be right, too. Only the suite can say: see the top of \(file).")
+            let section = "Exercises/README.md, Take the steps yourself"
+            console.paragraph("\nYours may be right, too. Only the suite can say: see \(section).")
             console.commands([(command, "compare again")])
         }
     }

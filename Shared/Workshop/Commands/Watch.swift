@@ -122,7 +122,11 @@ private final class WatchSession {
             await spinner.end()
             guard !Task.isCancelled else { return }
             check = nil
-            if result.end != .interrupted { draw(report.screen()) }
+            if result.end != .interrupted {
+                // The verdict stays the last line, which a low terminal shows in any case.
+                let lines = report.screen()
+                draw(lines.dropLast() + nextLines(after: result) + lines.suffix(1))
+            }
             guard wantsHint else { return }
             do throws(CommandError) {
                 try showHint()
@@ -130,6 +134,15 @@ private final class WatchSession {
                 console.report(error)
             }
         }
+    }
+
+    /// What comes next, once the exercise is done, or its part on the path.
+    private func nextLines(after result: CheckResult) -> [String] {
+        guard result.end == .ran, let progress = try? workshop.progress(),
+            result.isDone || progress[exercise].hasMetPartOnPath(of: exercise),
+            let next = try? workshop.next(after: exercise), next.number != exercise.number
+        else { return [] }
+        return ["Press n for the \(next.text)".fitted(to: console.textWidth)]
     }
 
     private func finishCheck() async {

@@ -57,20 +57,19 @@ package struct Change: Sendable {
         return choices
     }
 
-    /// The sentence about the orders in which it shows.
-    package var orders: String? { entry.reasons.first { $0.contains(#/^In [a-z0-9 ]+ orders/#) } }
+    /// The sentence about the orders in which it shows, or `nil` if it shows in none.
+    package var orders: String? { entry.reasons.first { $0.contains(#/^In \d+ of 112 orders: /#) } }
 
-    /// The number of orders in which it shows, as that sentence says; `nil` without a number.
-    package var countOfOrders: Int? {
-        guard let words = orders?.split(separator: " "), words.count > 1 else { return nil }
-        return words[1] == "none" ? 0 : Int(words[1])
+    /// Why it breaks what it breaks, as Markdown, without the orders.
+    package var explanation: [String] { entry.reasons.filter { [orders] in $0 != orders } }
+
+    /// The number of orders in which it shows.
+    package var countOfOrders: Int {
+        orders?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
 
-    /// The beginning of the sentence for a number of orders. What they have in common, or why there are none, is written
-    /// by hand.
-    package static func orders(count: Int) -> String {
-        count == 0 ? "In none of 112 orders, since" : "In \(count) of 112 orders:"
-    }
+    /// The beginning of the sentence for a number of orders. What they have in common is written by hand.
+    package static func orders(count: Int) -> String { "In \(count) of 112 orders:" }
 
     /// The files after the change, or before it; `nil` if it doesn't apply to them.
     package func applied(to files: [String: Data], isReversed: Bool = false) async throws -> [String: Data]? {
@@ -91,6 +90,11 @@ package struct Changes: Sendable {
     package let first: [Change]
     /// The one for each stage, whose recording shows what is typical of it.
     package let typical: [Change]
+
+    /// The place of a change among those on the path, from 1, or `nil` if it isn't one of them.
+    package func place(onPath change: Change) -> Int? {
+        first.firstIndex { $0.entry.number == change.entry.number }.map { $0 + 1 }
+    }
 
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
     fileprivate init(_ list: PatchList, _ behaviours: [String]) throws(CommandError) {

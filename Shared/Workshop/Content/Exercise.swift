@@ -35,6 +35,12 @@ package struct Exercise: Sendable, Identifiable {
         }
     }
 
+    /// How long it takes a learner who takes the path, such as `30` or `30 to 40`; empty if its README doesn't say.
+    package var minutesOnPath: String {
+        if let part = description.onPath { return "\(part.minutes)" }
+        return duration.map { "\($0.minutes.lowerBound) to \($0.minutes.upperBound)" } ?? ""
+    }
+
     /// The name without the number, such as `AdoptCombine`.
     package var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
 
@@ -130,6 +136,15 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
     package let behaviours: [Behaviour]
     /// The tests in the suite Goals, in the order in which to meet them.
     package let goals: [Goal]
+    /// The part of it that is on the path, or `nil` if all of it is, or none.
+    package let onPath: PathPart?
+
+    /// A part of an exercise, for a learner who takes the path.
+    package struct PathPart: Decodable, Hashable, Sendable {
+        /// The goals to meet, from 1.
+        package let goals: [Int]
+        package let minutes: Int
+    }
 
     /// A behaviour: an object in `exercise.json`, or only its name.
     package struct Behaviour: Decodable, Hashable, Sendable {
@@ -171,13 +186,13 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
 /// The group of an exercise and how long it takes, from a line in its README:
 ///
 /// ```
-/// > **More · 60 to 75 minutes** (it took 60 when it was tried)
+/// > **Off the path · 60 to 75 minutes** (it took 60 when it was tried)
 /// ```
 package struct ExerciseDuration: Hashable, Sendable {
     package enum Group: String, CaseIterable, Sendable {
         /// One of those that a learner who is alone should do, in this order.
         case path = "Path"
-        case more = "More"
+        case off = "Off the path"
     }
 
     package let group: Group
@@ -186,7 +201,7 @@ package struct ExerciseDuration: Hashable, Sendable {
     package init?(readme: String) {
         guard
             let text = readme.lines.first(where: { $0.hasPrefix("> **") }),
-            let line = text.prefixMatch(of: #/> \*\*([\w-]+) · (\d+) to (\d+) minutes\*\*/#),
+            let line = text.prefixMatch(of: #/> \*\*([\w ]+) · (\d+) to (\d+) minutes\*\*/#),
             let group = Group(rawValue: String(line.1)),
             let least = Int(line.2), let most = Int(line.3), 0 < least, least < most
         else { return nil }

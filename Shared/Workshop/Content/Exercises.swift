@@ -1,9 +1,14 @@
 import Foundation
 import Terminal
 
-/// The exercises of a workspace, in their order.
+/// The exercises of a workspace.
 package struct Exercises: Sendable {
+    /// All of them, by their numbers.
     package let all: [Exercise]
+    /// Those on the path, in the order in which `Exercises/README.md` lists them.
+    package let path: [Exercise]
+    /// All others, in that order.
+    package let others: [Exercise]
 
     package init(in root: URL) throws(CommandError) {
         let folder = root.appending(path: "Exercises", directoryHint: .isDirectory)
@@ -22,7 +27,25 @@ package struct Exercises: Sendable {
                 "They belong in the folder Exercises: git status Exercises"
             )
         }
-        self.all = all.sorted { ($0.number, $0.id) < ($1.number, $1.id) }
+        all.sort { ($0.number, $0.id) < ($1.number, $1.id) }
+        self.all = all
+        let list = try? String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+        let rows = (list ?? "").matches(of: #/(?m)^\| \[\d+\]\(([\w-]+)\)/#).map { String($0.1) }
+        let places = Dictionary(zip(rows, 0...)) { first, _ in first }
+        let listed = all.enumerated().sorted { left, right in
+            let place = places[left.element.id] ?? rows.count
+            let other = places[right.element.id] ?? rows.count
+            return (place, left.offset) < (other, right.offset)
+        }.map(\.element)
+        path = listed.filter { $0.duration?.group == .path }
+        others = listed.filter { $0.duration?.group != .path }
+    }
+
+    /// Where a learner is on the path, such as `4 of 8`. The small steps and `predict` come before the exercises. `nil` for
+    /// an exercise that isn't on it.
+    package func place(onPath exercise: Exercise) -> String? {
+        let index = path.firstIndex { $0.id == exercise.id }
+        return index.map { "\($0 + 3) of \(path.count + 2)" }
     }
 
     /// The exercise that `5`, `exercise5`, `5-AdoptCombine` or `adoptcombine` names.

@@ -140,13 +140,15 @@ extension Exercises {
         all.first(where: progress.isCurrent)
     }
 
-    /// The first exercise that isn't done, those on the path before all others. To a learner who leaves one undone, the
-    /// next one, starting over after the last: that very exercise if all others are done.
+    /// The first exercise that isn't done, those on the path before all others, and those of which only the rest is left
+    /// last. To a learner who leaves one undone, the next one, starting over after the last: that very exercise if all
+    /// others are done.
     package func next(after exercise: Exercise?, in progress: ExerciseProgress) -> Exercise? {
-        let path = all.filter { $0.duration?.group == .path }
-        let more = all.filter { $0.duration?.group != .path }
-        let open = (path + more).filter { progress[$0].done == nil }
-        guard let index = open.firstIndex(where: { $0.id == exercise?.id }) else { return open.first }
+        let isPartMet = { progress[$0].hasMetPartOnPath(of: $0) }
+        let open = (path.filter { !isPartMet($0) } + others + path.filter(isPartMet))
+            .filter { progress[$0].done == nil }
+        guard let exercise, !isPartMet(exercise), let index = open.firstIndex(where: { $0.id == exercise.id })
+        else { return open.first }
         return open[(index + 1) % open.count]
     }
 }
@@ -178,6 +180,14 @@ extension ExerciseProgress.Entry {
     /// The number of goals that were met at the last check, or `nil` before the first.
     package func goalsMet(in exercise: Exercise) -> Int? {
         redTests.map { red in exercise.description.goals.count { !red.contains($0.name) } }
+    }
+
+    /// Whether the goals of the part that is on the path were met at the last check, without a broken behaviour.
+    package func hasMetPartOnPath(of exercise: Exercise) -> Bool {
+        guard let part = exercise.description.onPath, let redTests else { return false }
+        let goals = exercise.description.goals.enumerated().filter { part.goals.contains($0.offset + 1) }
+        let needed = exercise.description.behaviours.map(\.name) + goals.map(\.element.name)
+        return !needed.contains(where: redTests.contains)
     }
 
     /// Whether the tests have run.

@@ -80,12 +80,4 @@ struct PageTests {
         let accepted = programs.filter { $0.2 == "Compiles" }.map { String($0.1) }
         #expect(accepted.map { marks[$0] } == ["!"])
     }
-
-    @Test func `the landing page has the table of hazards`() throws {
-        let readme = try text(of: "README.md")
-        let rows = hazards(on: try text(of: "Stages/COMPILER.md"))
-        #expect(!rows.isEmpty)
-        #expect(hazards(on: readme).map(\.title) == rows.map(\.title))
-        #expect(hazards(on: readme).map(\.marks) == rows.map(\.marks))
-    }
 }

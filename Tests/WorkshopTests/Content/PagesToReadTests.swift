@@ -104,12 +104,29 @@ struct PagesToReadTests {
         let list = await workshop("exercises").output.replacing("\n", with: " ")
         let minutes = path.matches(of: #/\| ([12]) \|.*\| (\d+) \|/#).map(\.2)
         #expect(minutes.count == 2 && minutes.allSatisfy { list.contains(", \($0) min") })
-        let rows = path.matches(of: #/\(Exercises\/(\d+)-\w+\).*\| (\d+) to (\d+) \|/#)
-            .map { [$0.1, $0.2, $0.3].compactMap { Int($0) } }
-        let members = try Exercises(in: packageRoot).all.compactMap { exercise in
-            exercise.duration?.group == .path ? exercise.duration.map { (exercise.number, $0.minutes) } : nil
+        let rows = path.matches(of: #/\| (\d+) \|.*\(Exercises\/([\w-]+)\).*\| ([\d to]+) \|/#)
+            .map { [$0.1, $0.2, $0.3].map(String.init) }
+        let exercises = try Exercises(in: packageRoot)
+        #expect(rows.count > 5)
+        #expect(
+            exercises.path.map { exercises.place(onPath: $0) }
+                == rows.map { "\($0[0]) of \(rows.count + minutes.count)" }
+        )
+        #expect(rows.map { Array($0[1...]) } == exercises.path.map { [$0.id, $0.minutesOnPath] })
+        for (exercise, next) in zip(exercises.path, exercises.path.dropFirst()) {
+            let link = "Next: [\(next.number)](../\(next.id))."
+            #expect(exercise.readme?.contains(link) == true, "\(exercise.id)")
         }
-        #expect(rows == members.map { [$0, $1.lowerBound, $1.upperBound] })
+        for exercise in exercises.path {
+            guard let part = exercise.description.onPath else { continue }
+            let lead = path.matches(of: #/\(Exercises\/([\w-]+)\), goals ([\d, andto]+) \|/#)
+                .first { $0.1 == exercise.id }
+            let goals = try #require(lead?.2, "\(exercise.id)").trimmingCharacters(in: .whitespaces)
+            let note = "\(part.minutes) for goals \(goals), which are on the path"
+            #expect(exercise.readme?.contains(note) == true, "\(exercise.id)")
+            let isRange = goals == "1 to \(part.goals.count)" && part.goals == Array(1...part.goals.count)
+            #expect(isRange || goals.split { !$0.isNumber }.compactMap { Int($0) } == part.goals)
+        }
     }
 
     @Test func `a message in the table is the one that its program shows`() throws {

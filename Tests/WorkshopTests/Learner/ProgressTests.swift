@@ -100,15 +100,42 @@ struct ProgressTests {
         try workspace.addExercise("3-TryHarder")
         let readme = "Exercises/2-TryAgain/README.md"
         let text = try #require(workspace.text(of: readme))
-        try workspace.write(text.replacing("**Path", with: "**More"), to: readme)
+        try workspace.write(text.replacing("**Path", with: "**Off the path"), to: readme)
         let first = await workshop("check 1", in: workspace, runs: [.solution])
         #expect(first.output.contains("start 3"), "\(first.output)")
         let last = await workshop("check 3", in: workspace, runs: [.solution])
         #expect(last.output.contains("start 2"), "\(last.output)")
         let list = await workshop("exercises", in: workspace).output
-        let titles = ["\nPath ", " 1  ", " 3  ", "\nMore ", " 2  "]
+        let titles = ["\nPath ", " 1  ", " 3  ", "\nOff the path ", " 2  "]
         let places = try titles.map { try #require(list.firstRange(of: $0)?.lowerBound, "\($0)") }
         #expect(places == places.sorted(), "\(list)")
+    }
+
+    @Test func `the path has the order of the list, and goes on when its part of an exercise is done`()
+        async throws
+    {
+        try workspace.addExercise("3-TryHarder")
+        let rows = ["[3](3-TryHarder)", "[1](1-TryOut)", "[2](2-TryAgain)"].map { "| \($0) | 5 to 8 |\n" }
+        try workspace.write(rows.joined(), to: "Exercises/README.md")
+        let json = try #require(workspace.text(of: "Exercises/3-TryHarder/exercise.json"))
+        let key = #""onPath": {"goals": [1], "minutes": 4}, "#
+        let part = json.replacing(#""goals": ["#, with: key + #""goals": ["#)
+        try workspace.write(part, to: "Exercises/3-TryHarder/exercise.json")
+        #expect(await workshop("start", in: workspace).errors.contains("swift run workshop start 3"))
+        let exercise = try workspace.exercise("TryHarder")
+        let goals = exercise.description.goals.map(\.name)
+        for (red, isMet) in [(goals, false), ([goals[0]], false), ([goals[1]], true)] {
+            let run = TestRun.Output.made(
+                for: exercise,
+                failing: Dictionary(uniqueKeysWithValues: red.map { ($0, "isn't") })
+            )
+            let check = await workshop("check 3", in: workspace, runs: [run])
+            let next = check.output.contains("start 1   next: Try out · 4 of 5 · 5 to 8 min")
+            #expect(next == isMet, "\(check.output)")
+        }
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
+        let last = await workshop("check 2", in: workspace, runs: [.solution])
+        #expect(last.output.contains("next: the rest of “Try out”"), "\(last.output)")
     }
 
     @Test func `the next exercise is the current one if all others are done`() async throws {
