@@ -30,7 +30,7 @@ import Testing
         cancellable.cancel()
     }
 
-    @Test func `a cancel removes the observer, and releases the subscriber`() {
+    @Test func `after a cancel, the subscriber is released and receives nothing`() {
         weak var weakToken: Token?
         var received = 0
         do {
