@@ -76,8 +76,6 @@ import Testing
     @Test func `subscribers show their names`() {
         let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
         #expect("\(sink)" == "Sink")
-        let assign = Subscribers.Assign(object: Described(), keyPath: \.number)
-        #expect("\(assign)" == "Assign Described.")
         let closures = AnySubscriber<Int, Never>()
         #expect("\(closures)" == "Anonymous AnySubscriber")
         #expect("\(AnySubscriber(PassthroughSubject<Int, Never>()))" == "Subject")

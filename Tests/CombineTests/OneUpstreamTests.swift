@@ -147,6 +147,7 @@ extension OneUpstreamTests {
         .init("Output") { $0.prefix(9) },
         .init("Drop") { $0.dropFirst(0) },
         .init("Concatenate") { $0.append(Empty()) },
+        .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
     ]
 
     /// Operators that only observe signals, and also pass along those that break the rules.
@@ -164,7 +165,6 @@ extension OneUpstreamTests {
         .init("Reduce") { $0.reduce(0, +) },
         .init("Collect") { $0.collect().map { $0.count } },
         .init("CollectByCount") { $0.collect(2).map { $0.count } },
-        .init("ReplaceEmpty") { $0.replaceEmpty(with: 0) },
         .init("IgnoreOutput") { $0.ignoreOutput().map { (_: Never) -> Int in } },
         .init("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) },
         .init("Throttle") { $0.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true) },
@@ -174,7 +174,6 @@ extension OneUpstreamTests {
     static let others: [OperatorCase] = [
         .init("Map") { $0.map { $0 } },
         .init("ValueForKey") { $0.map(\.self) },
-        .init("ValueForKeys") { $0.map(\.self, \.self).map { $0.0 } },
         .init("Filter") { $0.filter { _ in true } },
         .init("CompactMap") { $0.compactMap { $0 } },
         .init("Scan") { $0.scan(0) { $1 } },

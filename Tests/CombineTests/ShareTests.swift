@@ -52,8 +52,6 @@ import Testing
         subject.send(2)
         #expect(sums == [3, 3])
         #expect(subscriptions == 1)
-        #expect(shared == shared)
-        #expect(subject.share() != subject.share())
         for cancellable in cancellables { cancellable.cancel() }
     }
 

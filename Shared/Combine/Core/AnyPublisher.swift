@@ -1,7 +1,7 @@
 /// A publisher that hides the type of another publisher.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
     /// Attaches a subscriber to the hidden publisher. The closure is created where the type is known, so it's specialised.
-    @usableFromInline let attach: (Relay<Output, Failure>) -> Void
+    @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
 
     /// Creates a publisher that hides the type of the given publisher.
     @inlinable public init<P>(_ publisher: P) where P: Publisher, Output == P.Output, Failure == P.Failure {
@@ -9,7 +9,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-        attach(Relay.to(subscriber))
+        attach(AnySubscriber.erasing(subscriber))
     }
 
     public var description: String { "AnyPublisher" }

@@ -48,7 +48,7 @@ extension Publisher where Failure == Never {
 ///
 /// Unchecked, since the closure that handles a task's cancellation must be `Sendable`; a lock guards all state.
 @usableFromInline
-final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Described, @unchecked Sendable {
+final class AsyncSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, @unchecked Sendable {
     /// The result of a call of `next`.
     @usableFromInline enum Outcome {
         case value(Input)

@@ -69,7 +69,7 @@ public enum Subscriptions {
     public static var empty: any Subscription { EmptySubscription.shared }
 }
 
-private final class EmptySubscription: Subscription, Described, Sendable {
+private final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
     static let shared = EmptySubscription()
     let description = "Empty"
 

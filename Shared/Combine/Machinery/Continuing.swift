@@ -65,8 +65,8 @@ where Downstream.Input == NewPublisher.Output {
     }
 
     /// The subscriber to the second publisher.
-    @inlinable var secondSubscriber: Relay<Input, NewPublisher.Failure> {
-        Relay(description) { subscription in
+    @inlinable var secondSubscriber: AnySubscriber<Input, NewPublisher.Failure> {
+        AnySubscriber(description) { subscription in
             let unmetDemand = self.lock.withLock { self.second.accept(subscription) ? self.demand : nil }
             guard let unmetDemand else { return subscription.cancel() }
             if unmetDemand != .none { subscription.request(unmetDemand) }

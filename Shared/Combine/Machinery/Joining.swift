@@ -1,5 +1,5 @@
 /// The subscription of `zip` and `combineLatest`, which requests from each publisher what downstream requests.
-final class Joining<Downstream: Subscriber>: Subscription, Described {
+final class Joining<Downstream: Subscriber>: Subscription, CustomStringConvertible {
     /// Whether a value waits for those of the other publishers, as in `zip`.
     private let waits: Bool
     private let downstream: Downstream
@@ -56,7 +56,7 @@ final class Joining<Downstream: Subscriber>: Subscription, Described {
     ) {
         if lock.withLock({ isOver }) { return }
         publisher.receive(
-            subscriber: Relay(
+            subscriber: AnySubscriber(
                 description,
                 onSubscription: { self.subscribe(slot, $0) },
                 onValue: { self.receive($0, on: slot) },

@@ -225,7 +225,7 @@ import Synchronization
     }
 
     /// The subscriber to one of the publishers.
-    @usableFromInline final class Inner: Subscriber, Described {
+    @usableFromInline final class Inner: Subscriber, CustomStringConvertible {
         @usableFromInline typealias Input = Downstream.Input
         @usableFromInline typealias Failure = Downstream.Failure
 

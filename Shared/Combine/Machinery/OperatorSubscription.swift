@@ -1,8 +1,5 @@
 import Synchronization
 
-/// A type that describes itself by a name only, as Combine's own subscribers and subscriptions do.
-@usableFromInline protocol Described: CustomStringConvertible {}
-
 /// The state of a subscriber's subscription to upstream.
 @usableFromInline struct Status {
     @usableFromInline enum Phase {
@@ -50,7 +47,7 @@ import Synchronization
 /// A cancel travels upstream once. Only `Mapping`, `handleEvents` and `print` pass along what breaks these rules.
 ///
 /// It isn't generic: it's called through `any Subscription`, and Swift doesn't specialise generic code called this way.
-@usableFromInline class OperatorSubscription: Subscription, Described {
+@usableFromInline class OperatorSubscription: Subscription, CustomStringConvertible {
     @usableFromInline final let description: String
     @usableFromInline final let lock = Lock()
 
@@ -120,7 +117,8 @@ import Synchronization
 
 /// The subscriber of an operator that has no state, or whose state is in its closure, as in `scan`. It passes along
 /// upstream's own subscription and everything it receives.
-@usableFromInline struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, Described {
+@usableFromInline
+struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible {
     @usableFromInline let description: String
     @usableFromInline let downstream: Downstream
     @usableFromInline let combineIdentifier = CombineIdentifier()

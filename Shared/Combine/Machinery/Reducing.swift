@@ -1,80 +1,6 @@
-/// The subscriber of an operator that may send a last value of its own, once it's demanded.
-class Concluding<Downstream: Subscriber>: OperatorBase<Downstream> {
-    /// Whether it requests all values from upstream, whatever downstream demands.
-    private final let asksForAll: Bool
-
-    // Guarded by the lock.
-    final var demand = Subscribers.Demand.none
-
-    /// Whether upstream has ended, while the last value and the end wait for demand.
-    private final var isWaiting = false
-    private final var lastValue: Downstream.Input?
-
-    /// Whether the end has been sent, or the subscription was cancelled.
-    private final var isOver = false
-
-    init(_ description: String, _ downstream: Downstream, asksForAll: Bool = true) {
-        self.asksForAll = asksForAll
-        super.init(description, downstream)
-    }
-
-    override final func receive(subscription: any Subscription) {
-        guard accept(subscription) else { return }
-        downstream.receive(subscription: self)
-        if asksForAll { upstreamSubscription?.request(.unlimited) }
-    }
-
-    /// Sends the value and finishes once there is demand, now that upstream has ended.
-    final func conclude(with value: Downstream.Input?) {
-        let isDemanded = lock.withLock {
-            if isOver { return false }
-            if demand == .none {
-                lastValue = value
-                isWaiting = true
-                return false
-            }
-            isOver = true
-            return true
-        }
-        if isDemanded { send(value) }
-    }
-
-    final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let isFirst = lock.withLock {
-            defer { isOver = true }
-            return !isOver
-        }
-        if isFirst { downstream.receive(completion: completion) }
-    }
-
-    private final func send(_ value: Downstream.Input?) {
-        if let value { _ = downstream.receive(value) }
-        downstream.receive(completion: .finished)
-    }
-
-    override final func request(_ demand: Subscribers.Demand) {
-        demand.assertNonZero()
-        let (concludes, value) = lock.withLock { () -> (Bool, Downstream.Input?) in
-            self.demand += demand
-            guard isWaiting, !isOver else { return (false, nil) }
-            isOver = true
-            return (true, lastValue.take())
-        }
-        if concludes { send(value) } else if !asksForAll { upstreamSubscription?.request(demand) }
-    }
-
-    override func cancel() {
-        _ = lock.withLock {
-            isOver = true
-            return lastValue.take()
-        }
-        cancelUpstream()
-    }
-}
-
 /// The subscriber of an operator that reduces all values to one. It sends the result when upstream finishes, or as
-/// soon as the result is complete.
-final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Subscriber {
+/// soon as the result is complete, once it's demanded.
+final class Reducing<Input, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     typealias Failure = Downstream.Failure
 
     /// Adds a value to the result, which is `nil` until there is one. Returns whether the result is complete.
@@ -82,8 +8,15 @@ final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Sub
 
     private let step: Step
 
-    /// Guarded by the lock. While a value is added, it's `nil`.
+    // Guarded by the lock. While a value is added, the result is `nil`.
     private var result: Downstream.Input?
+    private var isDemanded = false
+
+    /// Whether upstream has ended, while the result and the end wait for demand.
+    private var isWaiting = false
+
+    /// Whether the end has been sent, or the subscription was cancelled.
+    private var isOver = false
 
     init(
         _ description: String,
@@ -94,6 +27,12 @@ final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Sub
         result = initial
         self.step = step
         super.init(description, downstream)
+    }
+
+    override func receive(subscription: any Subscription) {
+        guard accept(subscription) else { return }
+        downstream.receive(subscription: self)
+        upstreamSubscription?.request(.unlimited)
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
@@ -113,14 +52,51 @@ final class Reducing<Input, Downstream: Subscriber>: Concluding<Downstream>, Sub
         if case .finished = completion { conclude(with: result) } else { complete(completion) }
     }
 
+    /// Sends the value and finishes once there is demand, now that upstream has ended.
+    private func conclude(with value: Downstream.Input?) {
+        let isDue = lock.withLock {
+            if isOver { return false }
+            isOver = isDemanded
+            isWaiting = !isDemanded
+            if isWaiting { result = value }
+            return isDemanded
+        }
+        if isDue { send(value) }
+    }
+
+    private func complete(_ completion: Subscribers.Completion<Failure>) {
+        let isFirst = lock.withLock {
+            defer { isOver = true }
+            return !isOver
+        }
+        if isFirst { downstream.receive(completion: completion) }
+    }
+
+    private func send(_ value: Downstream.Input?) {
+        if let value { _ = downstream.receive(value) }
+        downstream.receive(completion: .finished)
+    }
+
+    override func request(_ demand: Subscribers.Demand) {
+        demand.assertNonZero()
+        let isDue = lock.withLock {
+            isDemanded = true
+            if isOver || !isWaiting { return false }
+            isOver = true
+            return true
+        }
+        if isDue { send(takeResult()) }
+    }
+
+    override func cancel() {
+        lock.withLock { isOver = true }
+        cancelUpstream()
+        _ = takeResult()
+    }
+
     private func takeResult() -> Downstream.Input? {
         lock.lock()
         defer { lock.unlock() }
         return result.take()
-    }
-
-    override func cancel() {
-        super.cancel()
-        _ = takeResult()
     }
 }

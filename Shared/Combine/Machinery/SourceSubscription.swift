@@ -3,7 +3,7 @@
 /// It's called through `any Subscription`, and Swift doesn't specialise generic code called this way. So this class
 /// isn't generic: subclasses pass closures without captures, created where their types are known, which are called
 /// with the object itself.
-@usableFromInline class SourceSubscription: Subscription, Described {
+@usableFromInline class SourceSubscription: Subscription, CustomStringConvertible {
     @usableFromInline final let lock = Lock()
     private final let onRequest: (SourceSubscription, Subscribers.Demand) -> Void
     private final let onCancel: (SourceSubscription) -> Void
@@ -55,7 +55,8 @@
 }
 
 /// A subscription that sends one outcome, once downstream has the subscription. A value also waits for a request.
-@usableFromInline final class OutcomeSubscription<Output, Failure: Error>: Subscription, Described {
+@usableFromInline
+final class OutcomeSubscription<Output, Failure: Error>: Subscription, CustomStringConvertible {
     typealias Start = (OutcomeSubscription) -> Void
     @usableFromInline let description: String
     private let lock = Lock()
@@ -64,7 +65,7 @@
     var isRemoved = false
 
     // Guarded by the lock; `nil` after the end.
-    private var downstream: Relay<Output, Failure>?
+    private var downstream: AnySubscriber<Output, Failure>?
     private var start: Start?
     private var canceller: (() -> Void)?
     private var outcome: Result<Output, Failure>?
@@ -73,7 +74,7 @@
     private var isDemanded = false
 
     /// Creates a subscription that calls `start` at the first request.
-    init(_ name: String, _ downstream: Relay<Output, Failure>, start: Start? = nil) {
+    init(_ name: String, _ downstream: AnySubscriber<Output, Failure>, start: Start? = nil) {
         description = name
         self.downstream = downstream
         self.start = start
@@ -130,7 +131,7 @@
     }
 
     /// Takes everything out. The caller releases the result without holding the lock.
-    private func release() -> (Relay<Output, Failure>?, Start?, Result<Output, Failure>?) {
+    private func release() -> (AnySubscriber<Output, Failure>?, Start?, Result<Output, Failure>?) {
         (downstream.take(), start.take(), outcome.take())
     }
 }

@@ -45,29 +45,11 @@ extension Publishers {
         }
     }
 
-    /// A publisher that sends several properties of each value.
-    public struct MapKeyPaths<Upstream: Publisher, each Value>: Publisher, PassesFailure {
-        public typealias Output = (repeat each Value)
-
-        public let upstream: Upstream
-        let keyPaths: (repeat KeyPath<Upstream.Output, each Value>)
-
-        init(upstream: Upstream, keyPaths: repeat KeyPath<Upstream.Output, each Value>) {
-            self.upstream = upstream
-            self.keyPaths = (repeat each keyPaths)
-        }
-
-        public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let transform = { [keyPaths] (value: Upstream.Output) in (repeat value[keyPath: each keyPaths]) }
-            upstream.receive(subscriber: Mapping("ValueForKeys", subscriber, transform) { $0 })
-        }
-    }
-
     /// A publisher that sends two properties of each value.
-    public typealias MapKeyPath2<Upstream: Publisher, A, B> = MapKeyPaths<Upstream, A, B>
+    public typealias MapKeyPath2<Upstream: Publisher, A, B> = Map<Upstream, (A, B)>
 
     /// A publisher that sends three properties of each value.
-    public typealias MapKeyPath3<Upstream: Publisher, A, B, C> = MapKeyPaths<Upstream, A, B, C>
+    public typealias MapKeyPath3<Upstream: Publisher, A, B, C> = Map<Upstream, (A, B, C)>
 }
 
 extension Publisher {
@@ -93,18 +75,18 @@ extension Publisher {
     }
 
     /// Sends two properties of each value.
-    public func map<T0, T1>(_ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>)
+    @inlinable public func map<T0, T1>(_ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>)
         -> Publishers.MapKeyPath2<Self, T0, T1>
     {
-        .init(upstream: self, keyPaths: keyPath0, keyPath1)
+        map { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) }
     }
 
     /// Sends three properties of each value.
-    public func map<T0, T1, T2>(
+    @inlinable public func map<T0, T1, T2>(
         _ keyPath0: KeyPath<Output, T0>,
         _ keyPath1: KeyPath<Output, T1>,
         _ keyPath2: KeyPath<Output, T2>,
     ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
-        .init(upstream: self, keyPaths: keyPath0, keyPath1, keyPath2)
+        map { ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2]) }
     }
 }

@@ -11,18 +11,44 @@ extension Publishers {
             self.output = output
         }
 
-        public func receive<S: Subscriber<Upstream.Output, Failure>>(subscriber: S) {
-            upstream.receive(subscriber: ReplacingError<Upstream.Failure, S>(subscriber, output))
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            let next = { [output] (completion: Subscribers.Completion<Upstream.Failure>) throws(Failure) in
+                switch completion {
+                case .finished: Just<Upstream.Output>?.none
+                case .failure: Just(output)
+                }
+            }
+            let never = { (_: Never) -> Never in }
+            upstream.receive(subscriber: Continuing("ReplaceError", subscriber, next, error: never))
         }
     }
 
     /// A publisher that sends a value if upstream finishes without sending one.
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        let output: Upstream.Output
+        @usableFromInline let output: Upstream.Output
 
-        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            upstream.receive(subscriber: ReplacingEmpty(subscriber, output))
+        @inlinable init(upstream: Upstream, output: Upstream.Output) {
+            self.upstream = upstream
+            self.output = output
+        }
+
+        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
+            // Not guarded by a lock, since upstream's signals don't overlap.
+            var isEmpty = true
+            let next = { [output] (completion: Subscribers.Completion<Failure>) throws(Failure) in
+                switch completion {
+                case .finished: isEmpty ? Just(output) : nil
+                case .failure(let error): throw error
+                }
+            }
+            let notice = { (value: Upstream.Output) -> Upstream.Output? in
+                isEmpty = false
+                return value
+            }
+            let never = { (_: Never) -> Failure in }
+            let continuing = Continuing("ReplaceEmpty", subscriber, next, error: never)
+            upstream.receive(subscriber: Mapping("ReplaceEmpty", continuing, notice) { $0 })
         }
     }
 }
@@ -34,59 +60,7 @@ extension Publisher {
     }
 
     /// Sends a value, once it's demanded, if upstream finishes without sending one.
-    public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
         .init(upstream: self, output: output)
-    }
-}
-
-private final class ReplacingError<Failure: Error, Downstream: Subscriber>: Concluding<Downstream>,
-    Subscriber
-{
-    typealias Input = Downstream.Input
-
-    private let output: Input
-
-    init(_ downstream: Downstream, _ output: Input) {
-        self.output = output
-        super.init("ReplaceError", downstream, asksForAll: false)
-    }
-
-    func receive(_ input: Input) -> Subscribers.Demand {
-        guard isSubscribed else { return .none }
-        lock.withLock { if demand != .none { demand -= 1 } }
-        let more = downstream.receive(input)
-        lock.withLock { demand += more }
-        return more
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-        guard finish() else { return }
-        if case .failure = completion { conclude(with: output) } else { complete(.finished) }
-    }
-}
-
-private final class ReplacingEmpty<Downstream: Subscriber>: Concluding<Downstream>, Subscriber {
-    typealias Input = Downstream.Input
-    typealias Failure = Downstream.Failure
-
-    private let output: Input
-
-    /// Not guarded by a lock, since upstream's signals don't overlap.
-    private var isEmpty = true
-
-    init(_ downstream: Downstream, _ output: Input) {
-        self.output = output
-        super.init("ReplaceEmpty", downstream)
-    }
-
-    func receive(_ input: Input) -> Subscribers.Demand {
-        guard isSubscribed else { return .none }
-        isEmpty = false
-        return downstream.receive(input)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-        guard finish() else { return }
-        if isEmpty, case .finished = completion { conclude(with: output) } else { complete(completion) }
     }
 }

@@ -15,9 +15,21 @@ extension Publishers {
             self.createSubject = createSubject
         }
 
-        /// Attaches a subscriber to the subject.
+        /// Attaches a subscriber to the subject. It receives a separate subscription object, so even if it keeps that
+        /// object, it's released together with its subscription to the subject.
         @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            subject.receive(subscriber: relay(to: subscriber))
+            let subscription = OperatorSubscription("Multicast")
+            let multicast = AnySubscriber<Upstream.Output, Failure>("Multicast") {
+                if subscription.accept($0) { subscriber.receive(subscription: subscription) }
+            } onValue: {
+                guard subscription.isSubscribed else { return .none }
+                let more = subscriber.receive($0)
+                if more != .none { subscription.request(more) }
+                return .none
+            } onCompletion: {
+                if subscription.finish() { subscriber.receive(completion: $0) }
+            }
+            subject.receive(subscriber: multicast)
         }
 
         public final func connect() -> any Cancellable { upstream.subscribe(subject) }
@@ -31,39 +43,11 @@ extension Publishers {
                 return subject
             }
         }
-
-        /// Returns the subscriber to the subject. Downstream receives a separate subscription object, so even if it
-        /// keeps that object, it's released together with its subscription to the subject.
-        @inlinable func relay(to downstream: some Subscriber<Upstream.Output, Failure>) -> Relay<
-            Upstream.Output, Failure
-        > {
-            let subscription = OperatorSubscription("Multicast")
-            return Relay("Multicast") {
-                if subscription.accept($0) { downstream.receive(subscription: subscription) }
-            } onValue: {
-                guard subscription.isSubscribed else { return .none }
-                let more = downstream.receive($0)
-                if more != .none { subscription.request(more) }
-                return .none
-            } onCompletion: {
-                if subscription.finish() { downstream.receive(completion: $0) }
-            }
-        }
     }
 
     /// A publisher that sends nothing until it's connected.
-    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOn {
-        @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>
-
-        @usableFromInline var upstream: Upstream { inner.upstream }
-
-        /// Attaches a subscriber, which receives nothing before `connect()` is called.
-        @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            inner.receive(subscriber: subscriber)
-        }
-
-        public func connect() -> any Cancellable { inner.connect() }
-    }
+    public typealias MakeConnectable<Upstream: Publisher> =
+        Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>
 
     /// A publisher that connects another publisher at its first subscriber, and disconnects it when all have cancelled.
     public class Autoconnect<Upstream: ConnectablePublisher>: Publisher, PassesOn {
@@ -81,14 +65,14 @@ extension Publishers {
         /// Attaches a subscriber; the first one connects the publisher.
         @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
             let connects = enter()
-            let relay = Relay<Upstream.Output, Failure>("Autoconnect") {
+            let counting = AnySubscriber<Upstream.Output, Failure>("Autoconnect") {
                 subscriber.receive(subscription: self.counting($0))
             } onValue: {
                 subscriber.receive($0)
             } onCompletion: {
                 subscriber.receive(completion: $0)
             }
-            upstream.receive(subscriber: relay)
+            upstream.receive(subscriber: counting)
             if connects, staysConnecting() { hold(upstream.connect()) }
         }
 
@@ -135,24 +119,9 @@ extension Publishers {
     }
 
     /// A publisher that subscribes to upstream once while it has subscribers, and sends everything to all of them.
-    public final class Share<Upstream: Publisher>: Publisher, PassesOn, Equatable {
-        public final let upstream: Upstream
-
-        @usableFromInline
-        final let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Failure>>>
-
-        init(upstream: Upstream) {
-            self.upstream = upstream
-            inner = upstream.multicast { PassthroughSubject() }.autoconnect()
-        }
-
-        /// Attaches a subscriber; the first one causes a subscription to upstream.
-        @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            inner.receive(subscriber: subscriber)
-        }
-
-        public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
-    }
+    public final class Share<Upstream: Publisher>:
+        Autoconnect<Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>>
+    {}
 }
 
 extension Publisher {
@@ -171,13 +140,15 @@ extension Publisher {
     /// Shares one subscription to this publisher among all subscribers.
     ///
     /// A subscriber receives what is sent from then on. When all have cancelled, so is upstream; a new one subscribes again.
-    public func share() -> Publishers.Share<Self> { .init(upstream: self) }
+    public func share() -> Publishers.Share<Self> {
+        .init(upstream: multicast { PassthroughSubject() })
+    }
 }
 
 extension Publisher where Failure == Never {
     /// Sends nothing until it's connected.
     public func makeConnectable() -> Publishers.MakeConnectable<Self> {
-        .init(inner: multicast { PassthroughSubject() })
+        multicast { PassthroughSubject() }
     }
 }
 

@@ -99,8 +99,8 @@ where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     }
 
     /// The subscriber to one of the publishers.
-    private func subscriber(for inner: Latest) -> Relay<P.Output, P.Failure> {
-        Relay(description) { subscription in
+    private func subscriber(for inner: Latest) -> AnySubscriber<P.Output, P.Failure> {
+        AnySubscriber(description) { subscription in
             let unmetDemand = self.lock.withLock {
                 self.latest === inner && inner.status.accept(subscription) ? self.demand : nil
             }

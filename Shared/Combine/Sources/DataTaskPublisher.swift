@@ -23,7 +23,8 @@ extension URLSession {
 
         /// Attaches a subscriber. Its first request starts a task, and its cancel cancels that task.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            let subscription = OutcomeSubscription("DataTaskPublisher", Relay.to(subscriber)) { pending in
+            let subscription = OutcomeSubscription("DataTaskPublisher", AnySubscriber.erasing(subscriber)) {
+                pending in
                 // The session calls back on its own queue; the subscription's lock guards all shared state.
                 nonisolated(unsafe) let subscription = pending
                 let task = session.dataTask(with: request) { data, response, error in

@@ -1,5 +1,5 @@
 /// A publisher that never sends a value, and may finish immediately.
-public struct Empty<Output, Failure: Error>: Publisher, Equatable {
+public struct Empty<Output, Failure: Error>: Publisher {
     /// A Boolean value that indicates whether it finishes immediately, rather than never.
     public let completeImmediately: Bool
 
@@ -34,8 +34,6 @@ public struct Fail<Output, Failure: Error>: Publisher {
         subscriber.receive(completion: .failure(error))
     }
 }
-
-extension Fail: Equatable where Failure: Equatable {}
 
 /// A publisher that creates a new publisher for each subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {

@@ -19,11 +19,11 @@ public final class Future<Output, Failure: Error>: Publisher {
         if case .success(let value) = lock.withLock({ outcome }) {
             subscriber.receive(subscription: OneValue(value, subscriber, "Future"))
         } else {
-            attach(Relay.to(subscriber))
+            attach(AnySubscriber.erasing(subscriber))
         }
     }
 
-    @usableFromInline func attach(_ subscriber: Relay<Output, Failure>) {
+    @usableFromInline func attach(_ subscriber: AnySubscriber<Output, Failure>) {
         let subscription = OutcomeSubscription("Future", subscriber)
         _ = subscription.onCancel { [unowned subscription] in self.remove(subscription) }
         let outcome = lock.withLock {
@@ -61,7 +61,7 @@ public final class Future<Output, Failure: Error>: Publisher {
                 nonisolated(unsafe) let outcome = outcome
                 continuation.resume(returning: outcome)
             }
-            let subscriber = Relay<Output, Failure>("Future") {
+            let subscriber = AnySubscriber<Output, Failure>("Future") {
                 $0.request(.max(1))
             } onValue: {
                 resume(.success($0))

@@ -18,8 +18,6 @@ public struct Just<Output>: Publisher {
     }
 }
 
-extension Just: Equatable where Output: Equatable {}
-
 extension Optional {
     /// A publisher that sends the value, if it isn't `nil`, and finishes.
     public struct Publisher: Combine.Publisher {
@@ -45,8 +43,6 @@ extension Optional {
     /// A publisher that sends the value, if it isn't `nil`, and finishes.
     @inlinable public var publisher: Publisher { Publisher(self) }
 }
-
-extension Optional.Publisher: Equatable where Wrapped: Equatable {}
 
 extension Result {
     /// A publisher that sends a success and finishes, or fails immediately.
@@ -77,5 +73,3 @@ extension Result {
     /// A publisher that sends the success and finishes, or fails immediately.
     @inlinable public var publisher: Publisher { Publisher(self) }
 }
-
-extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}

@@ -27,7 +27,7 @@ extension NotificationCenter {
             let observer = center.addObserver(forName: name, object: object, queue: nil) { core.send($0) }
             // The subscription releases this when it's cancelled.
             let observation = AnyCancellable { [center] in center.removeObserver(observer) }
-            core.attach(Relay.to(subscriber), to: observation)
+            core.attach(AnySubscriber.erasing(subscriber), to: observation)
         }
     }
 

@@ -49,7 +49,7 @@ public final class ObservableObjectPublisher: Publisher {
     public init() {}
 
     public func receive(subscriber: some Subscriber<Output, Failure>) {
-        core.attach(Relay.to(subscriber), to: self)
+        core.attach(AnySubscriber.erasing(subscriber), to: self)
     }
 
     /// Notifies the subscribers.

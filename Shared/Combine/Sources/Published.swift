@@ -93,7 +93,7 @@ extension Published: PublishedProperty {
     @usableFromInline func send(subscription: any Subscription) { core.attach(upstream: subscription) }
 
     @usableFromInline func receive(subscriber: some Subscriber<Value, Never>) {
-        core.attach(Relay.to(subscriber), to: self)
+        core.attach(AnySubscriber.erasing(subscriber), to: self)
     }
 }
 

@@ -22,8 +22,6 @@ extension Publishers {
     }
 }
 
-extension Publishers.Sequence: Equatable where Elements: Equatable {}
-
 extension Publishers.Sequence {
     /// Only one thread at a time sends: the first whose request finds no other thread sending. Requests from other
     /// threads only add to the demand. So the elements need no lock.

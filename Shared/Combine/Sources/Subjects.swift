@@ -8,7 +8,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     public init() {}
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-        core.attach(Relay.to(subscriber), to: self)
+        core.attach(AnySubscriber.erasing(subscriber), to: self)
     }
 
     public func send(subscription: any Subscription) { core.attach(upstream: subscription) }
@@ -38,7 +38,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-        core.attach(Relay.to(subscriber), to: self)
+        core.attach(AnySubscriber.erasing(subscriber), to: self)
     }
 
     public func send(subscription: any Subscription) { core.attach(upstream: subscription) }
@@ -84,7 +84,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @inlinable var value: Output? { lock.withLock { current } }
 
     /// Attaches a subscriber to the subject or property that this belongs to.
-    @usableFromInline func attach(_ subscriber: Relay<Output, Failure>, to subject: AnyObject) {
+    @usableFromInline func attach(_ subscriber: AnySubscriber<Output, Failure>, to subject: AnyObject) {
         let conduit = Conduit(subscriber, self, subject)
         // What other threads send as soon as they see the conduit waits until it has sent the subscription.
         conduit.deliveryLock.lock()
@@ -177,7 +177,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 }
 
 /// The subscription of one subscriber to a subject.
-@usableFromInline final class Conduit<Output, Failure: Error>: Subscription, Described {
+@usableFromInline final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertible {
     @usableFromInline let description: String
     private let countsDemand: Bool
     private let lock = Lock()
@@ -188,7 +188,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
     // Guarded by the lock. The core and the subject are retained until the end, so a subscription keeps its
     // subject alive.
-    private var downstream: Relay<Output, Failure>?
+    private var downstream: AnySubscriber<Output, Failure>?
     private var receive: (Output) -> Subscribers.Demand
     private var core: SubjectCore<Output, Failure>?
     private var subject: AnyObject?
@@ -199,7 +199,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Whether the thread that is delivering has to send the current value.
     private var isReplayed = false
 
-    init(_ downstream: Relay<Output, Failure>, _ core: SubjectCore<Output, Failure>, _ subject: AnyObject) {
+    init(
+        _ downstream: AnySubscriber<Output, Failure>,
+        _ core: SubjectCore<Output, Failure>,
+        _ subject: AnyObject
+    ) {
         self.downstream = downstream
         self.core = core
         self.subject = subject
@@ -286,7 +290,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 
     /// Takes everything out. The caller releases the result without holding the lock.
-    private func release() -> (Relay<Output, Failure>?, SubjectCore<Output, Failure>?, AnyObject?) {
+    private func release() -> (AnySubscriber<Output, Failure>?, SubjectCore<Output, Failure>?, AnyObject?) {
         receive = { _ in .none }
         demand = .none
         return (downstream.take(), core.take(), subject.take())

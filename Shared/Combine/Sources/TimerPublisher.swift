@@ -2,38 +2,19 @@ public import Foundation
 
 extension Timer {
     /// A publisher that sends the current date at each interval, once it's connected.
-    public final class TimerPublisher: ConnectablePublisher {
+    public struct TimerPublisher: ConnectablePublisher {
         public typealias Output = Date
         public typealias Failure = Never
 
-        /// The interval in seconds.
-        public let interval: TimeInterval
-        /// How much later a date may be sent, in seconds, or `nil` for the run loop's own tolerance.
-        public let tolerance: TimeInterval?
-        /// The run loop that sends the dates.
-        public let runLoop: RunLoop
-        /// The mode of the run loop in which dates are sent.
-        public let mode: RunLoop.Mode
-
-        private let core = SubjectCore<Date, Never>("Timer")
-
-        /// Creates a publisher that sends the current date at each interval.
-        public init(
-            interval: TimeInterval,
-            tolerance: TimeInterval? = nil,
-            runLoop: RunLoop,
-            mode: RunLoop.Mode,
-            options: RunLoop.SchedulerOptions? = nil,
-        ) {
-            self.interval = interval
-            self.tolerance = tolerance
-            self.runLoop = runLoop
-            self.mode = mode
-        }
+        let interval: TimeInterval
+        let tolerance: TimeInterval?
+        let runLoop: RunLoop
+        let mode: RunLoop.Mode
+        let core = SubjectCore<Date, Never>("Timer")
 
         /// Attaches a subscriber, which misses dates for which it has no demand.
         public func receive(subscriber: some Subscriber<Output, Failure>) {
-            core.attach(Relay.to(subscriber), to: self)
+            core.attach(AnySubscriber.erasing(subscriber), to: core)
         }
 
         /// Starts a timer. Cancel the result to stop it.
@@ -57,12 +38,6 @@ extension Timer {
         in mode: RunLoop.Mode,
         options: RunLoop.SchedulerOptions? = nil,
     ) -> TimerPublisher {
-        TimerPublisher(
-            interval: interval,
-            tolerance: tolerance,
-            runLoop: runLoop,
-            mode: mode,
-            options: options
-        )
+        TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode)
     }
 }
