@@ -36,20 +36,6 @@ import Testing
         #expect(b.subscription.history == ["request max(1)"])
     }
 
-    @Test func `a failure cancels the others`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
-        let c = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>()
-        a.combineLatest(b, c) { $0 + $1 + $2 }.subscribe(recorder)
-        b.fail(Oops())
-        c.fail(Oops())
-        #expect(recorder.history == ["subscription CombineLatest", "failure oops"])
-        #expect(a.subscription.history == ["request unlimited", "cancel"])
-        #expect(b.subscription.history == ["request unlimited"])
-        #expect(c.subscription.history == ["request unlimited", "cancel"])
-    }
-
     @Test func `a subscriber may send a value to one of the publishers`() {
         let a = CurrentValueSubject<Int, Never>(0)
         let b = CurrentValueSubject<Int, Never>(10)

@@ -1,6 +1,4 @@
 import Combine
-import Dispatch
-import Synchronization
 import Testing
 
 @Suite struct DebounceTests {
@@ -81,27 +79,5 @@ import Testing
         scheduler.advance()
         #expect(scheduler.waiting == 0)
         #expect(recorder.history == ["subscription Debounce"])
-    }
-
-    @Test func `cancelling while values are due is safe`() {
-        let queue = DispatchQueue(label: "DebounceTests", attributes: .concurrent)
-        for _ in 0..<50 {
-            nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-            let cancels = Atomic(0)
-            nonisolated(unsafe) let cancellable =
-                subject
-                .handleEvents(receiveCancel: { cancels.add(1, ordering: .relaxed) })
-                .debounce(for: .nanoseconds(1), scheduler: queue)
-                .sink { _ in }
-            DispatchQueue.concurrentPerform(iterations: 2) { index in
-                if index == 0 {
-                    for value in 0..<20 { subject.send(value) }
-                } else {
-                    cancellable.cancel()
-                }
-            }
-            queue.sync(flags: .barrier) {}
-            #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is cancelled once.")
-        }
     }
 }

@@ -66,12 +66,9 @@ import Testing
         nonisolated(unsafe) let scheduler = VirtualScheduler()
         let upstream = Scripted<Token, Never>()
         let recorder = Recorder<Token, Never>()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         recorder.onValue = { _ in
-            isInside.signal()
-            wait(for: mayLeave)
+            pause.stay()
             return .none
         }
         upstream.delay(for: 60, scheduler: scheduler).subscribe(recorder)
@@ -83,14 +80,9 @@ import Testing
             scheduler.advance(by: 1)
             upstream.send(token)
         }
-        Thread.detachNewThread {
-            scheduler.advance(by: 59)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { scheduler.advance(by: 59) }
         recorder.subscription?.cancel()
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
         #expect(value == nil)
         #expect(recorder.history.count == 2)
     }

@@ -59,5 +59,8 @@ import Testing
         await #expect(processExitsWith: .failure) {
             PassthroughSubject<Int, Never>().subscribe(Recorder(Subscribers.Demand.none))
         }
+        await #expect(processExitsWith: .failure) {
+            CurrentValueSubject<Int, Never>(1).subscribe(Recorder(Subscribers.Demand.none))
+        }
     }
 }

@@ -80,14 +80,19 @@ import Testing
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a cancel reaches the publishers first, then upstream`() {
+    @Test(arguments: [false, true])
+    func `a cancel reaches the publishers first, then upstream`(switches: Bool) {
         let inner = Scripted<Int, Never>()
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>()
         var cancelled: [String] = []
         inner.subscription.onCancel = { cancelled.append("inner") }
         upstream.subscription.onCancel = { cancelled.append("upstream") }
-        upstream.flatMap { _ in inner }.subscribe(recorder)
+        if switches {
+            upstream.map { _ in inner }.switchToLatest().subscribe(recorder)
+        } else {
+            upstream.flatMap { _ in inner }.subscribe(recorder)
+        }
         upstream.send(0)
         recorder.subscription?.cancel()
         #expect(cancelled == ["inner", "upstream"])

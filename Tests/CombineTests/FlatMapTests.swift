@@ -1,6 +1,4 @@
 import Combine
-import Foundation
-import Synchronization
 import Testing
 
 @Suite struct FlatMapTests {
@@ -74,28 +72,5 @@ import Testing
         #expect(upstream.subscription.history == ["request max(1)", "request max(1)"])
         upstream.finish()
         #expect(recorder.history == ["subscription FlatMap", "value 1", "finished"])
-    }
-
-    @Test func `values sent on many threads arrive one at a time`() {
-        let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
-        let recorder = Recorder<Int, Never>()
-        let inside = Atomic(0)
-        let overlaps = Atomic(0)
-        recorder.onValue = { _ in
-            if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
-            // Lets other threads make progress.
-            sched_yield()
-            inside.subtract(1, ordering: .relaxed)
-            return .none
-        }
-        (0..<4).publisher.flatMap { subjects[$0] }.subscribe(recorder)
-        nonisolated(unsafe) let shared = subjects
-        onThreads(4) { index in
-            for value in 0..<500 { shared[index].send(index * 500 + value) }
-            shared[index].send(completion: .finished)
-        }
-        #expect(overlaps.load(ordering: .relaxed) == 0)
-        #expect(Set(recorder.history.dropFirst().dropLast()) == Set((0..<2000).map { "value \($0)" }))
-        #expect(recorder.history.last == "finished")
     }
 }

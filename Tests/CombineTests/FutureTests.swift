@@ -40,16 +40,6 @@ import Testing
         #expect(recorder.history == ["subscription Future"])
     }
 
-    @Test func `the completion arrives despite a cancel while the value is received`() {
-        let recorder = Recorder<Int, Never>()
-        recorder.onValue = { _ in
-            recorder.subscription?.cancel()
-            return .none
-        }
-        Future { $0(.success(1)) }.subscribe(recorder)
-        #expect(recorder.history == ["subscription Future", "value 1", "finished"])
-    }
-
     @Test func `the end releases the subscriber and the subscription, but not the future`() {
         let ends: [(Future<Int, Oops>.Promise, any Subscription) -> Void] = [
             { $1.cancel() },

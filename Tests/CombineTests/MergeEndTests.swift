@@ -1,18 +1,28 @@
 import Combine
 import Testing
 
+/// Tests for the end of `merge`, and of what `zip` and `combineLatest` have in common with it.
 @Suite struct MergeEndTests {
-    @Test func `a failure cancels the others`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
+    @Test(arguments: ["Merge", "Zip", "CombineLatest"])
+    func `a failure cancels the others immediately, even if values are waiting`(_ name: String) {
+        let upstreams = (0..<3).map { _ in Scripted<Int, Oops>() }
+        let (a, b, c) = (upstreams[0], upstreams[1], upstreams[2])
+        let publisher: any Publisher<Int, Oops> =
+            switch name {
+            case "Merge": a.merge(with: b, c)
+            case "Zip": a.zip(b, c) { $0 + $1 + $2 }
+            default: a.combineLatest(b, c) { $0 + $1 + $2 }
+            }
         let recorder = Recorder<Int, Oops>()
-        a.merge(with: b).subscribe(recorder)
-        a.fail(Oops())
+        publisher.subscribe(recorder)
         b.send(1)
         b.fail(Oops())
-        #expect(recorder.history == ["subscription Merge", "failure oops"])
-        #expect(a.subscription.history == ["request unlimited"])
-        #expect(b.subscription.history == ["request unlimited", "cancel"])
+        c.send(2)
+        c.fail(Oops())
+        let values = name == "Merge" ? ["value 1"] : []
+        #expect(recorder.history == ["subscription \(name)"] + values + ["failure oops"])
+        let cancelled = ["request unlimited", "cancel"]
+        #expect(upstreams.map(\.subscription.history) == [cancelled, ["request unlimited"], cancelled])
     }
 
     @Test func `a cancel reaches every publisher once`() {

@@ -1,6 +1,4 @@
 import Combine
-import Foundation
-import Synchronization
 import Testing
 
 @Suite struct MergeTests {
@@ -47,26 +45,5 @@ import Testing
         let recorder = Recorder<Int, Never>()
         Publishers.MergeMany([Just<Int>]()).subscribe(recorder)
         #expect(recorder.history == ["subscription Merge", "finished"])
-    }
-
-    @Test func `values sent on many threads arrive one at a time, within demand`() {
-        nonisolated(unsafe) let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
-        let recorder = Recorder<Int, Never>(.max(4))
-        let inside = Atomic(0)
-        let overlaps = Atomic(0)
-        recorder.onValue = { _ in
-            if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
-            // Lets other threads make progress.
-            sched_yield()
-            inside.subtract(1, ordering: .relaxed)
-            return .max(1)
-        }
-        Publishers.MergeMany(subjects).subscribe(recorder)
-        onThreads(4) { index in
-            for value in 0..<500 { subjects[index].send(value) }
-            subjects[index].send(completion: .finished)
-        }
-        #expect(overlaps.load(ordering: .relaxed) == 0)
-        #expect(recorder.history.last == "finished")
     }
 }

@@ -73,17 +73,18 @@ import Testing
         #expect(recorder.history.count == 2)
     }
 
-    @Test func `cancelling while values are being delivered is safe`() {
+    @Test(arguments: [false, true])
+    func `cancelling while values are being delivered is safe`(debounces: Bool) {
         let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)
         for _ in 0..<50 {
             nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
             let count = Atomic(0)
             let cancels = Atomic(0)
-            nonisolated(unsafe) let cancellable =
-                subject
-                .handleEvents(receiveCancel: { cancels.add(1, ordering: .relaxed) })
-                .receive(on: queue)
-                .sink { _ in count.add(1, ordering: .relaxed) }
+            let watched = subject.handleEvents(receiveCancel: { cancels.add(1, ordering: .relaxed) })
+            let delivered: any Publisher<Int, Never> =
+                debounces
+                ? watched.debounce(for: .nanoseconds(1), scheduler: queue) : watched.receive(on: queue)
+            nonisolated(unsafe) let cancellable = delivered.sink { _ in count.add(1, ordering: .relaxed) }
             DispatchQueue.concurrentPerform(iterations: 2) { index in
                 if index == 0 {
                     for value in 0..<20 { subject.send(value) }
@@ -94,10 +95,10 @@ import Testing
             queue.sync(flags: .barrier) {}
             #expect(cancels.load(ordering: .relaxed) == 1, "Upstream is cancelled once.")
 
-            let delivered = count.load(ordering: .relaxed)
+            let received = count.load(ordering: .relaxed)
             subject.send(20)
             queue.sync(flags: .barrier) {}
-            #expect(count.load(ordering: .relaxed) == delivered, "Nothing comes that is sent after a cancel.")
+            #expect(count.load(ordering: .relaxed) == received, "Nothing comes that is sent after a cancel.")
         }
     }
 }

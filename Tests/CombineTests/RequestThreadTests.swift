@@ -49,27 +49,17 @@ import Testing
     func `the thread delivering a value sends what is requested meanwhile`(_ chain: BufferingChain) {
         nonisolated(unsafe) let a = ScriptedNumbers()
         nonisolated(unsafe) let b = ScriptedNumbers()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { value in
-            if value == 1 {
-                isInside.signal()
-                wait(for: mayLeave)
-            }
+            if value == 1 { pause.stay() }
             return .none
         }
         chain.make(a, b).subscribe(recorder)
-        Thread.detachNewThread {
-            chain.send(a, b, 1)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { chain.send(a, b, 1) }
         chain.send(a, b, 2)
         recorder.subscription?.request(.max(1))
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
         #expect(recorder.history.dropFirst() == ["value 1", "value 2"])
     }
 
@@ -77,23 +67,13 @@ import Testing
     func `the thread delivering the subscription sends what is requested meanwhile`(_ chain: BufferingChain) {
         nonisolated(unsafe) let a = ScriptedNumbers()
         nonisolated(unsafe) let b = ScriptedNumbers()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         nonisolated(unsafe) let recorder = Recorder<Int, Never>(nil)
-        recorder.onSubscription = { _ in
-            isInside.signal()
-            wait(for: mayLeave)
-        }
-        Thread.detachNewThread {
-            chain.make(a, b).subscribe(recorder)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        recorder.onSubscription = { _ in pause.stay() }
+        pause.begin { chain.make(a, b).subscribe(recorder) }
         chain.send(a, b, 1)
         recorder.subscription?.request(.max(1))
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
         #expect(recorder.history.dropFirst() == ["value 1"])
     }
 }

@@ -60,26 +60,17 @@ import Testing
         let here = currentThread
         nonisolated(unsafe) let main = NumberSubject()
         nonisolated(unsafe) let other = NumberSubject()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
-        let watched = main.handleEvents(receiveOutput: { _ in mayLeave.signal() }).eraseToAnyPublisher()
+        let pause = Pause()
+        let watched = main.handleEvents(receiveOutput: { _ in pause.leave() }).eraseToAnyPublisher()
         nonisolated(unsafe) var seen: [String] = []
         let cancellable = chain.make(watched, other).sink { value in
-            if value == 1 {
-                isInside.signal()
-                wait(for: mayLeave)
-            }
+            if value == 1 { pause.stay() }
             seen.append("\(value) \(currentThread == here)")
         }
-        Thread.detachNewThread {
-            other.send(1)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { other.send(1) }
         main.send(2)
         #expect(seen == ["1 false", "2 true"])
-        wait(for: isDone)
+        pause.end()
         cancellable.cancel()
     }
 
@@ -87,28 +78,21 @@ import Testing
         let here = currentThread
         nonisolated(unsafe) let a = NumberSubject()
         nonisolated(unsafe) let b = NumberSubject()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
-        let watched = a.handleEvents(receiveOutput: { if $0 == 2 { mayLeave.signal() } })
+        let pause = Pause()
+        let watched = a.handleEvents(receiveOutput: { if $0 == 2 { pause.leave() } })
         nonisolated(unsafe) var seen: [String] = []
         let cancellable = watched.zip(b, +).sink { value in
             if value == 11 {
                 b.send(20)
-                isInside.signal()
-                wait(for: mayLeave)
+                pause.stay()
             }
             seen.append("\(value) \(currentThread == here)")
         }
         a.send(1)
-        Thread.detachNewThread {
-            b.send(10)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { b.send(10) }
         a.send(2)
         #expect(seen == ["11 false", "22 true"])
-        wait(for: isDone)
+        pause.end()
         cancellable.cancel()
     }
 
@@ -125,28 +109,18 @@ import Testing
 
     @Test func `a current value can be read as soon as it's sent, even during another delivery`() {
         nonisolated(unsafe) let subject = CurrentValueSubject<Int, Never>(0)
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         let recorder = Recorder<Int, Never>(.max(2))
         recorder.onValue = { value in
-            if value == 1 {
-                isInside.signal()
-                wait(for: mayLeave)
-            }
+            if value == 1 { pause.stay() }
             return .none
         }
         subject.subscribe(recorder)
-        Thread.detachNewThread {
-            subject.send(1)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { subject.send(1) }
         // Without demand for it, the value doesn't wait for anything.
         subject.send(2)
         #expect(subject.value == 2)
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
     }
 
     // MARK: - Cancel and requests
@@ -157,32 +131,24 @@ import Testing
     ) {
         let upstream = Scripted<Int, Never>()
         nonisolated(unsafe) let other = NumberSubject()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         let recorder = Recorder<Int, Never>()
         recorder.onValue = { value in
-            if value == 1 {
-                isInside.signal()
-                wait(for: mayLeave)
-            }
+            if value == 1 { pause.stay() }
             return .none
         }
         chain.make(upstream.eraseToAnyPublisher(), other).subscribe(recorder)
-        Thread.detachNewThread {
+        pause.begin {
             other.send(1)
             other.send(3)
-            isDone.signal()
         }
-        wait(for: isInside)
         recorder.subscription?.request(.max(1))
         recorder.subscription?.cancel()
         let owned = ["a subject", "a current value", "a published property", "switchToLatest"]
         if !owned.contains(chain.testDescription) {
             #expect(upstream.subscription.history.last == "cancel")
         }
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
         #expect(recorder.history.last == "value 1")
     }
 

@@ -5,25 +5,6 @@ import Synchronization
 import Testing
 
 @Suite struct ShareTests {
-    @Test func `the end and a cancel release a subscriber that keeps its subscription`() {
-        for cancels in [true, false] {
-            weak var held: Recorder<Int, Never>?
-            let subject = PassthroughSubject<Int, Never>()
-            let shared = subject.share()
-            do {
-                let recorder = Recorder<Int, Never>()
-                held = recorder
-                shared.subscribe(recorder)
-                if cancels {
-                    recorder.subscription?.cancel()
-                } else {
-                    subject.send(completion: .finished)
-                }
-            }
-            #expect(held == nil)
-        }
-    }
-
     @Test func `after the end, share sends only the completion`() {
         let upstream = Scripted<Int, Oops>()
         let shared = upstream.share()
@@ -74,24 +55,16 @@ import Testing
 
     @Test func `a subscriber on another thread shares the subscription that is being made`() {
         let subscriptions = Atomic(0)
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         nonisolated(unsafe) let shared = Empty<Int, Never>(completeImmediately: false)
             .handleEvents(receiveSubscription: { _ in
                 guard subscriptions.add(1, ordering: .relaxed).newValue == 1 else { return }
-                isInside.signal()
-                wait(for: mayLeave)
+                pause.stay()
             })
             .share()
-        Thread.detachNewThread {
-            shared.subscribe(Recorder())
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { shared.subscribe(Recorder()) }
         shared.subscribe(Recorder())
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
         #expect(subscriptions.load(ordering: .relaxed) == 1)
     }
 

@@ -22,6 +22,7 @@ import Testing
     @Test func `the completion arrives despite a cancel while the last value is received`() {
         let publishers: [any Publisher<Int, Never>] = [
             Just(4), Optional(4).publisher, Result<Int, Never>.success(4).publisher, [4].publisher,
+            Future { $0(.success(4)) },
         ]
         for publisher in publishers {
             let recorder = Recorder<Int, Never>()

@@ -15,25 +15,6 @@ import Testing
         #expect(subject.value == 3)
     }
 
-    @Test func `the end and a cancel release the subscriber`() {
-        for cancels in [true, false] {
-            weak var held: Recorder<Int, Never>?
-            let subject = PassthroughSubject<Int, Never>()
-            do {
-                // The recorder keeps its subscription, which must not keep the recorder.
-                let recorder = Recorder<Int, Never>()
-                held = recorder
-                subject.subscribe(recorder)
-                if cancels {
-                    recorder.subscription?.cancel()
-                } else {
-                    subject.send(completion: .finished)
-                }
-            }
-            #expect(held == nil)
-        }
-    }
-
     @Test func `a subscription retains its subject, and the end releases both and the subscriber`() {
         for ending in ["cancel", "finish"] {
             weak var subject: CurrentValueSubject<Int, Never>?

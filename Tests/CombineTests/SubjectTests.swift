@@ -75,13 +75,4 @@ import Testing
         recorder.subscription?.request(.max(1))
         #expect(recorder.history == ["subscription CurrentValueSubject", "value 0", "value 1"])
     }
-
-    @Test func `a request for no values traps`() async {
-        await #expect(processExitsWith: .failure) {
-            PassthroughSubject<Int, Never>().subscribe(Recorder(Subscribers.Demand.none))
-        }
-        await #expect(processExitsWith: .failure) {
-            CurrentValueSubject<Int, Never>(1).subscribe(Recorder(Subscribers.Demand.none))
-        }
-    }
 }

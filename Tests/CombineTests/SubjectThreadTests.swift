@@ -6,50 +6,79 @@ import Testing
 @Suite(.serialized, .exitsWhenHung) struct SubjectThreadTests {
     @Test func `a value sent while the last one demanded is delivered isn't delivered`() {
         nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
-        let isInside = signal()
-        let mayLeave = signal()
-        let isDone = signal()
+        let pause = Pause()
         let recorder = Recorder<Int, Never>(.max(1))
         recorder.onValue = { _ in
-            isInside.signal()
-            wait(for: mayLeave)
+            pause.stay()
             return .none
         }
         subject.subscribe(recorder)
-        Thread.detachNewThread {
-            subject.send(1)
-            isDone.signal()
-        }
-        wait(for: isInside)
+        pause.begin { subject.send(1) }
         subject.send(2)
-        mayLeave.signal()
-        wait(for: isDone)
+        pause.end()
         #expect(recorder.history.dropFirst() == ["value 1"])
     }
 
-    @Test(arguments: [Subscribers.Demand.unlimited, .max(100)])
+    /// A publisher of what four subjects send, and whether it never ends.
+    struct FourSenderChain: CustomTestStringConvertible, @unchecked Sendable {
+        // Created once, and only called.
+        let testDescription: String
+        let isEndless: Bool
+        let make: ([PassthroughSubject<Int, Never>]) -> any Publisher<Int, Never>
+
+        init(
+            _ name: String,
+            isEndless: Bool = false,
+            _ make: @escaping ([PassthroughSubject<Int, Never>]) -> any Publisher<Int, Never>,
+        ) {
+            testDescription = name
+            self.isEndless = isEndless
+            self.make = make
+        }
+    }
+
+    static let chains: [FourSenderChain] = [
+        .init("merge") { Publishers.MergeMany($0) },
+        .init("flatMap") { $0.publisher.flatMap { $0 } },
+        .init("a subject", isEndless: true) { subjects in
+            let subject = PassthroughSubject<Int, Never>()
+            return subject.holding(subjects.map { $0.sink { subject.send($0) } })
+        },
+    ]
+
+    /// Demands for all values, for some of them, and for as many as may be sent at once.
+    static let demands: [(Subscribers.Demand, more: Subscribers.Demand)] = [
+        (.unlimited, more: .none), (.max(100), more: .none), (.max(4), more: .max(1)),
+    ]
+
+    @Test(arguments: chains, demands)
     func `values sent on many threads arrive one at a time, never beyond the demand`(
-        _ demand: Subscribers.Demand
+        _ chain: FourSenderChain,
+        _ demand: (Subscribers.Demand, more: Subscribers.Demand),
     ) {
-        let subject = PassthroughSubject<Int, Never>()
+        nonisolated(unsafe) let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
         let inside = Atomic(0)
         let overlaps = Atomic(0)
-        let recorder = Recorder<Int, Never>(demand)
+        let recorder = Recorder<Int, Never>(demand.0)
         recorder.onValue = { _ in
             if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
             // Lets other threads make progress.
             sched_yield()
             inside.subtract(1, ordering: .relaxed)
-            return .none
+            return demand.more
         }
-        subject.subscribe(recorder)
-        nonisolated(unsafe) let shared = subject
+        let publisher = chain.make(subjects)
+        publisher.subscribe(recorder)
         onThreads(4) { thread in
-            for value in 0..<500 { shared.send(thread * 500 + value) }
+            for value in 0..<500 { subjects[thread].send(thread * 500 + value) }
+            subjects[thread].send(completion: .finished)
         }
         #expect(overlaps.load(ordering: .relaxed) == 0)
-        #expect(recorder.history.count == 1 + min(2000, demand.max ?? 2000))
-        #expect(Set(recorder.history).count == recorder.history.count)
+        let values = recorder.history.filter { $0.hasPrefix("value") }
+        #expect(values.count == (demand.0 == .max(100) ? 100 : 2000))
+        #expect(Set(values).count == values.count)
+        #expect((recorder.history.last == "finished") == (values.count == 2000 && !chain.isEndless))
+        withExtendedLifetime(publisher) {}
     }
 
     @Test func `a subscriber that arrives while the subject finishes receives the end`() {

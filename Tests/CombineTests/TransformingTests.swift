@@ -70,19 +70,18 @@ import Testing
     }
 
     @Test func `the end and a cancel release a subscriber that keeps its subscription`() {
-        let operations: [(PassthroughSubject<Int, Oops>, Recorder<Int, Oops>) -> Void] = [
-            { $0.filter { _ in true }.subscribe($1) },
-            { $0.compactMap { $0 }.subscribe($1) },
-            { $0.retry(1).subscribe($1) },
+        let operations: [(PassthroughSubject<Int, Oops>) -> any Publisher<Int, Oops>] = [
+            { $0 }, { $0.filter { _ in true } }, { $0.compactMap { $0 } }, { $0.retry(1) }, { $0.share() },
         ]
         for operation in operations {
             for cancels in [true, false] {
                 weak var held: Recorder<Int, Oops>?
                 let subject = PassthroughSubject<Int, Oops>()
+                let publisher = operation(subject)
                 do {
                     let recorder = Recorder<Int, Oops>()
                     held = recorder
-                    operation(subject, recorder)
+                    publisher.subscribe(recorder)
                     if cancels {
                         recorder.subscription?.cancel()
                     } else {
@@ -90,6 +89,7 @@ import Testing
                     }
                 }
                 #expect(held == nil)
+                withExtendedLifetime(publisher) {}
             }
         }
     }

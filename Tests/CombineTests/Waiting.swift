@@ -31,6 +31,36 @@ func onThreads(
     for _ in 0..<count { wait(for: isDone, sourceLocation: sourceLocation) }
 }
 
+/// A signal in which one thread stays until another has made enough progress.
+struct Pause: Sendable {
+    private let isInside = signal()
+    private let mayLeave = signal()
+    private let isDone = signal()
+
+    /// Runs the closure on a new thread. Returns once that thread has called `stay()`.
+    func begin(_ work: @escaping @Sendable () -> Void) {
+        Thread.detachNewThread {
+            work()
+            isDone.signal()
+        }
+        wait(for: isInside)
+    }
+
+    /// Waits until another thread calls `leave()` or `end()`.
+    func stay() {
+        isInside.signal()
+        wait(for: mayLeave)
+    }
+
+    func leave() { mayLeave.signal() }
+
+    /// Lets the thread continue, unless it already does, and waits for it.
+    func end() {
+        leave()
+        wait(for: isDone)
+    }
+}
+
 /// Exits with a message if a test takes more than three minutes: nothing else can stop a blocked thread.
 struct ExitsWhenHung: TestTrait, SuiteTrait, TestScoping {
     let isRecursive = true

@@ -57,19 +57,6 @@ import Testing
         #expect(c.subscription.history == ["request unlimited"])
     }
 
-    @Test func `a failure cancels the others immediately, even if values are waiting`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>()
-        a.zip(b, +).subscribe(recorder)
-        a.send(1)
-        a.fail(Oops())
-        b.send(1)
-        #expect(recorder.history == ["subscription Zip", "failure oops"])
-        #expect(a.subscription.history == ["request unlimited"])
-        #expect(b.subscription.history == ["request unlimited", "cancel"])
-    }
-
     @Test func `an early end arrives after the subscription`() {
         let recorder = Recorder<Int, Never>()
         Empty<Int, Never>().zip(Just(1), +).subscribe(recorder)
