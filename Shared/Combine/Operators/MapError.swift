@@ -29,21 +29,7 @@ extension Publishers {
     }
 
     /// A publisher that can't fail: if upstream does, the program stops.
-    public struct AssertNoFailure<Upstream: Publisher>: Publisher, PassesOutput {
-        public typealias Failure = Never
-
-        public let upstream: Upstream
-        @usableFromInline let prefix: String
-        @usableFromInline let file: StaticString
-        @usableFromInline let line: UInt
-
-        public func receive(subscriber: some Subscriber<Upstream.Output, Never>) {
-            let stop = { [prefix, file, line] (error: Upstream.Failure) -> Never in
-                fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\(error)", file: file, line: line)
-            }
-            upstream.receive(subscriber: Mapping("AssertNoFailure", subscriber, { $0 }, error: stop))
-        }
-    }
+    public typealias AssertNoFailure<Upstream: Publisher> = MapError<Upstream, Never>
 }
 
 extension Publisher {
@@ -57,7 +43,7 @@ extension Publisher {
     public func assertNoFailure(_ prefix: String = "", file: StaticString = #file, line: UInt = #line)
         -> Publishers.AssertNoFailure<Self>
     {
-        .init(upstream: self, prefix: prefix, file: file, line: line)
+        mapError { fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\($0)", file: file, line: line) }
     }
 }
 
