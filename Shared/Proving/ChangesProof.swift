@@ -143,7 +143,7 @@ struct ChangesProof: Sendable {
             Problem(
                 change,
                 "it breaks other behaviours than the file says",
-                difference(change.broken.sorted(), found.broken.sorted())
+                brokenDifference(change, found)
             ),
             Problem(
                 change,
@@ -182,7 +182,7 @@ struct ChangesProof: Sendable {
         } else if FileManager.default.fileExists(atPath: saved.path) {
             try FileManager.default.removeItem(at: saved)
         }
-        let other = difference(change.broken.sorted(), found.broken.sorted())
+        let other = brokenDifference(change, found)
         return other.isEmpty ? [] : [Problem(change, "it breaks other behaviours than the file says", other)]
     }
 
@@ -191,6 +191,14 @@ struct ChangesProof: Sendable {
 
     private func savedFile(of change: Change) -> URL {
         workspace.root.appending(path: savedPath(of: change))
+    }
+
+    /// What differs between the behaviours that the page lists and those that break. It may list only some, and how many
+    /// more there are; all of them are in the saved file.
+    private func brokenDifference(_ change: Change, _ found: Findings) -> [String] {
+        let missing = change.broken.filter { !found.broken.contains($0) }.map { "- \($0)" }
+        let others = found.broken.filter { !change.broken.contains($0) }
+        return others.count == change.countOfOthers ? missing : missing + others.map { "+ \($0)" }
     }
 
     private func difference(_ page: [String], _ suite: [String]) -> [String] {
@@ -228,11 +236,16 @@ extension ChangesProof {
             throw CommandError("can't run Stage \(change.stage)", output.lines.joined(separator: "\n"))
         }
         let found = try JSONDecoder().decode(StageRuns.self, from: Data(output.lines.joined().utf8))
+        let broken = found.broken.map { "\"\($0)\"" }.joined(separator: ",\n")
+        let head = "{\"broken\": [\n\(broken)],".components(separatedBy: "\n")
         return Findings(
             broken: found.broken,
             recording: found.runs.map { $0.recording.lines(found.recorded, "Stage \(change.stage)") } ?? [],
             count: found.runs?.count ?? 0,
-            saved: try found.runs?.lines ?? [],
+            saved: try found.runs.map { runs in
+                let lines = try runs.lines
+                return head + [String(lines[0].dropFirst())] + lines.dropFirst()
+            } ?? [],
         )
     }
 }

@@ -49,7 +49,9 @@ extension Change {
     /// What it breaks.
     private func effects(_ links: Links) -> String {
         guard !broken.isEmpty else { return Markdown("It breaks nothing.").html(links) }
-        return Markdown((["It breaks:", ""] + broken.map { "- \($0)" }).joined(separator: "\n")).html(links)
+        let others = countOfOthers > 0 ? ["and \(countOfOthers) more"] : []
+        let items = (broken + others).map { "- \($0)" }
+        return Markdown((["It breaks:", ""] + items).joined(separator: "\n")).html(links)
     }
 
     /// Why, what holds, in which orders it shows, and the recording.

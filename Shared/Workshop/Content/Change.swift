@@ -6,8 +6,10 @@ package struct Change: Sendable {
     package let entry: PatchList.Entry
     /// The number of the stage.
     package let stage: Int
-    /// The sentences of the behaviours that break, in the suite's order; empty if all of them hold.
+    /// The sentences of the behaviours that break, in the suite's order, or of some of them; empty if all of them hold.
     package let broken: [String]
+    /// The number of other behaviours that break, too.
+    package let countOfOthers: Int
     /// The behaviours that it seems to break, but doesn't, each with the reason, as Markdown.
     package let reasons: [String]
     /// The sentences of those behaviours.
@@ -20,7 +22,10 @@ package struct Change: Sendable {
     /// - Throws: An error if a heading or a list has no meaning there.
     fileprivate init(_ entry: PatchList.Entry, _ behaviours: [String]) throws(CommandError) {
         self.entry = entry
-        let listed = entry.items(below: "It breaks")
+        let items = entry.items(below: "It breaks")
+        let others = items.compactMap { $0.wholeMatch(of: #/and (\d+) more/#).flatMap { Int($0.1) } }
+        let listed = items.dropLast(others.count)
+        countOfOthers = others.reduce(0, +)
         let reasons = entry.items(below: "These hold")
         broken = behaviours.filter(listed.contains)
         holding = reasons.compactMap { reason in behaviours.first { reason.hasPrefix("\($0): ") } }
