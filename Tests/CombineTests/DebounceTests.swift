@@ -1,4 +1,5 @@
 import Combine
+import Dispatch
 import Testing
 
 @Suite struct DebounceTests {
