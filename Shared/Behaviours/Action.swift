@@ -197,20 +197,11 @@ public typealias ScreenRecorder = Recorder<ScreenState>
 extension Recorder<ScreenState> {
     /// Creates a recorder for a screen, which it doesn't retain.
     public convenience init(_ screen: any EpisodesScreen, _ waiter: ConditionWaiter = ConditionWaiter()) {
-        self.init(screen, waiter, ignoresFetching: false)
+        self.init(of: screen, waiter)
     }
 
-    /// Creates a recorder that may ignore `isFetching`.
-    convenience init(_ screen: any EpisodesScreen, _ waiter: ConditionWaiter, ignoresFetching: Bool) {
-        self.init(of: screen, waiter) { ignoresFetching ? $0.withoutFetching : $0 }
-    }
-
-    private convenience init<Screen: EpisodesScreen>(
-        of screen: Screen,
-        _ waiter: ConditionWaiter,
-        judged: @escaping (ScreenState) -> ScreenState,
-    ) {
-        self.init(of: screen, waiter: waiter) { judged(ScreenState(of: $0)) }
+    private convenience init<Screen: EpisodesScreen>(of screen: Screen, _ waiter: ConditionWaiter) {
+        self.init(of: screen, waiter: waiter) { ScreenState(of: $0) }
     }
 }
 

@@ -7,6 +7,8 @@ import Episodes
 public final class BehaviourCheck {
     private let makeScreen: MakeScreen
     private let describe: (BehaviourFailure) -> [String]
+    /// What the screen has done for each behaviour, found once.
+    private var runs: [Behaviour.ID: Task<[PlayedScript], any Error>] = [:]
     /// The behaviours that own a cause and are broken for it, found once.
     private var owners: [Cause: Task<Behaviour.ID?, Never>] = [:]
     /// The behaviour that explains each cause.
@@ -52,23 +54,38 @@ public final class BehaviourCheck {
     /// Every state contains `isFetching`, so if that is wrong, and the behaviour that is about it says so, it is ignored
     /// here. Otherwise it would hide whatever else is wrong.
     public func failure(of behaviour: Behaviour) async -> BehaviourFailure? {
-        guard var failure = await behaviour.failure(in: makeScreen) else { return nil }
-        guard failure.cause.isOfFetching, let owner = await owner(of: failure.cause), owner != behaviour.id
-        else { return failure }
-        let rest = await behaviour.failure(in: makeScreen, ignoresFetching: true)
-        guard rest?.isInconclusive == true else { return rest }
-        failure.isInconclusive = true
-        return failure
+        do {
+            let played = try await play(behaviour)
+            guard var failure = behaviour.failure(in: played) else { return nil }
+            guard failure.cause.isOfFetching, let owner = await owner(of: failure.cause),
+                owner != behaviour.id
+            else { return failure }
+            let rest = behaviour.failure(in: played, ignoresFetching: true)
+            guard rest?.isInconclusive == true else { return rest }
+            failure.isInconclusive = true
+            return failure
+        } catch {
+            return BehaviourFailure(of: behaviour, error)
+        }
+    }
+
+    /// Plays what shows whether the screen breaks a behaviour, once.
+    private func play(_ behaviour: Behaviour) async throws -> [PlayedScript] {
+        if let known = runs[behaviour.id] { return try await known.value }
+        let run = Task { [makeScreen] in try await behaviour.play(on: makeScreen) }
+        runs[behaviour.id] = run
+        return try await run.value
     }
 
     /// Returns the first behaviour that owns a cause, and that the screen breaks for this cause.
     private func owner(of cause: Cause) async -> Behaviour.ID? {
         if let known = owners[cause] { return await known.value }
-        let search = Task { [makeScreen] in
+        let search = Task {
             for behaviour in Behaviour.all where behaviour.ownedCauses.contains(cause) {
                 let failure =
                     cause.isOfFetching
-                    ? await behaviour.failure(in: makeScreen) : await failure(of: behaviour)
+                    ? behaviour.failure(in: (try? await play(behaviour)) ?? [])
+                    : await failure(of: behaviour)
                 if failure?.cause == cause { return Optional(behaviour.id) }
             }
             return nil

@@ -34,9 +34,9 @@ extension Behaviour {
                 each: Action.each.map { [.get($0, .truncated)] },
             ),
             Behaviour(
+                // A request that is lost on a connection that has been used may be sent again.
                 "Treats a reset connection as a failed request",
-                setup: Setup(answer: .reset),
-                each: Action.each.map { [.get($0, .reset)] },
+                eachOnFreshScreen: Action.each.map { [.get($0, .reset)] },
             ),
             Behaviour(
                 "Treats an answer that isn't HTTP as a failed request",
@@ -62,7 +62,6 @@ extension Behaviour {
         Behaviour(
             sentence,
             owns: causes,
-            setup: Setup(answer: answer),
             each: Action.each.map { [.get($0, answer)] },
         )
     }
@@ -74,12 +73,12 @@ extension Behaviour {
         Behaviour(
             "Keeps the current list until the new one has loaded",
             owns: [.sideEffect],
-            run: [.get(.list), .get(.video), .send(.otherList), .rest, .answer()],
+            run: [.get(.list), .get(.video), .send(.otherList), .answer()],
         ),
         Behaviour(
             "Removes the old video as soon as another episode is selected",
             owns: [.oldVideo],
-            run: [.get(.list), .get(.video), .send(.otherVideo), .rest, .answer()],
+            run: [.get(.list), .get(.video), .send(.otherVideo), .answer()],
         ),
         Behaviour(
             "Keeps the episodes and the video when a refresh fails",
@@ -94,7 +93,7 @@ extension Behaviour {
         Behaviour(
             "Removes the error as soon as it tries again",
             owns: [.oldError],
-            each: Overlap.acrossKinds.map { [.get($0.older, .failure), .send($0.newer), .rest, .answer()] },
+            each: Overlap.acrossKinds.map { [.get($0.older, .failure), .send($0.newer), .answer()] },
         ),
         Behaviour(
             "Shows only the last error when it fails again and again",

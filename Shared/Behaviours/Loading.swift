@@ -23,31 +23,15 @@ extension Behaviour {
         Behaviour(
             "Appends its paths to any base URL",
             owns: [.request],
-            setup: Setup(basePath: "/mirror/v2"),
+            basePath: "/mirror/v2",
             each: Action.each.map { [.get($0)] },
         ),
-        Behaviour("Sends the token in X-API-TOKEN", owns: [.token], each: Action.each) { scenario, action in
-            let exchange = try await scenario.perform(action)
-            try scenario.compareFields("The server got another token.", of: exchange, isOfToken: true)
-            try await scenario.succeed(action, exchange)
-        },
+        Behaviour("Sends the token in X-API-TOKEN", owns: [.token], each: Action.each.map { [.get($0)] }),
         Behaviour(
             "Sends only the header fields of a plain GET, and the token",
             owns: [.session, .headerFields],
-            each: Action.each,
-            setup: Setup(answer: ScriptedAnswer("with its settings noted", network: SettingsURLProtocol.self)),
-        ) { scenario, action in
-            try await scenario.sendBareRequest(action)
-            let settings = scenario.settings(of: action)
-            let exchange = try await scenario.perform(action)
-            try scenario.compareFields("The server got other header fields.", of: exchange)
-            try scenario.compareSettings(
-                "The request has settings of its own. The session's configuration decides them.",
-                settings,
-                scenario.settings(of: action),
-            )
-            try await scenario.succeed(action, exchange)
-        },
+            each: Action.each.map { [.get($0)] },
+        ),
         Behaviour("Sends a new request each time", each: Action.each.map { [.get($0), .get($0)] }),
     ]
 }
@@ -58,7 +42,7 @@ extension Behaviour {
         Behaviour(
             "Is fetching from the call until the outcome shows",
             owns: [.fetchingLate, .fetchingLong],
-            each: Action.each.map { [.send($0), .rest, .answerTurnByTurn()] },
+            each: Action.each.map { [.send($0), .answerTurnByTurn()] },
         ),
         Behaviour(
             "Shows the episodes in the order the API returns them",

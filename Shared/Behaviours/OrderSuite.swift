@@ -73,8 +73,8 @@ public struct OrderSuite: Sendable {
                 model.leave()
             }
         }
-        model.end()
-        return model.steps
+        let isLeft = order.events.last == .leaves
+        return model.stepsAtRest + (isLeft ? [] : [[.leaves, .isDeallocated]])
     }
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
@@ -138,88 +138,17 @@ public struct OrderSuite: Sendable {
 
     /// The screen, for running it in any order.
     @MainActor
-    private func script(of makeScreen: @escaping MakeScreen) -> ScriptedScreen<
-        any EpisodesScreen, ScreenState
-    > {
-        ScriptedScreen(
+    private func script(of makeScreen: @escaping MakeScreen) -> EpisodesScript {
+        EpisodesScript(
+            of: makeScreen,
             Self.actions.map { each in
-                .init(
-                    each[0].description,
-                    does: "asks for \(each[0])",
-                    each.map { action in
-                        .init(sends: action.line, answer: action.answer) { action.perform(on: $0) }
-                    },
-                )
+                .init(each[0].description, does: "asks for \(each[0])", each.map { $0.request() })
             },
             catalogue: catalogue,
-            make: { makeScreen(APIEnvironment(baseURL: $0.url, token: Scenario.token), $0.session) },
-            record: { ScreenRecorder($0, $1) },
         )
     }
 
     private func answer(named name: String) -> ScriptedAnswer? {
         ([.success, .failure] + catalogue).first { $0.name == name }
     }
-}
-
-extension Action {
-    fileprivate var line: String { "GET \(target)" }
-}
-
-/// What the rules say that the screen does, event by event: one request at a time, and only the last one counts.
-private struct ScreenModel {
-    typealias Event = Recording<ScreenState>.Event
-
-    private(set) var steps: [[Event]] = []
-    private var state = ScreenState.idle
-    /// The request in flight, or the one whose answer is on its way.
-    private var current: Int?
-    private var isOnItsWay = false
-    private var hasLeft = false
-
-    mutating func send(_ index: Int, _ action: Action, failing answer: ScriptedAnswer?) {
-        let hangUp = hangUp
-        let before = state
-        state = action.stateOnStart(from: state)
-        isOnItsWay = false
-        var events = [Event.user("asks for \(action)")]
-        if let answer {
-            state = action.outcome(of: answer, from: state)
-            current = nil
-            events += [.fails(answer.name)] + newState(since: before)
-        } else {
-            current = index
-            events += newState(since: before) + [.receives(Scenario.request(action.line))]
-        }
-        steps.append(events + hangUp)
-    }
-
-    mutating func answer(_ index: Int, _ action: Action, with answer: ScriptedAnswer?) {
-        guard current == index, let answer, !answer.isWithoutServer else { return steps.append([]) }
-        let before = state
-        state = action.outcome(of: answer, from: state)
-        current = nil
-        steps.append([.answers(answer.name)] + newState(since: before))
-    }
-
-    mutating func deliver(_ index: Int, as name: String) {
-        isOnItsWay = current == index
-        steps.append(isOnItsWay ? [.answers(name)] : [])
-    }
-
-    mutating func leave() {
-        steps.append([.leaves, .isDeallocated] + hangUp)
-        hasLeft = true
-    }
-
-    mutating func end() {
-        if !hasLeft { steps.append([.leaves, .isDeallocated]) }
-    }
-
-    private func newState(since before: ScreenState) -> [Event] {
-        state == before ? [] : [.shows(state)]
-    }
-
-    /// A new request, or leaving the screen, cancels the one in flight.
-    private var hangUp: [Event] { current == nil || isOnItsWay ? [] : [.hangsUp] }
 }

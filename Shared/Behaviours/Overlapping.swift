@@ -8,19 +8,15 @@ extension Behaviour {
             "Cancels the request in flight when something else is requested",
             owns: [.cancelOlder],
             each: Overlap.acrossKinds.map { pair in
-                [.send(pair.older), .send(pair.newer), .hangUp, .rest, .answer()]
+                [.send(pair.older), .send(pair.newer), .answer()]
             },
         ),
         neverShowsOlder("answer", .success),
         neverShowsOlder("error", .failure),
         Behaviour(
             "Shows the outcome of the last of several requests that supersede each other",
-            each: Action.each.map { action in
-                [
-                    .send(action), .send(.otherVideo), .hangUp,
-                    .call(action), .hangUp, .receive(action), .rest, .answer(),
-                ]
-            },
+            owns: [.cancelOlder],
+            each: Action.each.map { [.send($0), .send(.otherVideo), .send($0), .answer()] },
         ),
         Behaviour(
             "Shows what was requested last, after four requests at once",
@@ -37,15 +33,13 @@ extension Behaviour {
             owns: [.superseded],
             eachOnFreshScreen: Overlap.acrossKindsOnList.map { pair in
                 // Nobody can tap an episode without a list.
-                [
-                    .open(.list), .send(pair.older), .deliver(answer), .send(pair.newer), .rest, .answer(),
-                ]
+                [.open(.list), .send(pair.older), .deliver(answer), .send(pair.newer), .answer()]
             },
         )
     }
 
     private static func fourAtOnce(_ older: [Action], then last: Action) -> [RunEvent] {
-        (older + [last]).map { .call($0) } + [.receive(last, skipping: older), .rest, .answer()]
+        older.map { .call($0) } + [.send(last), .answer()]
     }
 }
 
@@ -70,7 +64,7 @@ extension Behaviour {
         Behaviour(
             "Cancels the request in flight when it is deallocated",
             owns: [.cancelWithScreen],
-            eachOnFreshScreen: Action.each.map { [.send($0), .leave, .hangUp] },
+            eachOnFreshScreen: Action.each.map { [.send($0), .leave] },
         ),
     ]
 

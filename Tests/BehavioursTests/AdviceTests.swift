@@ -45,7 +45,10 @@ struct AdviceTests {
     }
 
     /// How a screen breaks behaviours.
-    private func failures(of behaviours: [Behaviour], in makeScreen: MakeScreen) async -> [BehaviourFailure] {
+    private func failures(
+        of behaviours: [Behaviour],
+        in makeScreen: @escaping MakeScreen,
+    ) async -> [BehaviourFailure] {
         var failures: [BehaviourFailure] = []
         for behaviour in behaviours {
             if let failure = await behaviour.failure(in: makeScreen) { failures.append(failure) }

@@ -97,7 +97,7 @@ import Testing
             .receives(
                 ReceivedRequest("POST /", fields: [HeaderField(name: "Accept", value: "a")], body: "{}")
             ),
-            .receives(ReceivedRequest("GET /")), .hasSetting("a: b"), .answers("200"), .fails("offline"),
+            .receives(ReceivedRequest("GET /", settings: ["a: b"])), .answers("200"), .fails("offline"),
             .loses, .hangsUp, .leaves, .isDeallocated,
         ]
         var recording = Recording<ScreenState>()

@@ -23,6 +23,7 @@ public final class Backend {
     let server: HTTPServer
     private let closedPort: ClosedPort?
     private let isUsual: Bool
+    private let notesSettings: Bool
     package let requests: RequestLog
     var claimed: Set<ObjectIdentifier> = []
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
@@ -59,6 +60,7 @@ public final class Backend {
                 DispatchQueue.main.async { requests.add(exchange) }
             }
         }
+        notesSettings = network == SettingsURLProtocol.self
         isUsual = network == nil && timeout == nil && !isRefused
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
@@ -84,8 +86,16 @@ public final class Backend {
     }
 
     /// Returns what the code under test decides of a request.
-    package func recorded(_ request: Request) -> ReceivedRequest {
-        ReceivedRequest(request, unlike: Self.plain.withLock(\.self))
+    func recorded(_ request: Request) -> ReceivedRequest {
+        let usual = settings(of: Self.probe)
+        let own = settings(of: request.target).filter { !usual.contains($0) }
+        return ReceivedRequest(request, unlike: Self.plain.withLock(\.self), settings: own)
+    }
+
+    /// The settings of the latest request for a target, if the network notes them.
+    private func settings(of target: String) -> [String] {
+        guard notesSettings, let url = URL(string: server.url.absoluteString + target) else { return [] }
+        return SettingsURLProtocol.settings(of: url)
     }
 }
 
@@ -128,12 +138,14 @@ extension Backend {
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
         try await plainRequest.value
-        let room = await ScenarioLimiter.begin()
+        let room = await RunLimiter.begin()
         defer { room.end() }
         let hasSetup = network != nil || timeout != nil || isRefused || isNew
         let reused = hasSetup ? nil : idle.popLast()
         let backend = try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused)
         backend.waiter.room = room
+        // A plain request, to compare the settings of others with.
+        if backend.notesSettings { await backend.roundTrip() }
         do {
             try await test(backend)
         } catch {
@@ -150,7 +162,7 @@ extension Backend {
     private func giveBack() {
         // A request that is allowed at any time may also arrive late.
         let isQuiet = requests.isExpected == nil && requests.waitingCount == 0
-        guard isUsual, isQuiet, Self.idle.count < ScenarioLimiter.limit else { return stop() }
+        guard isUsual, isQuiet, Self.idle.count < RunLimiter.limit else { return stop() }
         requests.reset()
         claimed = []
         otherTasks = deliveries.taskCount
@@ -257,7 +269,7 @@ extension Backend {
     }
 
     /// The requests that the test neither has received nor allows.
-    package var unclaimed: [Exchange] {
+    fileprivate var unclaimed: [Exchange] {
         requests.exchanges.filter { exchange in
             !claimed.contains(ObjectIdentifier(exchange)) && requests.isExpected?(exchange) != true
         }
@@ -265,12 +277,9 @@ extension Backend {
 
     /// Whether a request has come through another session: the server has received more than this one has sent. Always
     /// false on Apple's systems, where tasks aren't counted.
-    package var hasRequestOfAnotherSession: Bool {
+    var hasRequestOfAnotherSession: Bool {
         DeliveryCounter.isAvailable && requests.exchanges.count > deliveries.taskCount - otherTasks
     }
-
-    /// The request lines of everything that the server has received.
-    package var receivedLines: [String] { requests.exchanges.map(\.request.line) }
 
     /// Whether a request has arrived that the test hasn't received yet.
     public var hasNewRequest: Bool { !unclaimed.isEmpty }
@@ -307,7 +316,7 @@ extension Backend {
     }
 
     /// Whether a request hasn't reached the server yet, or an outcome the client.
-    package var hasRequestsOnTheirWay: Bool {
+    private var hasRequestsOnTheirWay: Bool {
         get async {
             let pending = if let count = deliveries.pending { count } else { await taskCount }
             return pending != requests.waitingCount

@@ -21,8 +21,6 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
         case changesWithoutNotifying
         /// The server receives a request.
         case receives(ReceivedRequest)
-        /// A setting of the latest request, such as `timeoutInterval: 5.0`.
-        case hasSetting(String)
         /// The server gives the answer with this name, such as `500`.
         case answers(String)
         /// No server answers, for a reason with this name, such as `offline`.
@@ -58,7 +56,6 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
             case .changesOffMain: .changesOffMain
             case .changesWithoutNotifying: .changesWithoutNotifying
             case .receives(let request): .receives(request)
-            case .hasSetting(let setting): .hasSetting(setting)
             case .answers(let name): .answers(name)
             case .fails(let name): .fails(name)
             case .loses: .loses
@@ -66,12 +63,6 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
             }
         }
         return other
-    }
-
-    /// Removes what the screen did after the last forced event.
-    package mutating func removeLatestOfScreen() {
-        let start = events.lastIndex(where: \.isForced) ?? 0
-        events = events[..<start] + events[start...].filter { $0.party != .screen }
     }
 }
 
@@ -97,10 +88,13 @@ public struct ReceivedRequest: Hashable, Sendable {
     public let fields: [HeaderField]
     /// The body; empty if there is none.
     public let body: String
+    /// What the code sets besides, if that is noted, such as `timeoutInterval: 5.0`.
+    public let settings: [String]
 
     /// Creates a request from its parts.
-    public init(_ line: String, fields: [HeaderField] = [], body: String = "") {
+    public init(_ line: String, fields: [HeaderField] = [], body: String = "", settings: [String] = []) {
         self.line = line
+        self.settings = settings
         self.fields = fields.map { HeaderField(name: $0.comparedName, value: $0.value) }
             .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
         self.body = body
@@ -111,10 +105,11 @@ public struct ReceivedRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - plain: A request of the same session, to which no code has added anything.
-    init(_ request: Request, unlike plain: Request?) {
+    ///   - settings: The settings of the request that differ from those of the plain one.
+    init(_ request: Request, unlike plain: Request?, settings: [String]) {
         let usual = Set(plain?.headers ?? [])
         let fields = request.headers.filter { !usual.contains($0) && !Self.ignored.contains($0.comparedName) }
-        self.init(request.line, fields: fields, body: Self.text(of: request.body))
+        self.init(request.line, fields: fields, body: Self.text(of: request.body), settings: settings)
     }
 
     /// The fields that say nothing about the code: the address of the server, the length of the body, and where a test that
@@ -143,8 +138,13 @@ extension Recording.Event {
         switch self {
         case .user, .leaves: .user
         case .shows, .isDeallocated, .changesOffMain, .changesWithoutNotifying: .screen
-        case .receives, .hasSetting, .answers, .fails, .loses, .hangsUp: .server
+        case .receives, .answers, .fails, .loses, .hangsUp: .server
         }
+    }
+
+    /// The state that the screen shows, or `nil` if the event is another one.
+    package var state: State? {
+        if case .shows(let state) = self { state } else { nil }
     }
 
     /// Whether whatever follows happens after it.
@@ -165,7 +165,6 @@ extension Recording.Event {
         case .changesOffMain: "✗ changes off the main thread"
         case .changesWithoutNotifying: "✗ changes without notifying"
         case .receives(let request): "receives \(State.description(of: request))"
-        case .hasSetting(let setting): "with \(setting.visible)"
         case .answers(let name): "answers \(name)"
         case .fails(let name): "(\(name))"
         case .loses: "the client never gets it"
@@ -188,7 +187,7 @@ extension Recording {
 
 extension Recording.Event: Codable {
     private enum CodingKeys: CodingKey {
-        case user, shows, receives, hasSetting, answers, fails
+        case user, shows, receives, answers, fails
     }
 
     /// The events without a value, by their names in a file.
@@ -219,7 +218,6 @@ extension Recording.Event: Codable {
         case .user: self = .user(try decode(.user))
         case .shows: self = .shows(try decode(.shows))
         case .receives: self = .receives(try decode(.receives))
-        case .hasSetting: self = .hasSetting(try decode(.hasSetting))
         case .answers: self = .answers(try decode(.answers))
         case .fails, nil: self = .fails(try decode(.fails))
         }
@@ -235,7 +233,6 @@ extension Recording.Event: Codable {
         case .user(let action): try container.encode(action, forKey: .user)
         case .shows(let state): try container.encode(state, forKey: .shows)
         case .receives(let request): try container.encode(request, forKey: .receives)
-        case .hasSetting(let setting): try container.encode(setting, forKey: .hasSetting)
         case .answers(let name): try container.encode(name, forKey: .answers)
         case .fails(let name): try container.encode(name, forKey: .fails)
         case .leaves, .isDeallocated, .changesOffMain, .changesWithoutNotifying, .loses, .hangsUp: break
@@ -245,7 +242,7 @@ extension Recording.Event: Codable {
 
 extension ReceivedRequest: Codable {
     private enum CodingKeys: CodingKey {
-        case line, fields, body
+        case line, fields, body, settings
     }
 
     public init(from decoder: any Decoder) throws {
@@ -258,12 +255,13 @@ extension ReceivedRequest: Codable {
             try container.decode(String.self, forKey: .line),
             fields: try container.decodeIfPresent([HeaderField].self, forKey: .fields) ?? [],
             body: try container.decodeIfPresent(String.self, forKey: .body) ?? "",
+            settings: try container.decodeIfPresent([String].self, forKey: .settings) ?? [],
         )
     }
 
-    /// A request with neither fields nor a body is only its line.
+    /// A request of which nothing else was noted is only its line.
     public func encode(to encoder: any Encoder) throws {
-        if fields.isEmpty, body.isEmpty {
+        if fields.isEmpty, body.isEmpty, settings.isEmpty {
             var container = encoder.singleValueContainer()
             return try container.encode(line)
         }
@@ -271,5 +269,6 @@ extension ReceivedRequest: Codable {
         try container.encode(line, forKey: .line)
         if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
         if !body.isEmpty { try container.encode(body, forKey: .body) }
+        if !settings.isEmpty { try container.encode(settings, forKey: .settings) }
     }
 }

@@ -142,7 +142,7 @@ extension ReceivedRequest {
     /// What a difference says about it beside its line.
     fileprivate var parts: [String] {
         fields.map { "with \($0.description.visible)" }
-            + (body.isEmpty ? [] : ["with the body \(body.visible)"])
+            + (body.isEmpty ? [] : ["with the body \(body.visible)"]) + settings.map { "with \($0.visible)" }
     }
 }
 

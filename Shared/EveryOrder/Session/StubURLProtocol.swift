@@ -123,8 +123,8 @@ package final class SettingsURLProtocol: URLProtocol {
     }
 
     /// Returns the settings of the latest request to an address, such as `timeoutInterval: 60.0`.
-    package static func settings(of url: URL) -> [String] {
-        settings.withLock { $0.removeValue(forKey: key(of: url)) } ?? []
+    static func settings(of url: URL) -> [String] {
+        settings.withLock { $0[key(of: url)] } ?? []
     }
 
     private static func key(of url: URL) -> String { "\(url.port ?? 0)\(url.path())" }

@@ -20,8 +20,8 @@ public final class ConditionWaiter {
     private var isAsking = false
     /// Returns whether anything is on its way: a request, an answer, or the end of a connection.
     var isAnythingOnItsWay: () async -> Bool = { false }
-    /// The room that the current scenario takes.
-    var room: ScenarioLimiter?
+    /// The room that the current test or run takes.
+    var room: RunLimiter?
 
     /// Creates a waiter.
     ///

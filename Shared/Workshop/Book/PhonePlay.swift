@@ -166,7 +166,7 @@ extension PhoneFrame {
         case .user, .leaves: return "The user \(deed)."
         case .fails(let reason): return "No server answers: \(reason)."
         case .hangsUp, .loses: return "T\(text.dropFirst())\(only)."
-        case .receives where text.hasPrefix("with "), .hasSetting: return "The request comes \(text)\(only)."
+        case .receives where text.hasPrefix("with "): return "The request comes \(text)\(only)."
         case .receives, .answers: return "The server \(text)\(only)."
         }
     }

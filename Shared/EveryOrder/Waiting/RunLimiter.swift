@@ -1,24 +1,24 @@
 import Foundation
 
-/// Lets as many scenarios run at a time as the machine has cores, and at least two. One that waits for what is probably
+/// Lets as many tests and runs go on at a time as the machine has cores, and at least two. One that waits for what is probably
 /// missing makes room for the next.
 @MainActor
-final class ScenarioLimiter {
-    private static var free = ScenarioLimiter.limit
+final class RunLimiter {
+    private static var free = RunLimiter.limit
     private static var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOver = false
 
-    /// The number of scenarios that run at a time.
+    /// The number of tests and runs at a time.
     static let limit = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
     /// Waits until there is room, and takes it until ``end()`` is called.
-    static func begin() async -> ScenarioLimiter {
+    static func begin() async -> RunLimiter {
         if free > 0 {
             free -= 1
         } else {
             await withCheckedContinuation { waiting.append($0) }
         }
-        return ScenarioLimiter()
+        return RunLimiter()
     }
 
     /// Makes room for another; a second call does nothing.
