@@ -61,7 +61,7 @@ struct PageTests {
     }
 
     @Test
-    func `the page about the compiler says that it refuses a mistake only if .ci/impossible checks that`()
+    func `the page about the compiler says that it refuses a mistake only if a program shows that`()
         throws
     {
         let page = try text(of: "Stages/COMPILER.md")

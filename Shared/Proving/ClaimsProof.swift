@@ -1,0 +1,195 @@
+import Content
+import EveryOrder
+import Foundation
+import Terminal
+
+/// The proof that the compiler treats each program in Stages/COMPILER.md as the page says:
+///
+/// ```
+/// **Refused**: `WORDS`     it doesn't compile, and each error contains these words
+/// **Warned of**: `WORDS`   it compiles, with this warning and no other
+/// **Compiles**             it compiles without a warning
+/// **Prints**: `WORDS`      it compiles without a warning, runs to its end, and what it writes contains this
+/// **Prints**:              the same, but it writes exactly the block of text that follows
+/// **Stops**: `WORDS`       it compiles without a warning, but stops when it runs, and what it writes contains this
+/// ```
+///
+/// A paragraph ``With `FLAGS`.`` before the claim names flags of the compiler. A claim holds in the Swift 5 and in the Swift 6
+/// language mode, unless these flags name one. Needs the package to be built.
+struct ClaimsProof {
+    private let root: URL
+    /// Where the programs and what they become are written.
+    private let folder: URL
+    private let modules: String
+    private let objects: [String]
+
+    static func run(in workspace: Workspace, on console: Console) async throws -> Bool {
+        let proof = try await ClaimsProof(in: workspace)
+        let page = try String(
+            contentsOf: workspace.root.appending(path: "Stages/COMPILER.md"),
+            encoding: .utf8
+        )
+        let programs = Program.all(on: page)
+        var problems = try await programs.concurrentMap(atOnce: ProcessInfo.processInfo.activeProcessorCount)
+        {
+            try await proof.problems(with: $0)
+        }
+        .flatMap(\.self)
+        let format = try await proof.output(of: [
+            "swift", "format", "lint", "--strict", "-r", proof.folder.path,
+        ])
+        if format.code != 0 { problems.append("A program isn't formatted:\n\(format.text)") }
+        console.lines(problems)
+        func count(_ verdict: Program.Verdict) -> Int { programs.count { $0.verdict == verdict } }
+        console.line(
+            """
+            The compiler refuses \(counted(count(.refused), "program")), warns of \(count(.warnedOf)) and takes \
+            \(count(.compiles)); \(count(.prints)) print and \(count(.stops)) stops.
+            """
+        )
+        return problems.isEmpty && !programs.isEmpty
+    }
+
+    private init(in workspace: Workspace) async throws {
+        root = workspace.root
+        folder = root.appending(path: ".build/claims")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        modules = try await Self.output(of: [".ci/modules"], in: root).text
+        let products = URL(filePath: modules).deletingLastPathComponent()
+        // What a program may use when it runs. Each build system has its own place for the object files.
+        let names = ["Combine", "EveryOrder", "FoundationCompat"]
+        let all =
+            FileManager.default.enumerator(at: products, includingPropertiesForKeys: nil)?
+            .compactMap { $0 as? URL } ?? []
+        objects = all.filter { file in
+            guard file.pathExtension == "o" else { return false }
+            return names.contains {
+                file.path.contains("/\($0).build/") || file.lastPathComponent == "\($0).o"
+            }
+        }
+        .map(\.path)
+    }
+
+    /// Returns what isn't as the page says.
+    private func problems(with program: Program) async throws -> [String] {
+        let file = folder.appending(path: "\(program.number).swift")
+        try program.code.write(to: file, atomically: true, encoding: .utf8)
+        var problems: [String] = []
+        for mode in program.modes {
+            let flags = mode + program.flags + ["-I", modules]
+            var said = try await output(of: ["swiftc", "-emit-sil", "-o", "/dev/null"] + flags + [file.path])
+            let others = said.text.split(separator: "\n").filter {
+                $0.contains(#/(error|warning): /#) && !(program.words.map($0.contains) ?? false)
+            }
+            if program.isRun, said.code == 0, others.isEmpty {
+                let binary = folder.appending(path: "\(program.number)-\(mode.last ?? "")").path
+                said = try await output(of: ["swiftc", "-o", binary] + flags + [file.path] + objects)
+                if said.code == 0 { said = try await output(of: [binary]) }
+            }
+            guard !others.isEmpty || !program.isTrue(of: said.text, code: said.code) else { continue }
+            problems.append(
+                """
+                \(program.title): \(program.claim)
+                With \((mode + program.flags).joined(separator: " ")), it ends with \(said.code), and says:
+                \(said.text)
+                """
+            )
+        }
+        return problems
+    }
+
+    private func output(of command: [String]) async throws -> (text: String, code: Int32) {
+        try await Self.output(of: command, in: root)
+    }
+
+    private static func output(of command: [String], in root: URL) async throws -> (text: String, code: Int32)
+    {
+        let (output, code) = try await Subprocess.output(of: command, in: root)
+        return (String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines), code)
+    }
+}
+
+/// A program on the page, and what the page says about it.
+private struct Program: Sendable {
+    enum Verdict: String {
+        case refused = "Refused"
+        case warnedOf = "Warned of"
+        case compiles = "Compiles"
+        case prints = "Prints"
+        case stops = "Stops"
+    }
+
+    let number: Int
+    let title: String
+    let claim: String
+    let verdict: Verdict
+    /// What the compiler or the program says, or a part of it.
+    let words: String?
+    /// All that the program writes, if the page shows it.
+    let text: String?
+    let flags: [String]
+    let code: String
+
+    /// The programs on a page, each in a section of the third level.
+    static func all(on page: String) -> [Program] {
+        var sections: [[Markdown.Block]] = []
+        for block in Markdown(page).blocks {
+            switch block {
+            case .heading(3, _): sections.append([block])
+            case .heading: sections.append([])
+            default: if !sections.isEmpty { sections[sections.count - 1].append(block) }
+            }
+        }
+        return sections.enumerated().compactMap { Program($1, number: $0) }
+    }
+
+    /// Creates the program of a section, or `nil` if it has none.
+    private init?(_ blocks: [Markdown.Block], number: Int) {
+        var claim: (text: String, match: Regex<(Substring, Substring, words: Substring?)>.Match)?
+        var (title, flags, codes) = ("", "", [String: String]())
+        for block in blocks {
+            switch block {
+            case .heading(_, let text): title = text
+            case .paragraph(let text):
+                if let match = text.wholeMatch(of: #/\*\*([A-Z][a-z ]+)\*\*(?:: `(?<words>.+)`|:)?/#) {
+                    claim = (text, match)
+                } else if let match = text.firstMatch(of: #/^With `(-[^`]+)`/#) {
+                    flags = String(match.1)
+                }
+            case .code(let language, let lines): codes[language] = lines.joined(separator: "\n")
+            default: break
+            }
+        }
+        guard let claim, let code = codes["swift"], let verdict = Verdict(rawValue: "\(claim.match.1)") else {
+            return nil
+        }
+        self.number = number
+        self.title = title
+        self.claim = claim.text
+        self.verdict = verdict
+        words = claim.match.words.map(String.init)
+        text = codes["text"]
+        self.flags = flags.split(separator: " ").map(String.init)
+        self.code = code + "\n"
+    }
+
+    var isRun: Bool { verdict == .prints || verdict == .stops }
+
+    /// The flags of each language mode in which the claim holds.
+    var modes: [[String]] {
+        flags.contains("-swift-version") ? [[]] : [["-swift-version", "5"], ["-swift-version", "6"]]
+    }
+
+    /// Whether the claim is true of what the compiler or the program has said, and of the code that it has ended with.
+    func isTrue(of said: String, code: Int32) -> Bool {
+        let isSaid = words.map { said.contains($0) } ?? false
+        return switch verdict {
+        case .refused: code != 0 && said.contains("error: ") && isSaid
+        case .warnedOf: code == 0 && said.contains("warning: ") && isSaid
+        case .compiles: code == 0
+        case .prints: code == 0 && (text.map { $0 == said } ?? isSaid)
+        case .stops: code != 0 && isSaid
+        }
+    }
+}
