@@ -187,7 +187,7 @@ let package = Package(
                 "Stage4", "Stage5", "StageCatalog",
             ] + combine,
         ),
-        .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
+        .testTarget(name: "SwiftSourceTests", dependencies: ["FoundationCompat", "SwiftSource"]),
         .testTarget(
             name: "EveryOrderTests",
             dependencies: ["Episodes", "EveryOrder", "FoundationCompat", "MockAPI"] + combine,

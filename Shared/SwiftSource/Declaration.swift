@@ -26,32 +26,6 @@ public struct Declaration: Sendable {
     /// The names in the signature and the body, whatever they refer to.
     public var names: [String] { (signature + body).filter(\.isName).map(\.text) }
 
-    /// The names that it uses, without those of its own parameters and variables. A name in front of a parenthesis is that
-    /// of a function, even if a variable has it, too.
-    var references: [String] {
-        let tokens = signature + body
-        let locals = self.locals
-        return tokens.indices.filter { index in
-            guard tokens[index].isName else { return false }
-            let next = index + 1 < tokens.count ? tokens[index + 1].text : ""
-            return next == "(" || !locals.contains(tokens[index].text)
-        }.map { tokens[$0].text }
-    }
-
-    /// The names of its parameters, and of the variables and the closures' parameters in its body.
-    private var locals: Set<String> {
-        var locals = Set(parameters.compactMap { $0.prefix { $0.text != ":" }.last?.text })
-        for (index, token) in body.enumerated() {
-            if ["let", "var"].contains(token.text), index + 1 < body.count {
-                locals.insert(body[index + 1].text)
-            }
-            guard token.text == "{" else { continue }
-            let list = body[(index + 1)...].prefix { $0.isName || $0.text == "," }
-            if body[list.endIndex...].first?.text == "in" { locals.formUnion(list.map(\.text)) }
-        }
-        return locals
-    }
-
     /// The contents of its literal strings, without those of its members if it is a type.
     public var strings: [String] { (signature + body).filter { $0.kind == .string }.map(\.text) }
 
@@ -63,34 +37,6 @@ public struct Declaration: Sendable {
 
     /// The declaration, its members, their members, and so on.
     public var all: [Declaration] { [self] + members.flatMap(\.all) }
-
-    /// Whether it is an async function.
-    public var isAsync: Bool {
-        var depth = 0
-        return signature.contains { token in
-            if token.opens { depth += 1 }
-            if token.closes { depth -= 1 }
-            return depth == 0 && token.text == "async"
-        }
-    }
-
-    /// The tokens of each parameter of a function or an initializer, from the label on.
-    public var parameters: [[SwiftToken]] {
-        guard let open = signature.firstIndex(where: { $0.text == "(" }) else { return [] }
-        var parameters: [[SwiftToken]] = [[]]
-        var depth = 0
-        for token in signature[open...] {
-            if token.closes { depth -= 1 }
-            if depth == 0, token.closes { break }
-            if depth == 1, token.text == "," {
-                parameters.append([])
-            } else if depth > 0 {
-                parameters[parameters.count - 1].append(token)
-            }
-            if token.opens { depth += 1 }
-        }
-        return parameters.filter { !$0.isEmpty }
-    }
 
     /// Returns whether these tokens occur in its signature or its body, one after the other: `["URLRequest", "("]`.
     public func contains(_ texts: [String]) -> Bool {
@@ -123,24 +69,6 @@ public struct Declaration: Sendable {
         members = DeclarationReader(file: file, tokens: body).declarations()
         guard keyword == "extension", isPrivate else { return }
         for index in members.indices { members[index].isPrivate = true }
-    }
-}
-
-extension Sequence<Declaration> {
-    /// Returns what a name leads to: the functions and properties with that name, those that they use, and so on. The
-    /// name of a type leads to its initializers.
-    public func reached(from name: String) -> [Declaration] {
-        var seen: Set<String> = []
-        var found: [Declaration] = []
-        var names = [name]
-        while let name = names.popLast() {
-            guard seen.insert(name).inserted else { continue }
-            let named = filter { $0.name == name }
-            let used = named.flatMap { $0.isType ? $0.members.filter { $0.keyword == "init" } : [$0] }
-            found += used
-            names += used.flatMap(\.references)
-        }
-        return found
     }
 }
 

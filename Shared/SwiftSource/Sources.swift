@@ -3,16 +3,18 @@ import Synchronization
 
 /// The sources that an exercise's tests check: the learner's, or the solution's with `SOLUTION=1`.
 ///
-/// A test looks in all files for code that must be gone, and never for one spelling of code that must exist.
+/// What the code is, the compiler knows: a test asks its index. The text is for literals, for what the index lacks, and for
+/// the SwiftUI views that Linux doesn't compile.
 ///
 /// ```swift
-/// let leftovers = try Sources().occurrences(of: ["DispatchGroup"])
+/// let leftovers = try Sources().index().occurrences(of: ["DispatchGroup"])
 /// #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
 /// ```
 public struct Sources: Sendable {
     /// The name of the folder.
     public let name: String
-    private let folder: URL
+    let folder: URL
+    private var only: [String]?
     private static let filesRead = Mutex<[URL: [SourceCode]]>([:])
 
     /// Creates the sources of the exercise that a test belongs to.
@@ -24,6 +26,13 @@ public struct Sources: Sendable {
         } while !FileManager.default.fileExists(atPath: package.appending(path: "Package.swift").path)
             && package.path != "/"
         folder = package.appending(path: name)
+    }
+
+    /// Creates the sources in a folder, of which only some files are read.
+    init(folder: URL, files: [String]) {
+        name = folder.lastPathComponent
+        self.folder = folder
+        only = files
     }
 
     /// Returns the contents of a file, such as `Resources/notes.json`.
@@ -41,8 +50,7 @@ public struct Sources: Sendable {
     /// - Throws: A ``SourcesError`` if there is none.
     public func files() throws -> [SourceCode] {
         if let files = Self.filesRead.withLock({ $0[folder] }) { return files }
-        let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        let files = try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { path in
+        let files = try (only ?? Self.swiftFiles(in: folder)).map { path in
             SourceCode(String(decoding: try data(of: path), as: UTF8.self), file: path)
         }
         guard !files.isEmpty else { throw SourcesError("There is no Swift file in \(name).") }
@@ -50,129 +58,9 @@ public struct Sources: Sendable {
         return files
     }
 
-    /// Returns where texts occur in the code, such as `DispatchGroup in HomeViewModel.swift`. Ignores strings.
-    ///
-    /// - Parameter texts: The texts to look for, such as `DispatchGroup` or `try!`. Matches only whole words.
-    public func occurrences(of texts: [String]) throws -> [String] {
-        try files().flatMap { file in
-            texts.filter { !file.occurrences(of: $0).isEmpty }.map { "\($0) in \(file.name)" }
-        }
-    }
-
-    /// Returns the body of a type and those of its extensions, in all files.
-    public func bodies(ofType type: String) throws -> [SourceCode] {
-        let kinds = ["actor", "class", "enum", "extension", "protocol", "struct"]
-        return try files().flatMap { file in kinds.flatMap { file.bodies(after: "\($0) \(type)") } }
-    }
-
-    /// Returns the declarations in all files, including those within types.
-    public func declarations() throws -> [Declaration] {
-        try files().flatMap(\.declarations).flatMap(\.all)
-    }
-
-    /// Returns the members of a type and of its extensions, in all files.
-    public func members(ofType type: String) throws -> [Declaration] {
-        try declarations().filter { declaration in
-            declaration.isType && (declaration.name == type || declaration.name.hasSuffix(".\(type)"))
-        }.flatMap(\.members)
-    }
-
-    /// Returns where the code uses names of a module, such as `AnyCancellable in HomeViewModel.swift`. A name that the
-    /// code declares itself is not the module's.
-    public func uses(of names: [String], from module: String) throws -> [String] {
-        let own = Set(try declarations().map(\.name))
-        return try files().flatMap { file in
-            let used = Set(file.tokens.filter { $0.isName || $0.kind == .keyword }.map(\.text))
-            let foreign = names.filter { !own.contains($0) }.flatMap { [$0, "@\($0)"] }.filter(used.contains)
-            return ((file.imports(module) ? ["import \(module)"] : []) + foreign).map {
-                "\($0) in \(file.name)"
-            }
-        }
-    }
-}
-
-extension Sources {
-    /// Returns the files that start a task of Swift's, with `Task { … }` or in another way. A type of that name that the
-    /// code declares itself is none.
-    public func filesThatStartTasks() throws -> [String] {
-        let isOwn = try files().flatMap(\.declarations).contains {
-            $0.name == "Task" && $0.isType && $0.keyword != "extension"
-        }
-        return isOwn ? [] : try files().filter(\.startsTasks).map(\.name)
-    }
-
-    /// Returns the functions that take a completion handler and return before they call it: a closure that escapes, isn't
-    /// async itself, and returns nothing. The names are such as `fetch in HomeClient.swift`.
-    public func completionHandlers() throws -> [String] {
-        let all = try declarations()
-        let aliases = all.filter { $0.keyword == "typealias" }.map { ($0.name, $0.body.map(\.text)) }
-        let types = Dictionary(aliases) { first, _ in first }
-        return all.filter { function in
-            guard function.keyword == "func", !function.isAsync else { return false }
-            return function.parameters.contains { parameter in
-                let type = parameter.map(\.text).prefix { $0 != "=" }.flatMap { types[$0] ?? [$0] }
-                let result = type.lastIndex(of: "->").map { Array(type[($0 + 1)...]) }
-                let returnsNothing = result.map { $0.first == "Void" || $0.starts(with: ["(", ")"]) } ?? true
-                let escapes = type.contains("@escaping") || result != nil && type.last == "?"
-                return escapes && returnsNothing && !type.contains("async")
-            }
-        }.map { "\($0.name) in \($0.file)" }
-    }
-
-    /// Returns the functions, cases and private properties that nothing uses: neither the code nor the tests mention
-    /// them, such as `send in NetworkManager.swift`.
-    ///
-    /// What conforms to another module's protocol may be called there.
-    ///
-    /// - Parameter exceptions: The names of members that have to exist, whether or not anything uses them.
-    public func unusedMembers(except exceptions: Set<String> = []) throws -> [String] {
-        let all = try declarations()
-        let own = Set(all.filter { $0.keyword == "protocol" }.map(\.name))
-        let tested = Set(try tests().flatMap { SourceCode.uses(in: $0.tokens) })
-        let names = try files().flatMap { SourceCode.uses(in: $0.tokens) }
-        var uses = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-        // A function that only calls itself is unused.
-        for function in all where function.keyword == "func" {
-            let recursive = SourceCode.uses(in: function.body).count { $0 == function.name }
-            uses[function.name, default: 0] -= recursive
-        }
-        let types = all.filter(\.isType)
-        return types.flatMap { type -> [String] in
-            let same = types.filter { $0.name == type.name }
-            let inherited = same.flatMap(\.signature).filter(\.isName).map(\.text)
-            let others = inherited.filter { !own.contains($0) && !Self.protocolsWithoutCalls.contains($0) }
-            guard others.isEmpty else { return [] }
-            return type.members.filter { member in
-                switch member.keyword {
-                case "case": break
-                case "func" where !member.modifiers.contains("override"): break
-                case "let" where member.isPrivate, "var" where member.isPrivate: break
-                default: return false
-                }
-                let isWord = member.name.allSatisfy(\.isWordCharacter)
-                guard isWord, !exceptions.contains(member.name) else { return false }
-                let isOfInstance = member.keyword == "func" && !member.isStatic
-                let spellings = isOfInstance ? [member.name] : [member.name, ".\(member.name)"]
-                return spellings.allSatisfy { uses[$0, default: 0] <= 0 && !tested.contains($0) }
-            }.map { "\($0.name) in \($0.file)" }
-        }
-    }
-
-    /// Protocols of other modules that call no method of the types that conform to them, or only one that the compiler
-    /// writes.
-    private static let protocolsWithoutCalls: Set<String> = [
-        "AnyObject", "CustomStringConvertible", "Decodable", "Equatable", "Error", "Hashable", "Identifiable",
-        "ObservableObject", "Sendable",
-    ]
-
-    /// The code of the tests.
-    private func tests() throws -> [SourceCode] {
-        let tests = folder.deletingLastPathComponent().appending(path: "Tests")
-        let paths = try? FileManager.default.subpathsOfDirectory(atPath: tests.path)
-        return (paths ?? []).filter { $0.hasSuffix(".swift") }.compactMap { path in
-            guard let data = try? Data(contentsOf: tests.appending(path: path)) else { return nil }
-            return SourceCode(String(decoding: data, as: UTF8.self), file: path)
-        }
+    static func swiftFiles(in folder: URL) -> [String] {
+        let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted()
     }
 }
 
@@ -193,7 +81,6 @@ public struct SourceCode: Sendable {
     private let characters: [Character]
     /// The same, with spaces in place of the contents of strings.
     private let code: [Character]
-    private let codeText: String
     private let syntax = Syntax()
 
     init(_ text: String, file: String) {
@@ -203,18 +90,9 @@ public struct SourceCode: Sendable {
         let characters = lines.flatMap { line in
             zip(line, lexer.kinds(of: String(line))) + [("\n", .plain)]
         }
-        self.init(
-            name: file,
-            characters: characters.map { $1 == .comment ? " " : $0 },
-            code: characters.map { $1 == .comment || $1 == .string ? " " : $0 },
-        )
-    }
-
-    private init(name: String, characters: [Character], code: [Character]) {
-        self.name = name
-        self.characters = characters
-        self.code = code
-        codeText = String(code)
+        name = file
+        self.characters = characters.map { $1 == .comment ? " " : $0 }
+        code = characters.map { $1 == .comment || $1 == .string ? " " : $0 }
     }
 
     /// The code, including the contents of strings. Each line ends with LF, whatever ends it in the file.
@@ -226,7 +104,19 @@ public struct SourceCode: Sendable {
     /// The declarations in the code.
     public var declarations: [Declaration] { syntax.value(of: self).declarations }
 
-    fileprivate var startsTasks: Bool {
+    /// Returns whether it imports a module.
+    public func imports(_ module: String) -> Bool {
+        declarations.contains { $0.keyword == "import" && $0.name == module }
+    }
+
+    /// Returns how often these tokens occur, one after the other, with the spaces that matter: `["try", "! "]`.
+    public func count(of texts: [String]) -> Int {
+        let tokens = SwiftToken.significantText(of: text)
+        return tokens.indices.count { tokens[$0...].starts(with: texts) }
+    }
+
+    /// Whether it starts a task of Swift's, with `Task { … }` or in another way.
+    public var startsTasks: Bool {
         let tokens = tokens.map(\.text)
         return tokens.indices.contains { place in
             guard tokens[place] == "Task" else { return false }
@@ -246,65 +136,43 @@ public struct SourceCode: Sendable {
         }
     }
 
-    /// Returns the names that some code uses, once for each time: neither where they are declared nor in a pattern of a
-    /// case. Members of types have a period in front, as in `.large` or `Size.large`.
-    fileprivate static func uses(in tokens: [SwiftToken]) -> [String] {
-        var uses: [String] = []
-        var isPattern = false
-        for (index, token) in tokens.enumerated() {
-            switch token.text {
-            case "case": isPattern = true
-            case ":", "=", "}", ";", "as", "func", "init", "is", "static", "var", "where": isPattern = false
-            default: break
+    /// The literal strings, in their order. One with an interpolation is several.
+    var literals: [(text: String, line: Int, column: Int)] {
+        var lexer = SwiftLexer()
+        var literals: [(text: String, line: Int, column: Int)] = []
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            var isInside = false
+            var column = 1
+            for (character, kind) in zip(line, lexer.kinds(of: String(line))) {
+                if kind == .string {
+                    if !isInside { literals.append(("", number + 1, column)) }
+                    literals[literals.count - 1].text.append(character)
+                }
+                isInside = kind == .string
+                column += character.utf8.count
             }
-            let previous = index > 0 ? tokens[index - 1].text : ""
-            guard token.isName, !isPattern, !["func", "let", "var"].contains(previous) else { continue }
-            let isOfValue = index > 1 && tokens[index - 2].isEndOfValue
-            uses.append(previous == "." && !isOfValue ? ".\(token.text)" : token.text)
         }
-        return uses
+        return literals
     }
 
-    /// Returns where a text occurs outside of strings, but not as part of a longer word.
-    public func occurrences(of text: String) -> [Int] {
-        let wanted = Array(text)
-        // In a debug build, searching a string is much faster.
-        guard let first = wanted.first, let last = wanted.last, codeText.contains(text) else { return [] }
-        return code.indices.filter { start in
-            let end = start + wanted.count
-            return end <= code.count && code[start] == first && code[start..<end].elementsEqual(wanted)
-                && !(first.isWordCharacter && start > 0 && code[start - 1].isWordCharacter)
-                && !(last.isWordCharacter && end < code.count && code[end].isWordCharacter)
-        }
-    }
-
-    /// Returns the code in braces after each occurrence of a text, such as `extension APIClient` or `func`.
-    public func bodies(after text: String) -> [SourceCode] {
-        occurrences(of: text).compactMap { place in
-            guard let open = code[place...].firstIndex(of: "{") else { return nil }
-            var depth = 0
-            let close = code[open...].firstIndex { character in
-                depth += character == "{" ? 1 : character == "}" ? -1 : 0
-                return depth == 0
+    /// Returns whether a name at a place is in a pattern of a case, rather than in an expression.
+    func isPattern(at place: CodeIndex.Place) -> Bool {
+        let lines = code.split(separator: "\n", omittingEmptySubsequences: false).prefix(place.line)
+        // The line is in UTF-8, up to the name.
+        let last = String(String(lines.last ?? []).utf8.prefix(place.column - 1)) ?? ""
+        let before = (lines.dropLast().map { String($0) } + [last]).joined(separator: "\n")
+        var word = ""
+        for character in (" " + before).reversed() {
+            if [":", "=", "{", "}", ";"].contains(character) { return false }
+            if character.isWordCharacter {
+                word.append(character)
+                continue
             }
-            return self[open..<(close ?? code.endIndex)]
+            if word == "esac" { return true }
+            if word == "erehw" { return false }
+            word = ""
         }
-    }
-
-    private subscript(range: Range<Int>) -> SourceCode {
-        SourceCode(name: name, characters: Array(characters[range]), code: Array(code[range]))
-    }
-}
-
-extension SwiftToken {
-    /// Whether a value rather than a type may end with it, in front of a period.
-    fileprivate var isEndOfValue: Bool {
-        switch kind {
-        case .number, .string: true
-        case .plain: isName || [")", "]", "}", "?", "!"].contains(text)
-        case .keyword: ["self", "super"].contains(text)
-        case .type, .comment: false
-        }
+        return false
     }
 }
 

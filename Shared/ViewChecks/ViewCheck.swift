@@ -17,7 +17,7 @@ public struct ViewCheck {
 
     /// Checks that a view model is created once, by the view that keeps it, and reaches the other views.
     public func checkOwner() throws {
-        let members = try sources.members()
+        let members = try members()
         for member in members where member.keyword != "#Preview" {
             let isKept =
                 member.isStatic || member.modifiers.contains("@State") || member.contains(["State", "("])
@@ -44,17 +44,55 @@ public struct ViewCheck {
         }
     }
 
-    /// Checks that the views show what they did at the start, whatever their layout and however they make bindings.
-    public func checkContents(digest: UInt64) throws {
-        let stacks = try sources.files().flatMap { $0.bodies(after: "VStack") }
-        let text = stacks.map(\.text).joined().replacing(/\bself\.|\bBindable\b|[$()\s]/, with: "")
-        // An FNV-1a hash.
-        let actual = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        guard actual != digest else { return }
+    /// Checks that the views show the named properties of the view model, in this order, whatever their layout and however
+    /// they make bindings.
+    ///
+    /// - Parameter names: The names of views, and of what they show of the model.
+    public func checkContents(_ properties: [String], in names: [String]) throws {
+        let members = try members()
+        let kept = members.filter { member in
+            let isRead = member.modifiers.contains("@Environment(\(model).self)")
+            return isRead || member.signature.last?.text == model
+        }
+        let models = Set(kept.map(\.name))
+        let bodies = members.filter { $0.name == "body" }
+        let used = bodies.flatMap { body -> [String] in
+            let tokens = body.body.map { $0.text.replacing("$", with: "") }
+            return tokens.indices.dropFirst(2).filter { place in
+                tokens[place - 1].hasSuffix(".") && models.contains(tokens[place - 2])
+                    && properties.contains(tokens[place])
+            }.map { tokens[$0] }
+        }
+        var shown: [String] = []
+        for name in used where !shown.contains(name) { shown.append(name) }
+        let missing = names.filter { name in !bodies.contains { $0.names.contains(name) } }
+        guard shown != properties || !missing.isEmpty else { return }
         throw Finding(
-            "What the SwiftUI view shows was changed, but it stays: undo what `git diff` shows inside its VStack."
+            "What the SwiftUI view shows was changed, but it stays: undo what `git diff` shows in its body.",
+            expected: properties + missing,
+            actual: shown,
         )
     }
+
+    /// Returns where the views use names of a module, or import it, such as `@StateObject in RecipesList.swift`.
+    public func uses(of names: [String], importing module: String) throws -> [String] {
+        try views().flatMap { view in
+            let used = Set(view.tokens.filter { $0.isName || $0.kind == .keyword }.map(\.text))
+            let found = names.flatMap { [$0, "@\($0)"] }.filter(used.contains)
+            let imports = view.imports(module) ? ["import \(module)"] : []
+            return (imports + found).map { "\($0) in \(view.name)" }
+        }
+    }
+
+    /// Returns the members of the types in the files with SwiftUI views, and what is declared outside of types.
+    public func members() throws -> [Declaration] {
+        func members(of declaration: Declaration) -> [Declaration] {
+            declaration.isType ? declaration.members.flatMap(members) : [declaration]
+        }
+        return try views().flatMap(\.declarations).flatMap(members)
+    }
+
+    private func views() throws -> [SourceCode] { try sources.files().filter { $0.imports("SwiftUI") } }
 
     /// Type-checks the views against our stubs of SwiftUI, where the compiler that built the exercise has skipped them.
     ///

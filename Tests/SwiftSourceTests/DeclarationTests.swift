@@ -47,30 +47,12 @@ import Testing
         #expect(!members[0].isPrivate)
     }
 
-    @Test func `A declaration has its parameters, and what it uses`() throws {
+    @Test func `A declaration has what it uses`() throws {
         let members = try #require(code.first { $0.name == "Screen" }).members
-        let parameters = members[3].parameters.map { $0.map(\.text).joined(separator: " ") }
-        #expect(
-            parameters == [
-                "_ models : [ Int : ( Model , Int ) ] = [ : ]",
-                "then done : @escaping ( ( any Error ) ? ) -> Void",
-            ]
-        )
         #expect(members[4].contains(["row", ".", "open", "("]))
         #expect(!members[4].contains(["open", "value"]))
         #expect(members[4].uses(ofMember: "open") == 1)
         #expect(members[4].uses(ofMember: "row") == 0)
         #expect(members[0].names == ["Row", "didSet", "inner"])
-    }
-
-    @Test func `A name leads to what it uses, and so on`() {
-        let code = Declaration.all(
-            in: """
-                struct A { func a() { b(B()) }; func b(_ d: B) { c(d) }; func c(_ b: B) { a() }; func d() { } }
-                struct B { init() { let f = e(); use(f) } }; func e() { run { g in use(g) } }; func f() {}; func g() {}
-                """
-        )
-        let reached = code.flatMap(\.all).reached(from: "a").map(\.name).sorted()
-        #expect(reached == ["a", "b", "c", "e", "init"])
     }
 }

@@ -48,6 +48,9 @@ int shutdown(int, int);
 ssize_t recv(int, void *, size_t, int);
 ssize_t send(int, const void *, size_t, int);
 
+// sys/uio.h
+struct iovec { void *iov_base; size_t iov_len; };
+
 // dlfcn.h
 #define RTLD_NOW 0x2
 void *dlopen(const char *, int);
@@ -103,6 +106,7 @@ size_t strcspn(const char *, const char *);
 void *memchr(const void *, int, size_t);
 unsigned int alarm(unsigned int);
 int atexit(void (*)(void));
+void free(void *);
 void exit(int) __attribute__((noreturn));
 int setenv(const char *, const char *, int);
 int * __error(void);

@@ -28,14 +28,25 @@ struct BehaviourTests {
 
     /// Checks that no text follows the machine's locale. That can't be seen where there is only one, as on Linux.
     private func checkLocales() throws {
-        let own = Set(try Sources().declarations().map(\.name))
-        for member in try Sources().members() {
-            if let setting = member.machineSetting(besides: own) {
-                throw Finding("The text follows the machine: replace .\(setting) in \(member.file).")
+        let index = try Sources().index()
+        let settings = index.references(to: ["Calendar", "Locale", "TimeZone"])
+        if let setting = settings.first(where: {
+            ["current", "autoupdatingCurrent"].contains($0.symbol.name)
+        }) {
+            throw Finding(
+                "The text follows the machine: replace .\(setting.symbol.name) in \(setting.place.file)."
+            )
+        }
+        let foreign = index.references.filter { !index.declares($0.symbol) }
+        for format in foreign.filter(\.isFormat) {
+            let hasLocale = index.references.contains { other in
+                other.user == format.user
+                    && (other.symbol.isPart(of: "Locale") || other.symbol.name == "locale")
             }
-            guard !member.formats(besides: own) || member.names.contains(where: { $0.contains(/(?i)locale/) })
-            else {
-                throw Finding("A format without a locale follows the machine: give it one in \(member.file).")
+            guard hasLocale else {
+                throw Finding(
+                    "A format without a locale follows the machine: give it one in \(format.place.file)."
+                )
             }
         }
     }
@@ -140,29 +151,21 @@ struct BehaviourTests {
     func orders() async throws {
         try await Orders.screen.check()
     }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
+    }
 }
 
-extension Declaration {
-    /// Returns the name of a locale, a calendar or a time zone of the machine that it uses, unless the code has a member of
-    /// that name itself.
-    fileprivate func machineSetting(besides own: Set<String>) -> String? {
-        let tokens = body.map(\.text)
-        return zip(tokens.indices.dropFirst(), tokens.dropFirst()).first { place, name in
-            guard ["current", "autoupdatingCurrent"].contains(name), tokens[place - 1] == "." else {
-                return false
-            }
-            let before = place > 1 ? tokens[place - 2] : ""
-            let isImplicit =
-                !before.contains(where: { $0.isLetter || $0.isNumber }) && ![")", "]"].contains(before)
-            return ["Calendar", "Locale", "TimeZone"].contains(before) || isImplicit && !own.contains(name)
-        }?.1
-    }
-
-    /// Returns whether it formats a number or a date, with a style or a formatter that isn't the code's own.
-    fileprivate func formats(besides own: Set<String>) -> Bool {
-        let styles = ["dateTime", "number"].filter { !own.contains($0) }
-        let types = names.filter { $0.contains(/Format(?:Style|ter)$/) && !own.contains($0) }
-        return contains([".", "formatted", "(", ")"]) || styles.contains { uses(ofMember: $0) > 0 }
-            || types.contains { contains([$0, "("]) || contains([$0, "<"]) }
+extension CodeIndex.Reference {
+    /// A Boolean value that indicates whether it formats a number or a date, with a style or a formatter.
+    fileprivate var isFormat: Bool {
+        switch symbol.name {
+        case "dateTime", "number": true
+        case "formatted": symbol.signature.contains(".formatted() ->")
+        case "init": symbol.type?.contains(/Format(?:Style|ter)$/) ?? false
+        default: false
+        }
     }
 }

@@ -100,31 +100,44 @@ struct GoalTests {
 
     @Test("The view doesn't touch the model")
     func view() throws {
-        let types = try Sources().declarations().filter { $0.isType && $0.keyword != "extension" }
-        // A type of the learner's own may have such a name, too.
-        let formats = Set(["Calendar", "Date", "Locale"]).subtracting(types.map(\.name)).union(["formatted"])
-        for code in try views() {
-            let models = ["crossing", "crossings", "saved"].map(code.uses(ofMember:))
-            if code.names.contains("Crossing") || models != [0, 0, 0] {
-                throw Finding(
-                    "The view still reads crossings, in \(code.file): loop over viewModel.rows, and refer to a "
-                        + "row by its ID."
-                )
-            }
-            let signs = ["★", "☆", "→", "–", " kr"].filter(code.strings.joined().contains)
-            if !formats.isDisjoint(with: code.names) || !signs.isEmpty {
-                throw Finding(
-                    "The view still formats, in \(code.file): the text of a row or the heading belongs in the view "
-                        + "models."
-                )
-            }
+        let index = try Sources().index()
+        let views = ["CrossingsView", "NextCrossingView"]
+        let model = ["crossings", "saved"]
+        for reference in index.references
+        where views.contains(where: reference.isIn) && !reference.isInFactory {
+            let symbol = reference.symbol
+            let isModel =
+                symbol.isPart(of: "Crossing")
+                || symbol.isPart(of: "CrossingsViewModel") && model.contains(symbol.name)
+            if isModel { throw Finding.reads(reference.place.file) }
+            // A type of the learner's own may have such a name, too.
+            let formats =
+                ["Calendar", "Date", "Locale"].contains(where: symbol.isPart) || symbol.name == "formatted"
+            if formats, !index.declares(symbol) { throw Finding.formats(reference.place.file) }
+        }
+        for literal in try Sources().literals() {
+            guard let view = literal.member.symbol.types.first, views.contains(view) else { continue }
+            if literal.text.hasSign { throw Finding.formats(literal.member.place.file) }
         }
         for file in try Sources().files() where file.imports("SwiftUI") { try check(file) }
     }
 
     /// Checks that the list in SwiftUI, which Linux doesn't compile, still shows and does what it did.
     private func check(_ list: SourceCode) throws {
-        let code = list.declarations.flatMap(\.all).filter { $0.keyword != "#Preview" && !$0.isStatic }
+        let all = list.declarations.flatMap(\.all)
+        let code = all.filter { $0.keyword != "#Preview" && !$0.isStatic }
+        for member in all where member.keyword == "struct" && member.name == "CrossingsList" {
+            for part in member.members.flatMap(\.all) where !part.isStatic && !part.isType {
+                let models = ["crossing", "crossings", "saved"].map(part.uses(ofMember:))
+                if part.names.contains("Crossing") || models != [0, 0, 0] { throw Finding.reads(part.file) }
+                // A type of the learner's own may have such a name, too.
+                let own = try Sources().index().declarations.filter(\.symbol.kind.isType).map(\.symbol.name)
+                let formats = Set(["Calendar", "Date", "Locale", "formatted"]).subtracting(own + all.types)
+                if !formats.isDisjoint(with: part.names) || part.strings.joined().hasSign {
+                    throw Finding.formats(part.file)
+                }
+            }
+        }
         func uses(_ name: String) -> Int { code.map { $0.isType ? 0 : $0.uses(ofMember: name) }.reduce(0, +) }
         guard uses("start") > 0, uses("onAppear") + uses("task") > 0 else {
             throw Finding("CrossingsList should still call start() when it appears.")
@@ -174,51 +187,73 @@ struct GoalTests {
 
     @Test("The view models keep their crossings private")
     func secrecy() throws {
-        let used = Set(try views().flatMap(\.names))
-        let open = try members(of: "CrossingsViewModel").filter { member in
-            member.signature.map(\.text).contains("Crossing") || !member.isText && !used.contains(member.name)
+        let index = try Sources().index()
+        let views = index.references.filter { $0.isIn("CrossingsView") || $0.isIn("NextCrossingView") }
+        let lists = try Sources().files().filter { $0.imports("SwiftUI") }
+        let used = Set(views.map(\.symbol.name) + lists.flatMap(\.tokens).map(\.text))
+        let open = index.members(ofType: "CrossingsViewModel").filter { member in
+            member.isVisible && (member.hasModel || !member.isText && !used.contains(member.symbol.name))
         }
         guard open.isEmpty else {
-            let list = open.map { "\($0.name) in \($0.file)" }.joined(separator: ", ")
+            let list = open.map(\.description).joined(separator: ", ")
             throw Finding(
                 "The view model still exposes its crossings: \(list). Make private what the view doesn't need, "
                     + "and remove what is no longer called."
             )
         }
-        let ofRow = try members(of: "CrossingRowViewModel").filter {
-            $0.signature.map(\.text).contains("Crossing")
-        }
+        let ofRow = index.members(ofType: "CrossingRowViewModel").filter { $0.isVisible && $0.hasModel }
         guard ofRow.isEmpty else {
-            let list = ofRow.map { "\($0.name) in \($0.file)" }.joined(separator: ", ")
+            let list = ofRow.map(\.description).joined(separator: ", ")
             throw Finding("A row should expose only text: make \(list) private.")
-        }
-    }
-
-    /// The members of the views. A static member, such as a factory for previews, isn't one.
-    private func views() throws -> [Declaration] {
-        try ["CrossingsView", "CrossingsList", "NextCrossingView"].flatMap {
-            try Sources().members(ofType: $0)
-        }.flatMap(\.all).filter { !$0.isStatic && !$0.isType }
-    }
-
-    /// The properties and methods of a type's instances that are visible outside of its file.
-    private func members(of type: String) throws -> [Declaration] {
-        try Sources().members(ofType: type).filter {
-            ["func", "let", "var"].contains($0.keyword) && !$0.isStatic && !$0.isPrivate
         }
     }
 }
 
-extension Declaration {
+extension Finding {
+    fileprivate static func reads(_ file: String) -> Finding {
+        Finding(
+            "The view still reads crossings, in \(file): loop over viewModel.rows, and refer to a row by its ID."
+        )
+    }
+
+    fileprivate static func formats(_ file: String) -> Finding {
+        Finding(
+            "The view still formats, in \(file): the text of a row or the heading belongs in the view models."
+        )
+    }
+}
+
+extension [Declaration] {
+    /// The names of the types that they declare.
+    fileprivate var types: [String] { filter { $0.isType && $0.keyword != "extension" }.map(\.name) }
+}
+
+extension String {
+    /// A Boolean value that indicates whether it has a sign that only the text of a row has.
+    fileprivate var hasSign: Bool { ["★", "☆", "→", "–", " kr"].contains(where: contains) }
+}
+
+extension CodeIndex.Reference {
+    /// A Boolean value that indicates whether it is in a static member, such as a factory for previews.
+    fileprivate var isInFactory: Bool { user?.kind.isStatic ?? false }
+}
+
+extension CodeIndex.Declaration {
+    /// A Boolean value that indicates whether it is a method or a property that other files can use.
+    fileprivate var isVisible: Bool {
+        (symbol.kind.isFunction || symbol.kind.isProperty) && !symbol.isPrivate
+    }
+
+    /// A Boolean value that indicates whether a crossing is part of its type. A factory may take one.
+    fileprivate var hasModel: Bool {
+        let type = symbol.kind.isStatic ? symbol.valueType : symbol.signature
+        return type.contains(/\.Crossing\b(?!\.)/)
+    }
+
     /// A Boolean value that indicates whether it is text or a Boolean value, or a method that returns such a value or
-    /// nothing.
+    /// nothing. A static member is none of a view model's own.
     fileprivate var isText: Bool {
-        let types = ["Bool", "String"]
-        if keyword == "func" {
-            guard let arrow = signature.firstIndex(where: { $0.text == "->" }) else { return true }
-            return signature[arrow...].dropFirst().first.map { types.contains($0.text) } ?? false
-        }
-        guard signature.isEmpty else { return types.contains(signature[1].text) }
-        return body.first.map { $0.kind == .string || ["false", "true"].contains($0.text) } ?? false
+        let types = ["Swift.Bool", "Swift.String", "Swift.Optional<Swift.String>", "()"]
+        return symbol.kind.isStatic || types.contains(symbol.valueType)
     }
 }

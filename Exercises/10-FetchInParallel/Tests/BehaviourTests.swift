@@ -1,5 +1,6 @@
 import EveryOrder
 import Home
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -121,6 +122,11 @@ struct BehaviourTests {
     @Test("Behaves as before, in every order")
     func orders() async throws {
         try await Orders.screen.check()
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault(allowing: ["assumeIsolated": 1]) { throw Finding(fault) }
     }
 }
 

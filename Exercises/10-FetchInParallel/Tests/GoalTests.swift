@@ -107,27 +107,32 @@ struct GoalTests {
     @Test("The pyramid and the DispatchGroup are gone, and loading is written once")
     func gone() throws {
         let sources = Sources()
-        let leftovers = try sources.occurrences(of: ["DispatchGroup", "unwritten"])
+        let index = try sources.index()
+        let leftovers = index.occurrences(of: ["DispatchGroup", "unwritten"])
         guard leftovers.isEmpty else {
             throw Finding("There is still \(leftovers.joined(separator: ", ")).")
         }
-        let handlers = try sources.completionHandlers()
+        let handlers = index.completionHandlers.map(\.description)
         guard handlers.isEmpty else {
             throw Finding("There is still a completion handler: \(handlers.joined(separator: ", ")).")
         }
-        let calls = try sources.members(ofType: "HomeViewModel").flatMap { member in
-            repeatElement(member.file, count: member.fetches)
+        let calls = index.references.filter { reference in
+            reference.symbol.name == "home" && reference.symbol.type == "HomeClient"
+                && reference.isIn("HomeViewModel")
         }
         guard calls.count <= 1 else {
             throw Finding(
                 "load() and refresh() do the same work, but it is written \(calls.count) times: in "
-                    + "\(calls.joined(separator: ", "))."
+                    + "\(calls.map(\.place.file).joined(separator: ", "))."
             )
         }
-        let functions = try sources.bodies(ofType: "HomeViewModel").flatMap { $0.bodies(after: "func") }
-        for (index, function) in functions.enumerated() {
-            for other in functions[..<index] where !function.isNested(in: other) {
-                let same = function.statements.filter(other.statements.contains)
+        let functions = index.members(ofType: "HomeViewModel").filter(\.symbol.kind.isFunction)
+        let statements = try functions.map { function in
+            try sources.lines(of: function).filter { $0 != "return" && $0.contains(where: \.isLetter) }
+        }
+        for (index, lines) in statements.enumerated() {
+            for others in statements[..<index] {
+                let same = lines.filter(others.contains)
                 guard same.count < 3 else {
                     throw Finding(
                         "load() and refresh() do the same work, but two functions have it: \(same[0]) …"
@@ -207,30 +212,5 @@ struct GoalTests {
             do { try await client() } catch is Finding { return } catch {}
             throw error
         }
-    }
-}
-
-extension Declaration {
-    /// The number of calls of the client's `home()`. The view model may have a function of that name itself.
-    fileprivate var fetches: Int {
-        let tokens = body.map(\.text)
-        return tokens.indices.dropFirst(2).count { place in
-            let receiver = tokens[place - 2]
-            return tokens[place] == "home" && tokens[place - 1].hasSuffix(".")
-                && !["self", "Self"].contains(receiver)
-        }
-    }
-}
-
-extension SourceCode {
-    /// The lines of a function, apart from those that end a block or leave the function.
-    fileprivate var statements: [String] {
-        let lines = text.split { $0 == "\n" || $0 == ";" }.map { $0.filter { $0 != " " } }
-        return lines.filter { $0 != "return" && $0.contains(where: \.isLetter) }
-    }
-
-    /// Returns whether this function is written inside the other one.
-    fileprivate func isNested(in other: SourceCode) -> Bool {
-        text != other.text && other.text.contains(text)
     }
 }

@@ -1,5 +1,6 @@
 import EveryOrder
 import Recipes
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -111,5 +112,10 @@ struct BehaviourTests {
         service.answer(0, with: .success(recipes))
         try await recorder.shows(["false", "true", "false"])
         return viewModel
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

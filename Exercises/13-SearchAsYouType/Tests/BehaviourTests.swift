@@ -1,5 +1,6 @@
 import EveryOrder
 import Songs
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -194,5 +195,10 @@ struct BehaviourTests {
             #expect(service.requests == requests, "The user left \(pause) milliseconds after typing.")
             #expect(viewModel == nil, "The user has left, but something keeps the view model in memory.")
         }
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

@@ -102,7 +102,7 @@ struct GoalTests {
                 "The view model still holds a subscription or a task. The view can own the search."
             )
         }
-        let files = try Sources().filesThatStartTasks()
+        let files = Set(try Sources().index().startedTasks.map(\.place.file)).sorted()
         #expect(files.isEmpty, "A task is started in \(files.joined(separator: ", ")): who cancels it?")
     }
 
@@ -112,8 +112,7 @@ struct GoalTests {
         let isObservableObject = viewModel is any ObservableObject
         #expect(!isObservableObject, "SearchViewModel is still an ObservableObject.")
 
-        let names = ["Published", "AnyCancellable", "AnyPublisher"]
-        let leftovers = try Sources().uses(of: names, from: "Combine")
+        let leftovers = try Sources().index().uses(ofModule: "Combine")
         #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
     }
 }

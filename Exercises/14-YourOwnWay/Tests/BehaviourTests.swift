@@ -1,4 +1,6 @@
 import Behaviours
+import EveryOrder
+import SwiftSource
 import Testing
 import YourScreen
 
@@ -33,5 +35,10 @@ struct BehaviourTests {
         guard let problem = await Self.check.problem(with: behaviour) else { return }
         if problem.isInconclusive { try Test.cancel("\(problem)") }
         Issue.record("\(problem)")
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

@@ -1,4 +1,5 @@
 import EveryOrder
+import SwiftSource
 import Testing
 import Trails
 
@@ -58,5 +59,10 @@ struct BehaviourTests {
     @Test("Behaves as before, in every order")
     func orders() async throws {
         try await Orders.screen.check()
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

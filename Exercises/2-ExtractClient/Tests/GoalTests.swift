@@ -129,17 +129,18 @@ struct GoalTests {
     @Test("A request is sent in one place, and not by the view model")
     func place() async throws {
         let names = ["HTTPURLResponse", "JSONDecoder", "URL", "URLRequest", "URLSession"]
-        let left = try Sources().uses(of: names, inType: "TrailsViewModel")
+        let index = try Sources().index()
+        let left = index.uses(of: names, in: "TrailsViewModel")
         guard left.isEmpty else {
             let list = left.joined(separator: ", ")
             throw Finding("The view model still knows how a request is made: \(list).")
         }
-        let members = try Sources().members()
-        let offline = members.filter { $0.names.contains("notConnectedToInternet") }
+        let statuses = index.references(to: ["HTTPURLResponse"]).filter { $0.symbol.name == "statusCode" }
+        let offline = index.references.filter { $0.symbol.name == "notConnectedToInternet" }
         for (part, files) in [
-            ("A request is sent", try Sources().requests()),
-            ("The status is read", members.filter { $0.casts(to: "HTTPURLResponse") }.map(\.file)),
-            ("A missing connection is noticed", offline.map(\.file)),
+            ("A request is sent", index.requests.map(\.place.file)),
+            ("The status is read", CodeIndex.filesOfUsers(statuses)),
+            ("A missing connection is noticed", CodeIndex.filesOfUsers(offline)),
         ] where files.count > 1 {
             let list = Set(files).sorted().joined(separator: ", ")
             throw Finding("\(part) in \(files.count) places, in \(list): let both requests share one method.")
@@ -157,10 +158,10 @@ struct GoalTests {
 
     @Test("The placeholders are gone")
     func placeholders() throws {
-        let left = try Sources().occurrences(of: ["notWritten"]).joined(separator: ", ")
+        let left = try Sources().index().occurrences(of: ["notWritten"]).joined(separator: ", ")
         #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
         let known: Set = ["unreachable", "failedRequest", "invalidResponse"]
-        let unused = try Sources().unusedMembers(except: known).joined(separator: ", ")
+        let unused = try Sources().unusedMembers(except: known).map(\.description).joined(separator: ", ")
         #expect(unused.isEmpty, "Nothing uses \(unused): remove what is no longer needed.")
     }
 

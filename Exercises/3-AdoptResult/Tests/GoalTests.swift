@@ -41,52 +41,60 @@ struct GoalTests {
 
     @Test("The request is made in one place, from an endpoint")
     func endpoint() throws {
-        let all = try Sources().declarations()
-        let members = all.filter { !$0.isType }
-        let methods = members.filter { $0.name == "fetchEpisodes" }
-        guard !methods.contains(where: { $0.makesRequest || $0.knowsPath }) else {
+        let index = try Sources().index()
+        let literals = try Sources().literals()
+        let paths = literals.filter { $0.text.contains(/["\/]episodes/) }.map(\.member)
+        let keys = literals.filter { $0.text.lowercased().contains("x-api-key") }.map(\.member)
+        let initializers = index.references(to: ["URLRequest"]).filter { $0.symbol.name == "init" }
+        let makers = Set(initializers.compactMap(\.user))
+        let fetching = index.members(ofType: "APIClient").map(\.symbol).filter { $0.name == "fetchEpisodes" }
+        guard !makers.contains(where: fetching.contains),
+            !paths.contains(where: { fetching.contains($0.symbol) })
+        else {
             throw Finding(
                 "fetchEpisodes(_:) makes its own request: call request(for:) with an Endpoint instead."
             )
         }
-        let makers = members.filter(\.makesRequest).map(\.name)
         guard makers.count <= 1 else {
-            throw Finding(
-                "A request is made in \(makers.joined(separator: " and ")): call request(for:) instead."
-            )
+            let list = makers.map(\.name).sorted().joined(separator: " and ")
+            throw Finding("A request is made in \(list): call request(for:) instead.")
         }
         // One call has to result in the whole request.
-        let isSigned = methods.flatMap(\.names).map(all.reached).contains { call in
-            call.contains(where: \.makesRequest) && call.contains(where: \.knowsKey)
+        let calls = index.references.filter { $0.user.map(fetching.contains) ?? false }.map(\.symbol)
+        let isSigned = calls.map { index.reached(from: [$0]) }.contains { call in
+            !call.isDisjoint(with: makers) && keys.contains { call.contains($0.symbol) }
         }
-        guard isSigned || !members.contains(where: \.knowsKey) else {
+        guard isSigned || keys.isEmpty else {
             throw Finding("X-API-KEY is set outside of request(for:): every method would have to do so.")
         }
         let screens = ["APIClient", "FeedApp", "FeedViewModel"]
-        let endpoint = all.first { type in
-            type.isType && !screens.contains(type.name) && type.members.contains { $0.isPath || $0.knowsPath }
+        let cases = index.declarations.filter {
+            $0.symbol.kind == .enumerationCase && $0.symbol.name == "episodes"
         }
-        guard let endpoint else {
+        let types = (paths + cases).compactMap(\.symbol.types.first)
+        guard let endpoint = types.first(where: { !screens.contains($0) }) else {
             throw Finding("There is no Endpoint: declare one that knows the path, for request(for:).")
         }
-        let paths = members.filter(\.knowsPath).count
-        guard paths == endpoint.members.filter(\.knowsPath).count else {
-            throw Finding("The path episodes is written outside of \(endpoint.name): move it there.")
+        guard paths.allSatisfy({ $0.symbol.types.first == endpoint }) else {
+            throw Finding("The path episodes is written outside of \(endpoint): move it there.")
+        }
+        let parts = index.declarations.filter { part in
+            part.symbol.name == endpoint || makers.contains(part.symbol) && part.symbol.kind.isFunction
+        }
+        if let part = parts.first(where: index.couldBePrivate) {
+            throw Finding("Only the code in \(part.place.file) uses \(part.symbol.name): make it private.")
         }
         // A factory may be in an extension of the client, next to FeedApp.
-        let files = try Sources().files().map(\.declarations)
-        let client = files.filter { $0.contains { $0.name == "APIClient" && $0.keyword != "extension" } }
-        let known = client.joined().filter { $0.name == "APIClient" || !$0.isType }.flatMap(\.all)
-        // A type has the strings of its members, too.
-        var literals: [String] = []
-        for declaration in known {
-            for literal in ["api.feed.example", "feed-3f9c21"] {
-                let place = "\(literal) in \(declaration.file)"
-                let isHere = declaration.strings.joined().contains(literal)
-                if isHere, !literals.contains(place) { literals.append(place) }
-            }
+        let clients = index.declarations.filter { $0.symbol.kind.isType && $0.symbol.name == "APIClient" }
+        let known = literals.filter { literal in
+            let types = literal.member.symbol.types
+            return clients.contains { $0.place.file == literal.member.place.file }
+                && (types.isEmpty || types.first == "APIClient")
         }
-        #expect(literals.isEmpty, "FeedApp should know this: \(literals.joined(separator: ", ")).")
+        let places = ["api.feed.example", "feed-3f9c21"].flatMap { text in
+            known.filter { $0.text.contains(text) }.map { "\(text) in \($0.member.place.file)" }
+        }
+        #expect(places.isEmpty, "FeedApp should know this: \(places.joined(separator: ", ")).")
     }
 
     @Test("Episodes arrive as a success")
@@ -101,7 +109,8 @@ struct GoalTests {
 
     @Test("The pair of optionals is gone")
     func pair() throws {
-        let names = try Sources().outcomePairs().joined(separator: ", ")
+        let index = try Sources().index()
+        let names = Set(index.outcomePairs.map(\.place.file)).sorted().joined(separator: ", ")
         #expect(names.isEmpty, "An outcome is still a pair, a value? and an error?, in \(names).")
     }
 
@@ -118,38 +127,24 @@ struct GoalTests {
 
     @Test("The old initialiser and the placeholder are gone")
     func leftovers() throws {
-        let old = try Sources().members(ofType: "APIClient").filter { initializer in
-            guard initializer.keyword == "init", !initializer.isPrivate else { return false }
-            let others = initializer.parameters.filter { $0[0].text != "network" }
-            return others.isEmpty
+        let index = try Sources().index()
+        let old = try index.members(ofType: "APIClient").filter { initializer in
+            guard initializer.symbol.kind == .initializer, !initializer.symbol.isPrivate else { return false }
+            let others = index.parameters(of: initializer).filter { $0.symbol.name != "network" }
+            return try others.isEmpty
                 || others.contains { parameter in
-                    ["baseURL", "apiKey"].contains(parameter[0].text) && parameter.contains { $0.text == "=" }
+                    try ["baseURL", "apiKey"].contains(parameter.symbol.name)
+                        && Sources().hasDefault(parameter)
                 }
         }
         guard old.isEmpty else {
-            let names = Set(old.map(\.file)).sorted().joined(separator: ", ")
+            let names = Set(old.map(\.place.file)).sorted().joined(separator: ", ")
             throw Finding("A client can still be made without an address or without a key, in \(names).")
         }
-        let left = try Sources().occurrences(of: ["notWritten"]).joined(separator: ", ")
+        let left = index.occurrences(of: ["notWritten"]).joined(separator: ", ")
         #expect(left.isEmpty, "Nothing needs this error once everything is written: remove \(left).")
-        let known: Set = ["unreachable", "failedRequest", "invalidResponse"]
-        let unused = try Sources().unusedMembers(except: known).joined(separator: ", ")
+        let known: Set = ["unreachable", "failedRequest", "invalidResponse", "load"]
+        let unused = try Sources().unusedMembers(except: known).map(\.description).joined(separator: ", ")
         #expect(unused.isEmpty, "Nothing uses \(unused): remove what is no longer needed.")
     }
-}
-
-extension Declaration {
-    /// A Boolean value that indicates whether it creates a request from its address.
-    fileprivate var makesRequest: Bool {
-        contains(["URLRequest", "("]) || contains(["URLRequest", ".", "init"])
-    }
-
-    /// A Boolean value that indicates whether it has the name of the header field with the key.
-    fileprivate var knowsKey: Bool { !isType && strings.joined().lowercased().contains("x-api-key") }
-
-    /// A Boolean value that indicates whether it has the path as text.
-    fileprivate var knowsPath: Bool { !isType && strings.contains { $0.contains(/["\/]episodes/) } }
-
-    /// A Boolean value that indicates whether it is the case of the path.
-    fileprivate var isPath: Bool { keyword == "case" && name == "episodes" }
 }

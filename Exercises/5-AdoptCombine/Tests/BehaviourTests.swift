@@ -1,5 +1,6 @@
 import EveryOrder
 import PhotoFeed
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -107,5 +108,10 @@ struct BehaviourTests {
     private func orders(_ isIncluded: (OrderRecording<String>) -> Bool = { _ in true }) async throws {
         try await Promptness.ofScreen.value
         try await Orders.screen.check(where: isIncluded)
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

@@ -135,7 +135,7 @@ struct GoalTests {
 
     @Test("No completion handler is left")
     func handlers() throws {
-        let rest = try Sources().completionHandlers()
+        let rest = try Sources().index().completionHandlers.map(\.description)
         #expect(rest.isEmpty, "A completion handler is left: \(rest.joined(separator: ", ")).")
     }
 }

@@ -101,6 +101,7 @@ extension Finding {
 
 /// Throws if a deadlock would hold up every check that blocks the main thread.
 func checkForDeadlocks() throws {
-    let call = ["DispatchQueue", ".", "main", ".", "sync"]
-    guard try !Sources().members().contains(where: { $0.contains(call) }) else { throw Finding.deadlock }
+    let references = try Sources().index().references(toModule: "Dispatch").map(\.symbol.name)
+    let isWaiting = zip(references, references.dropFirst()).contains { $0 == "main" && $1 == "sync" }
+    if isWaiting { throw Finding.deadlock }
 }

@@ -67,7 +67,7 @@ struct GoalTests {
     @Test("The view model doesn't know about URLSession")
     func viewModel() async throws {
         let names = ["HTTPURLResponse", "JSONDecoder", "URL", "URLRequest", "URLSession"]
-        let details = try Sources().uses(of: names, inType: "NotesViewModel")
+        let details = try Sources().index().uses(of: names, in: "NotesViewModel")
         guard details.isEmpty else {
             let list = details.joined(separator: ", ")
             throw Finding("The view model still knows how a request is made: \(list).")

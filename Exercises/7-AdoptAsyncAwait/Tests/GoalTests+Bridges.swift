@@ -9,9 +9,11 @@ import Testing
 extension GoalTests {
     @Test("The first value of a publisher can be awaited")
     func firstValue() async throws {
-        if let member = try Sources().members().first(where: \.awaitsValues) {
+        let bridges = ["AsyncPublisher", "AsyncThrowingPublisher", "values"]
+        let streams = try Sources().index().references(toModule: "Combine")
+        if let bridge = streams.first(where: { bridges.contains($0.symbol.name) }) {
             throw Finding(
-                "\(member.file) uses Combine's own bridge, `values`: firstValue() is yours to write."
+                "\(bridge.place.file) uses Combine's own bridge, `values`: firstValue() is yours to write."
             )
         }
         // Runs in another process first, so a crash doesn't end this one.
@@ -166,38 +168,6 @@ extension GoalTests {
             try await backend.received("GET /books?author=Austen", from: call).respond(Sample.booksAnswer)
             #expect(try await call.outcomes.next() == "\(Sample.books)")
         }
-    }
-}
-
-extension Declaration {
-    /// A Boolean value that indicates whether it awaits the values of a publisher as a sequence, with Combine's property.
-    fileprivate var awaitsValues: Bool {
-        let tokens = body.map(\.text)
-        let types: Set = ["AsyncPublisher", "AsyncThrowingPublisher"]
-        return !types.isDisjoint(with: names)
-            || tokens.indices.contains { place in
-                let next = tokens[place...].dropFirst().prefix(2)
-                let isIterated = next.elementsEqual([".", "makeAsyncIterator"])
-                return tokens[place] == "values" && (isIterated || Self.isAwaited(after: tokens[..<place]))
-            }
-    }
-
-    /// Returns whether a member after these tokens is awaited, or a loop awaits its elements.
-    private static func isAwaited(after tokens: ArraySlice<String>) -> Bool {
-        var tokens = tokens
-        while tokens.last?.hasSuffix(".") == true {
-            tokens.removeLast()
-            var depth = 0
-            // Arguments, and the name in front of them.
-            repeat {
-                let token = tokens.popLast() ?? ""
-                if [")", "]", "}"].contains(token) { depth += 1 }
-                if ["(", "[", "{"].contains(token) { depth -= 1 }
-                if depth == 0, ![")", "]", "}", "(", "[", "{"].contains(token) { break }
-            } while !tokens.isEmpty
-        }
-        guard tokens.last == "in" else { return tokens.last == "await" }
-        return tokens.reversed().prefix { $0 != "for" && $0 != "{" }.contains("await")
     }
 }
 

@@ -27,44 +27,46 @@ struct GoalTests {
 
     @Test("The featured screen awaits the book and the cover")
     func featured() throws {
-        let members = try Sources().members(ofType: "FeaturedViewModel")
-        for name in ["sink", "assign"] {
-            guard let left = members.first(where: { $0.uses(ofMember: name) > 0 }) else { continue }
-            throw Finding("\(name) is still in \(left.file): a Task can await instead.")
+        let index = try Sources().index()
+        let streams = index.references(toModule: "Combine").filter { $0.isIn("FeaturedViewModel") }
+        if let left = streams.first(where: { ["sink", "assign"].contains($0.symbol.name) }) {
+            throw Finding("\(left.description): a Task can await instead.")
         }
         // A client may build another publisher on it.
-        let movable = try Sources().members(outside: ["SearchViewModel", "LibraryClient"])
-        if let left = movable.first(where: { $0.uses(ofMember: "booksPublisher") > 0 }) {
+        let movable = index.references.filter { !$0.isIn("SearchViewModel") && !$0.isIn("LibraryClient") }
+        if let left = movable.first(where: { $0.symbol.name == "booksPublisher" }) {
             throw Finding(
-                "booksPublisher(by:) is for the search, and is still called in \(left.file): await books(by:)."
+                "booksPublisher(by:) is for the search, and is still called in \(left.place.file): await books(by:)."
             )
         }
-        let callers = try Sources().members().filter {
-            $0.name != "firstValue" && $0.names.contains("firstValue")
-        }
-        guard !callers.isEmpty else {
+        let screen = index.members(ofType: "FeaturedViewModel").map(\.symbol)
+        guard index.reached(from: screen).contains(where: { $0.name == "firstValue" }) else {
             throw Finding("firstValue() isn't used: the screen can await the archive's cover with it.")
         }
     }
 
     @Test("booksPublisher(by:) is a thin bridge to books(by:)")
     func bridge() throws {
+        let index = try Sources().index()
         // Other teams' code has its own requests.
-        let others: Set = ["CoverArchive", "ShelfFinder"]
-        let members = try Sources().members(outside: others)
-        let isBridge = members.contains { $0.name == "booksPublisher" && $0.names.contains("books") }
+        let requests = index.requests.filter { !$0.isIn("CoverArchive") && !$0.isIn("ShelfFinder") }
+        let client = index.members(ofType: "LibraryClient").map(\.symbol)
+        let publisher = index.reached(from: client.filter { $0.name == "booksPublisher" })
+        let core = index.reached(from: client.filter { $0.name == "books" })
+        let isBridge = publisher.contains { $0.name == "books" && $0.type == "LibraryClient" }
         let advice =
             isBridge ? "only books(by:) should send a request." : "booksPublisher(by:) can call books(by:)."
-        let streams = members.filter {
-            $0.uses(ofMember: "dataTaskPublisher") > 0 || $0.contains(["DataTaskPublisher", "("])
+        if let left = requests.first(where: { $0.symbol.name == "dataTaskPublisher" }) {
+            throw Finding("\(left.description): \(advice)")
         }
-        if let left = streams.first {
-            throw Finding("dataTaskPublisher is still in \(left.file): \(advice)")
+        guard requests.count <= 1 else {
+            let list = Set(requests.map(\.place.file)).sorted().joined(separator: ", ")
+            throw Finding("A request is sent in \(requests.count) places, in \(list): \(advice)")
         }
-        let files = try Sources().requests(outside: others)
-        guard files.count <= 1 else {
-            let list = Set(files).sorted().joined(separator: ", ")
-            throw Finding("A request is sent in \(files.count) places, in \(list): \(advice)")
+        guard !core.contains(where: { $0.name == "booksPublisher" }) else {
+            throw Finding(
+                "books(by:) awaits booksPublisher(by:), but it should be the other way round: \(advice)"
+            )
         }
     }
 }

@@ -95,11 +95,16 @@ struct BehaviourTests {
 
     @Test("Takes no completion handlers: fetching stays async")
     func handlers() throws {
-        let handlers = try Sources().completionHandlers()
+        let handlers = try Sources().index().completionHandlers.map(\.description)
         guard handlers.isEmpty else {
             throw Finding(
                 "\(handlers.joined(separator: ", ")) takes a completion handler again: await instead."
             )
         }
+    }
+
+    @Test("Hides no fault from the compiler or the tests")
+    func hidesNothing() throws {
+        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

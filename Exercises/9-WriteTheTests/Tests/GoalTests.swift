@@ -120,14 +120,29 @@ struct GoalTests {
 
     /// Throws if a test waits for time to pass: with each screen, it would take that time again.
     private func checkWaiting() throws {
-        guard let file = try Sources().files().first(where: \.waitsForTime) else { return }
-        throw Finding("\(file.name) waits for time to pass, or only for one turn: await settle() instead.")
+        let index = try Sources().index()
+        let timers = ["asyncAfter", "nanosleep", "sleep", "usleep"]
+        let waiting = index.references.first { reference in
+            let isYield = reference.symbol.name == "yield" && reference.symbol.type == "Task"
+            let isTimer = timers.contains(reference.symbol.name) && !index.declares(reference.symbol)
+            return isYield || isTimer
+        }
+        guard let waiting else { return }
+        throw Finding(
+            "\(waiting.place.file) waits for time to pass, or only for one turn: await settle() instead."
+        )
     }
 
     /// Throws unless all functions that the goals call are tests.
     private func checkAreTests() throws {
-        let tests = try Sources().members(ofType: "ScreenTests").filter(\.isTest).map { "\($0.name)()" }
-        guard let other = ScreenTest.all.first(where: { !tests.contains($0.name) }) else { return }
+        let macros = try Sources().index().references.filter {
+            $0.symbol.kind == .macro && $0.symbol.name == "Test" && $0.user?.types == ["ScreenTests"]
+        }
+        let tests = macros.compactMap { $0.user?.signature }
+        let other = ScreenTest.all.first { test in
+            !tests.contains { $0.contains("ScreenTests.\(test.name)") }
+        }
+        guard let other else { return }
         throw Finding("\(other.name) isn't a test, so `swift test` never runs it: write @Test above it.")
     }
 
@@ -175,27 +190,4 @@ struct GoalTests {
     }
 
     private struct Offline: Error {}
-}
-
-extension Declaration {
-    /// A Boolean value that indicates whether Swift Testing runs it.
-    fileprivate var isTest: Bool {
-        modifiers.contains { attribute in
-            attribute == "@Test" || attribute.hasPrefix("@Test(") || attribute.hasPrefix("@Testing.Test")
-        }
-    }
-}
-
-extension SourceCode {
-    /// A Boolean value that indicates whether it calls a function that returns after some time, or after one turn.
-    fileprivate var waitsForTime: Bool {
-        let own = Set(declarations.flatMap(\.all).map(\.name))
-        let tokens = [""] + tokens.map(\.text) + ["", ""]
-        return tokens.indices.dropFirst().dropLast(2).contains { place in
-            if tokens[place...].starts(with: ["Task", ".", "yield"]) { return true }
-            let isTimed = ["asyncAfter", "nanosleep", "sleep", "usleep"].contains(tokens[place])
-            let isMember = tokens[place - 1].hasSuffix(".")
-            return isTimed && tokens[place + 1] == "(" && (isMember || !own.contains(tokens[place]))
-        }
-    }
 }

@@ -50,6 +50,8 @@ package struct TestRun: Sendable {
         [
             "--package-path", exercise.path, "--scratch-path", scratch, "--disable-build-manifest-caching",
             "--disable-xctest",
+            // The goals ask the compiler's index, which Swift Build writes only if it is told to.
+            "--enable-index-store",
         ] + TestRun.sharedModules
     }
 

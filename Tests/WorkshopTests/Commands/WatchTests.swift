@@ -73,7 +73,7 @@ struct WatchTests {
         let start = try #require(await output.wrote("0 of 10 goals")).withoutEscapes
         #expect(start.contains(lines(of: reasons[0])), "\(start)")
         #expect(!start.contains("  …\n"), "\(start)")
-        #expect(start.contains("\nBehaviour  ✓✓✓\nGoals      ✗✗✗✗✗✗✗✗✗✗\n"))
+        #expect(start.contains("\nBehaviour  ✓✓✓✓\nGoals      ✗✗✗✗✗✗✗✗✗✗\n"))
 
         try workspace.write("// fixed\n", to: exercise.path(of: "Sources/Client.swift"))
         let next = try #require(await output.wrote("1 of 10 goals")).withoutEscapes
