@@ -241,9 +241,12 @@ extension TriedSolution {
     fileprivate func broken(by entry: PatchList.Entry) -> TriedSolution {
         var tried = self
         tried.name = "\(name), change \(entry.number)"
-        let broken = entry.items(below: "It breaks")
+        let items = entry.items(below: "It breaks")
+        // It may list some, and say how many more there are.
+        let broken = items.filter { !$0.contains(/^and \d+ more$/) }
         tried.verdict = broken.isEmpty ? .accepted : .refused
         tried.facts = broken.map { ("fails", $0) }
+        if broken.count < items.count { tried.facts.append(("others", "may fail")) }
         tried.patch += entry.diff.map { $0.replacing("\(folder)/", with: "") }
         return tried
     }
