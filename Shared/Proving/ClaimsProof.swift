@@ -59,16 +59,11 @@ struct ClaimsProof {
         let products = URL(filePath: modules).deletingLastPathComponent()
         // What a program may use when it runs. Each build system has its own place for the object files.
         let names = ["Combine", "EveryOrder", "FoundationCompat"]
-        let all =
-            FileManager.default.enumerator(at: products, includingPropertiesForKeys: nil)?
-            .compactMap { $0 as? URL } ?? []
-        objects = all.filter { file in
-            guard file.pathExtension == "o" else { return false }
-            return names.contains {
-                file.path.contains("/\($0).build/") || file.lastPathComponent == "\($0).o"
-            }
+        objects = try FileManager.default.subpathsOfDirectory(atPath: products.path).filter { path in
+            guard path.hasSuffix(".o") else { return false }
+            return names.contains { "/\(path)".contains("/\($0).build/") || path.hasSuffix("/\($0).o") }
         }
-        .map(\.path)
+        .map { products.appending(path: $0).path }
     }
 
     /// Returns what isn't as the page says.
