@@ -10,7 +10,7 @@ public struct Behaviour: Identifiable, Sendable {
     private let scripts: [Script]
 
     /// Creates a behaviour that one run shows.
-    init(_ sentence: String, owns causes: Set<Cause> = [], run: [RunEvent]) {
+    init(_ sentence: String, owns causes: Set<Cause> = [], run: [ScriptLine]) {
         self.init(sentence, owns: causes, each: [run])
     }
 
@@ -25,7 +25,7 @@ public struct Behaviour: Identifiable, Sendable {
         _ sentence: String,
         owns causes: Set<Cause> = [],
         basePath: String = "",
-        each runs: [[RunEvent]],
+        each runs: [[ScriptLine]],
     ) {
         self.sentence = sentence
         ownedCauses = causes
@@ -33,7 +33,7 @@ public struct Behaviour: Identifiable, Sendable {
     }
 
     /// Creates a behaviour that several runs show, each on a new screen.
-    init(_ sentence: String, owns causes: Set<Cause> = [], eachOnFreshScreen runs: [[RunEvent]]) {
+    init(_ sentence: String, owns causes: Set<Cause> = [], eachOnFreshScreen runs: [[ScriptLine]]) {
         self.sentence = sentence
         ownedCauses = causes
         scripts = runs.map { Script(judging: causes, runs: [$0]) }

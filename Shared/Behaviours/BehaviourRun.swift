@@ -2,13 +2,12 @@ import Episodes
 import EveryOrder
 import Foundation
 
-/// Something that happens in a run of the screen from outside: the user or the server does it. What the screen should do
-/// then is what the rules say.
-enum RunEvent: Sendable {
+/// A line of a script: the user or the server does something. What the screen should do then is what the rules say.
+enum ScriptLine: Sendable {
     /// The user calls the screen's method, and the server receives the request.
-    case send(Action)
+    case send(ScreenRequest)
     /// The user calls the screen's method. The next event happens as soon as the call has returned.
-    case call(Action)
+    case call(ScreenRequest)
     /// The server answers the last request, and the screen shows the outcome.
     case answer(ScriptedAnswer = .success)
     /// The same, with each turn of the main queue recorded separately.
@@ -20,9 +19,9 @@ enum RunEvent: Sendable {
     /// The user leaves the screen, which is freed at once.
     case leave
     /// The user calls the screen's method, the server answers, and the screen shows the outcome.
-    case get(Action, ScriptedAnswer = .success)
+    case get(ScreenRequest, ScriptedAnswer = .success)
     /// The same with a good answer, before the recording begins.
-    case open(Action)
+    case open(ScreenRequest)
 }
 
 /// A screen of the app that can be run, with its rules.
@@ -50,9 +49,9 @@ extension EpisodesScript {
     }
 }
 
-extension Action {
+extension ScreenRequest {
     /// The request, for a server whose targets begin with this path.
-    func request(after basePath: String = "") -> EpisodesScript.Request {
+    func scripted(after basePath: String = "") -> EpisodesScript.ScriptedRequest {
         .init(sends: line(after: basePath), answer: answer) { perform(on: $0) }
     }
 }
@@ -60,13 +59,13 @@ extension Action {
 /// What happens on one screen to find out whether it keeps a behaviour, and what the rules say.
 struct Script: Sendable {
     private let basePath: String
-    private let runs: [[RunEvent]]
+    private let runs: [[ScriptLine]]
     private let ownedCauses: Set<Cause>
 
     /// Creates it from runs, one after the other on the same screen.
     ///
     /// - Parameter causes: The causes that the behaviour is about.
-    init(judging causes: Set<Cause>, basePath: String = "", runs: [[RunEvent]]) {
+    init(judging causes: Set<Cause>, basePath: String = "", runs: [[ScriptLine]]) {
         self.basePath = basePath
         self.runs = runs
         ownedCauses = causes
@@ -80,14 +79,14 @@ struct Script: Sendable {
         var plan = Plan(basePath: basePath)
         for run in runs {
             plan.starts.append(plan.model.steps.count)
-            for event in run { plan.add(event) }
+            for line in run { plan.add(line) }
         }
         plan.model.rest()
         var played = PlayedScript(plan.model.steps, from: plan.starts, judging: ownedCauses)
         // The network of this answer notes the settings of each request.
         let answers = ownedCauses.contains(.headerFields) ? [.withSettingsNoted] : plan.answers
         played.actual = try await EpisodesScript(of: makeScreen, basePath: basePath).play(
-            plan.events,
+            plan.inputs,
             expecting: played.expected.map(\.events),
             answers: answers,
             turnByTurn: .init(
@@ -103,10 +102,10 @@ struct Script: Sendable {
     private struct Plan {
         var model: ScreenModel
         var starts: [Int] = []
-        private(set) var events: [EpisodesScript.RunEvent] = []
+        private(set) var inputs: [EpisodesScript.Input] = []
         private(set) var answers: [ScriptedAnswer] = []
-        /// The actions of the requests so far.
-        private var actions: [Action] = []
+        /// The requests so far.
+        private var requests: [ScreenRequest] = []
         private let basePath: String
 
         init(basePath: String) {
@@ -114,48 +113,48 @@ struct Script: Sendable {
             model = ScreenModel(basePath: basePath)
         }
 
-        mutating func add(_ event: RunEvent) {
-            let last = actions.count - 1
-            switch event {
-            case .send(let action): send(action)
-            case .call(let action):
-                actions.append(action)
-                model.call(action)
-                events.append(.calls(action.request(after: basePath), does: "asks for \(action)"))
+        mutating func add(_ line: ScriptLine) {
+            let last = requests.count - 1
+            switch line {
+            case .send(let request): send(request)
+            case .call(let request):
+                requests.append(request)
+                model.call(request)
+                inputs.append(.calls(request.scripted(after: basePath), does: "asks for \(request)"))
             case .answer(let answer):
                 answers.append(answer)
-                model.answer(last, actions[last], with: answer)
-                events.append(.answers(last, answer))
+                model.answer(last, requests[last], with: answer)
+                inputs.append(.answers(last, answer))
             case .answerTurnByTurn(let answer):
                 answers.append(answer)
-                model.answer(last, actions[last], with: answer, isTurnByTurn: true)
-                events.append(.answersTurnByTurn(last, answer))
+                model.answer(last, requests[last], with: answer, isTurnByTurn: true)
+                inputs.append(.answersTurnByTurn(last, answer))
             case .deliver(let answer):
                 model.deliver(last, as: answer.name)
-                events.append(.delivers(last, answer))
+                inputs.append(.delivers(last, answer))
             case .rest:
                 model.rest()
-                events.append(.rests)
+                inputs.append(.rests)
             case .leave:
                 model.leave()
-                events.append(.leaves)
-            case .get(let action, let answer) where answer.isWithoutServer:
+                inputs.append(.leaves)
+            case .get(let request, let answer) where answer.isWithoutServer:
                 answers.append(answer)
-                send(action, failing: answer)
-            case .get(let action, let answer):
-                send(action)
+                send(request, failing: answer)
+            case .get(let request, let answer):
+                send(request)
                 add(.answer(answer))
-            case .open(let action):
-                add(.get(action))
+            case .open(let request):
+                add(.get(request))
                 starts.append(model.steps.count)
             }
         }
 
-        private mutating func send(_ action: Action, failing answer: ScriptedAnswer? = nil) {
-            model.send(actions.count, action, failing: answer)
-            actions.append(action)
-            let request = action.request(after: basePath)
-            events.append(.sends(request, does: "asks for \(action)", outcome: answer))
+        private mutating func send(_ request: ScreenRequest, failing answer: ScriptedAnswer? = nil) {
+            model.send(requests.count, request, failing: answer)
+            requests.append(request)
+            let scripted = request.scripted(after: basePath)
+            inputs.append(.sends(scripted, does: "asks for \(request)", outcome: answer))
         }
     }
 }

@@ -9,14 +9,14 @@ extension Behaviour {
             Behaviour(
                 "Treats \(status) as a failed request",
                 owns: [.statusCheck, .message],
-                each: Action.each.map { [.get($0, .status(status))] },
+                each: ScreenRequest.each.map { [.get($0, .status(status))] },
             )
         } + [
             Behaviour(
                 "Treats any other status outside 200..<300 as a failed request",
                 owns: [.statusCheck],
                 each: [300, 304, 400, 599].flatMap { status in
-                    Action.each.map { [.get($0, .status(status))] }
+                    ScreenRequest.each.map { [.get($0, .status(status))] }
                 },
             ),
             Behaviour(
@@ -31,16 +31,16 @@ extension Behaviour {
             ),
             Behaviour(
                 "Treats a body cut short as a failed request",
-                each: Action.each.map { [.get($0, .truncated)] },
+                each: ScreenRequest.each.map { [.get($0, .truncated)] },
             ),
             Behaviour(
                 // A request that is lost on a connection that has been used may be sent again.
                 "Treats a reset connection as a failed request",
-                eachOnFreshScreen: Action.each.map { [.get($0, .reset)] },
+                eachOnFreshScreen: ScreenRequest.each.map { [.get($0, .reset)] },
             ),
             Behaviour(
                 "Treats an answer that isn't HTTP as a failed request",
-                each: Action.each.map { [.get($0, .notHTTP)] },
+                each: ScreenRequest.each.map { [.get($0, .notHTTP)] },
             ),
             network("Treats a server that never answers as a failed request", .silence, owns: []),
             network("Reports that the user is offline", .offline),
@@ -62,7 +62,7 @@ extension Behaviour {
         Behaviour(
             sentence,
             owns: causes,
-            each: Action.each.map { [.get($0, answer)] },
+            each: ScreenRequest.each.map { [.get($0, answer)] },
         )
     }
 }
@@ -97,8 +97,8 @@ extension Behaviour {
         ),
         Behaviour(
             "Shows only the last error when it fails again and again",
-            each: Action.each.map { action in
-                ScriptedAnswer.ofEachKind.map { .get(action, $0) } + [.get(action)]
+            each: ScreenRequest.each.map { request in
+                ScriptedAnswer.ofEachKind.map { .get(request, $0) } + [.get(request)]
             },
         ),
     ]
@@ -116,7 +116,7 @@ extension ScriptedAnswer {
 
 /// Bodies that come with a good status and can't be decoded.
 private enum BadBody {
-    static let notJSON: [RunEvent] = [
+    static let notJSON: [ScriptLine] = [
         list("<title>Sign in</title>", "HTML"),
         list("", "no body"),
         .get(.list, ScriptedAnswer("with JSON that ends early") { .json($0.body.dropLast()) }),
@@ -126,7 +126,7 @@ private enum BadBody {
         .get(.video, noContent),
     ]
 
-    static let otherShape: [RunEvent] = [
+    static let otherShape: [ScriptLine] = [
         list(#"{ "episodes": [] }"#, "an object"),
         list("null", "null"),
         list(episode(id: #""7""#), "a number as text"),
@@ -144,11 +144,11 @@ private enum BadBody {
 
     private static let noContent = ScriptedAnswer("with no content") { _ in Response(status: 204) }
 
-    private static func list(_ body: String, _ name: String) -> RunEvent {
+    private static func list(_ body: String, _ name: String) -> ScriptLine {
         .get(.list, .with(body, name))
     }
 
-    private static func video(_ body: String, _ name: String) -> RunEvent {
+    private static func video(_ body: String, _ name: String) -> ScriptLine {
         .get(.video, .with(body, name))
     }
 

@@ -24,15 +24,19 @@ extension Behaviour {
             "Appends its paths to any base URL",
             owns: [.request],
             basePath: "/mirror/v2",
-            each: Action.each.map { [.get($0)] },
+            each: ScreenRequest.each.map { [.get($0)] },
         ),
-        Behaviour("Sends the token in X-API-TOKEN", owns: [.token], each: Action.each.map { [.get($0)] }),
+        Behaviour(
+            "Sends the token in X-API-TOKEN",
+            owns: [.token],
+            each: ScreenRequest.each.map { [.get($0)] },
+        ),
         Behaviour(
             "Sends only the header fields of a plain GET, and the token",
             owns: [.session, .headerFields],
-            each: Action.each.map { [.get($0)] },
+            each: ScreenRequest.each.map { [.get($0)] },
         ),
-        Behaviour("Sends a new request each time", each: Action.each.map { [.get($0), .get($0)] }),
+        Behaviour("Sends a new request each time", each: ScreenRequest.each.map { [.get($0), .get($0)] }),
     ]
 }
 
@@ -42,7 +46,7 @@ extension Behaviour {
         Behaviour(
             "Is fetching from the call until the outcome shows",
             owns: [.fetchingLate, .fetchingLong],
-            each: Action.each.map { [.send($0), .answerTurnByTurn()] },
+            each: ScreenRequest.each.map { [.send($0), .answerTurnByTurn()] },
         ),
         Behaviour(
             "Shows the episodes in the order the API returns them",
@@ -67,13 +71,13 @@ extension Behaviour {
         Behaviour(
             "Treats any status in 200..<300 as a success",
             owns: [.statusCheck],
-            each: [201, 299].map { status in Action.each.map { .get($0, .status(status)) } },
+            each: [201, 299].map { status in ScreenRequest.each.map { .get($0, .status(status)) } },
         ),
         Behaviour("Shows an empty list as empty", owns: [.list], run: [.get(.list), .get(.list([]))]),
         Behaviour("Shows a list of 1,000 episodes", run: [.get(Fixture.longList)]),
         Behaviour(
             "Shows an answer that arrives in small pieces once, and whole",
-            each: Action.each.map { [.get($0, .inPieces)] },
+            each: ScreenRequest.each.map { [.get($0, .inPieces)] },
         ),
         Behaviour(
             "Replaces the old list with the new one",
@@ -136,9 +140,9 @@ enum Fixture {
         """#.utf8
     )
 
-    static let longList = Action.list((1...1000).map { Sample.episode($0) })
+    static let longList = ScreenRequest.list((1...1000).map { Sample.episode($0) })
 
-    static let withoutOptionals: [Action] = {
+    static let withoutOptionals: [ScreenRequest] = {
         let episode = Sample.episode(3, "No Image", hasImage: false)
         let video = Video(
             url: Fixture.video.url,

@@ -13,15 +13,16 @@ public struct OrderSuite: Sendable {
 
     private let catalogue: [ScriptedAnswer]
     /// The requests that have ended when an order begins.
-    private let opening: [Order.Request]
+    private let opening: [Order.SentRequest]
 
     /// Creates the orders of a number of requests. Those of one request have every answer of the catalogue; in the others,
     /// a request succeeds or fails.
     public init(requests: Int) {
         self.requests = requests
-        let names = Self.actions.map(\.[0].description)
-        opening = requests == 2 ? [Order.Request(names[0], .ended(with: ScriptedAnswer.success.name))] : []
-        catalogue = requests == 1 ? ScriptedAnswer.catalogue(for: Self.actions.map(\.[0].answer)) : []
+        let names = Self.choices.map(\.[0].description)
+        opening =
+            requests == 2 ? [.init(names[0], .ended(with: ScriptedAnswer.success.name))] : []
+        catalogue = requests == 1 ? ScriptedAnswer.catalogue(for: Self.choices.map(\.[0].answer)) : []
         orders =
             requests == 1 ? Order.all(of: names, with: catalogue) : Order.all(of: names, requests: requests)
     }
@@ -29,13 +30,13 @@ public struct OrderSuite: Sendable {
     /// What the user can do: as the first, the second or the third request. After the opening, the second request of an
     /// order is the third, and its video is that of the behaviours, so an order shows what the recording of a behaviour
     /// shows.
-    private static let actions: [[Action]] = [
+    private static let choices: [[ScreenRequest]] = [
         [.list, .otherList, .list([Sample.episode(5)])],
         [.video(of: Sample.episodes[2]), .otherVideo, .video],
     ]
 
-    private static func action(of request: Order.Request, at index: Int) -> Action {
-        let each = actions.first { $0[0].description == request.action } ?? actions[0]
+    private static func request(of sent: Order.SentRequest, at index: Int) -> ScreenRequest {
+        let each = choices.first { $0[0].description == sent.action } ?? choices[0]
         return each[index % each.count]
     }
 
@@ -59,21 +60,21 @@ public struct OrderSuite: Sendable {
 
     private func steps(of order: Order) -> [[Recording<ScreenState>.Event]] {
         var model = ScreenModel()
-        let actions = order.requests.enumerated().map { Self.action(of: $1, at: $0) }
-        for event in order.events {
-            switch event {
+        let requests = order.requests.enumerated().map { Self.request(of: $1, at: $0) }
+        for input in order.inputs {
+            switch input {
             case .sends(let index):
                 let answer = order.requests[index].fate.answer.flatMap(answer)
-                model.send(index, actions[index], failing: answer?.isWithoutServer == true ? answer : nil)
+                model.send(index, requests[index], failing: answer?.isWithoutServer == true ? answer : nil)
             case .answers(let index, let name):
-                model.answer(index, actions[index], with: answer(named: name))
+                model.answer(index, requests[index], with: answer(named: name))
             case .delivers(let index, let name):
                 model.deliver(index, as: name)
             case .leaves:
                 model.leave()
             }
         }
-        let isLeft = order.events.last == .leaves
+        let isLeft = order.inputs.last == .leaves
         return model.stepsAtRest + (isLeft ? [] : [[.leaves, .isDeallocated]])
     }
 
@@ -99,7 +100,7 @@ public struct OrderSuite: Sendable {
         _ steps: [[Recording<ScreenState>.Event]],
         isOpeningLeftOut: Bool,
     ) -> Recording<ScreenState> {
-        let count = isOpeningLeftOut ? Order(opening).events.count : 0
+        let count = isOpeningLeftOut ? Order(opening).inputs.count : 0
         let state = steps.prefix(count).joined().last { $0.party == .screen }
         var recording = Recording<ScreenState>()
         if let state { recording.add(state) }
@@ -141,8 +142,8 @@ public struct OrderSuite: Sendable {
     private func script(of makeScreen: @escaping MakeScreen) -> EpisodesScript {
         EpisodesScript(
             of: makeScreen,
-            Self.actions.map { each in
-                .init(each[0].description, does: "asks for \(each[0])", each.map { $0.request() })
+            Self.choices.map { each in
+                .init(each[0].description, does: "asks for \(each[0])", each.map { $0.scripted() })
             },
             catalogue: catalogue,
         )

@@ -16,7 +16,7 @@ extension Behaviour {
         Behaviour(
             "Shows the outcome of the last of several requests that supersede each other",
             owns: [.cancelOlder],
-            each: Action.each.map { [.send($0), .send(.otherVideo), .send($0), .answer()] },
+            each: ScreenRequest.each.map { [.send($0), .send(.otherVideo), .send($0), .answer()] },
         ),
         Behaviour(
             "Shows what was requested last, after four requests at once",
@@ -38,7 +38,7 @@ extension Behaviour {
         )
     }
 
-    private static func fourAtOnce(_ older: [Action], then last: Action) -> [RunEvent] {
+    private static func fourAtOnce(_ older: [ScreenRequest], then last: ScreenRequest) -> [ScriptLine] {
         older.map { .call($0) } + [.send(last), .answer()]
     }
 }
@@ -54,17 +54,17 @@ extension Behaviour {
         Behaviour(
             "Is deallocated at once while a request is in flight",
             owns: [.holdWeakly],
-            eachOnFreshScreen: Action.each.map { [.send($0), .leave] },
+            eachOnFreshScreen: ScreenRequest.each.map { [.send($0), .leave] },
         ),
         Behaviour(
             "Is deallocated at once while an answer waits for the main queue",
             owns: [.holdWeakly],
-            eachOnFreshScreen: Action.each.map { [.send($0), .deliver(.success), .leave] },
+            eachOnFreshScreen: ScreenRequest.each.map { [.send($0), .deliver(.success), .leave] },
         ),
         Behaviour(
             "Cancels the request in flight when it is deallocated",
             owns: [.cancelWithScreen],
-            eachOnFreshScreen: Action.each.map { [.send($0), .leave] },
+            eachOnFreshScreen: ScreenRequest.each.map { [.send($0), .leave] },
         ),
     ]
 

@@ -53,27 +53,27 @@ struct ScreenModel {
     }
 
     /// The user asks for something, and the next event happens as soon as the call has returned.
-    mutating func call(_ action: Action) {
+    mutating func call(_ request: ScreenRequest) {
         let before = state
         if state.isFetching { isSuperseding = true }
-        lines.insert(line(of: action))
-        state = action.stateOnStart(from: state)
-        add([.user("asks for \(action)")], .call, since: before)
+        lines.insert(line(of: request))
+        state = request.stateOnStart(from: state)
+        add([.user("asks for \(request)")], .call, since: before)
         current = nil
     }
 
     /// The user asks for something, and the request arrives, or ends for a reason other than an answer.
-    mutating func send(_ index: Int, _ action: Action, failing answer: ScriptedAnswer? = nil) {
+    mutating func send(_ index: Int, _ request: ScreenRequest, failing answer: ScriptedAnswer? = nil) {
         let cancelled = isOnItsWay ? nil : current?.line
-        call(action)
+        call(request)
         isOnItsWay = false
         if let answer {
             let before = state
-            state = action.outcome(of: answer, from: state)
+            state = request.outcome(of: answer, from: state)
             add([.fails(answer.name)], .outcome(isTurnByTurn: false), since: before)
         } else {
-            current = (index, line(of: action))
-            add([.receives(Self.request(line(of: action)))], .arrival, since: state, cancelling: cancelled)
+            current = (index, line(of: request))
+            add([.receives(Self.request(line(of: request)))], .arrival, since: state, cancelling: cancelled)
         }
         isSuperseding = false
     }
@@ -81,14 +81,14 @@ struct ScreenModel {
     /// The server answers a request, unless the client no longer waits for it.
     mutating func answer(
         _ index: Int,
-        _ action: Action,
+        _ request: ScreenRequest,
         with answer: ScriptedAnswer?,
         isTurnByTurn: Bool = false,
     ) {
         let before = state
         let isAnswered = current?.index == index && answer?.isWithoutServer == false
         guard isAnswered, let answer else { return add([], .rest, since: before) }
-        state = action.outcome(of: answer, from: state)
+        state = request.outcome(of: answer, from: state)
         current = nil
         add([.answers(answer.name)], .outcome(isTurnByTurn: isTurnByTurn), since: before)
     }
@@ -127,7 +127,7 @@ struct ScreenModel {
         steps.append(step)
     }
 
-    private func line(of action: Action) -> String { action.line(after: basePath) }
+    private func line(of request: ScreenRequest) -> String { request.line(after: basePath) }
 
     /// A request as the rules want it, with this request line.
     private static func request(_ line: String) -> ReceivedRequest {
@@ -164,7 +164,7 @@ extension Recording<ScreenState>.Event {
     }
 }
 
-extension Action {
+extension ScreenRequest {
     /// The request line, for a server whose targets begin with this path.
     func line(after basePath: String = "") -> String { "GET \(basePath)\(target)" }
 }

@@ -79,7 +79,7 @@ struct ChangesProof: Sendable {
     }
 
     /// What is wrong with a change, and what shows it.
-    private struct Problem {
+    private struct ChangeProblem {
         let number: Int
         let message: String
         var log: [String] = []
@@ -96,17 +96,17 @@ struct ChangesProof: Sendable {
         with changes: [Change],
         _ before: State,
         _ isWriting: Bool,
-    ) async throws -> [Problem] {
-        var problems: [Problem] = []
+    ) async throws -> [ChangeProblem] {
+        var problems: [ChangeProblem] = []
         var made: [Change] = []
         for change in changes {
             let output = try await git.predict(change, "--try", in: copy)
             if output.code == 0 {
                 made.append(change)
             } else {
-                problems.append(Problem(change, "it can't be made", output.lines))
+                problems.append(ChangeProblem(change, "it can't be made", output.lines))
             }
-            if git.hasRunFilter { problems.append(Problem(change, "a filter of the user's git ran")) }
+            if git.hasRunFilter { problems.append(ChangeProblem(change, "a filter of the user's git ran")) }
         }
         // One command makes and undoes changes, and the other runs the stages.
         var build = try await copy.build()
@@ -120,42 +120,44 @@ struct ChangesProof: Sendable {
         } else {
             let stages = build.lines.filter { $0.contains("error: ") }.joined()
             let wrong = made.filter { stages.contains("/Stages/Stage\($0.stage)/") }
-            problems += (wrong.isEmpty ? made : wrong).map { Problem($0, "it doesn't compile", build.lines) }
+            problems += (wrong.isEmpty ? made : wrong).map {
+                ChangeProblem($0, "it doesn't compile", build.lines)
+            }
         }
         for change in made {
             let output = try await git.predict(change, "--undo", in: copy)
-            if output.code != 0 { problems.append(Problem(change, "it isn't undone", output.lines)) }
+            if output.code != 0 { problems.append(ChangeProblem(change, "it isn't undone", output.lines)) }
         }
         let changed = try before.differences(from: state())
         if !changed.isEmpty {
             let message = "these changes aren't undone: these files have other bytes or another mode"
-            problems += made.prefix(1).map { Problem($0, message, changed) }
+            problems += made.prefix(1).map { ChangeProblem($0, message, changed) }
         }
         return problems
     }
 
     /// Returns what differs between the file and the suite.
-    private func compare(_ change: Change, with found: Findings) throws -> [Problem] {
+    private func compare(_ change: Change, with found: ChangeFindings) throws -> [ChangeProblem] {
         let isSame = change.countOfOrders == found.count
         let data = FileManager.default.contents(atPath: savedFile(of: change).path)
         let saved = String(decoding: data ?? Data(), as: UTF8.self).lines.filter { !$0.isEmpty }
         return [
-            Problem(
+            ChangeProblem(
                 change,
                 "it breaks other behaviours than the file says",
                 brokenDifference(change, found)
             ),
-            Problem(
+            ChangeProblem(
                 change,
                 "its recording isn't that in the file",
                 difference(change.entry.recording, found.recording)
             ),
-            Problem(
+            ChangeProblem(
                 change,
                 "it shows in another number of orders than the file says",
                 isSame ? [] : ["- \(change.orders ?? "")", "+ \(Change.orders(count: found.count))"]
             ),
-            Problem(
+            ChangeProblem(
                 change,
                 "it shows something else in them than \(savedPath(of: change)) says",
                 difference(saved, found.saved)
@@ -164,7 +166,7 @@ struct ChangesProof: Sendable {
     }
 
     /// Writes the recording and the orders to the file. Returns what it doesn't write: other behaviours.
-    private func write(_ found: Findings, to change: Change) throws -> [Problem] {
+    private func write(_ found: ChangeFindings, to change: Change) throws -> [ChangeProblem] {
         let file = workspace.root.appending(path: Change.file)
         var editor = AnswerEditor(
             String(decoding: try Data(contentsOf: file), as: UTF8.self),
@@ -183,7 +185,8 @@ struct ChangesProof: Sendable {
             try FileManager.default.removeItem(at: saved)
         }
         let other = brokenDifference(change, found)
-        return other.isEmpty ? [] : [Problem(change, "it breaks other behaviours than the file says", other)]
+        if other.isEmpty { return [] }
+        return [ChangeProblem(change, "it breaks other behaviours than the file says", other)]
     }
 
     /// The path of what a change shows in its recording and in the orders, for the two phones of the book.
@@ -195,7 +198,7 @@ struct ChangesProof: Sendable {
 
     /// What differs between the behaviours that the page lists and those that break. It may list only some, and how many
     /// more there are; all of them are in the saved file.
-    private func brokenDifference(_ change: Change, _ found: Findings) -> [String] {
+    private func brokenDifference(_ change: Change, _ found: ChangeFindings) -> [String] {
         let missing = change.broken.filter { !found.broken.contains($0) }.map { "- \($0)" }
         let others = found.broken.filter { !change.broken.contains($0) }
         return others.count == change.countOfOthers ? missing : missing + others.map { "+ \($0)" }
@@ -213,7 +216,7 @@ struct ChangesProof: Sendable {
 
 extension ChangesProof {
     /// What the suite says about a change that was made.
-    fileprivate struct Findings {
+    fileprivate struct ChangeFindings {
         let broken: [String]
         let recording: [String]
         /// The number of orders in which it shows.
@@ -224,12 +227,12 @@ extension ChangesProof {
 
     /// Finds what the suite says about some changes, by their numbers. Two at a time keep two cores busy while one waits for
     /// what never happens.
-    fileprivate func findings(on changes: [Change]) async throws -> [Int: Findings] {
+    fileprivate func findings(on changes: [Change]) async throws -> [Int: ChangeFindings] {
         let all = try await changes.concurrentMap(atOnce: 2) { ($0.entry.number, try await findings(on: $0)) }
         return Dictionary(uniqueKeysWithValues: all)
     }
 
-    private func findings(on change: Change) async throws -> Findings {
+    private func findings(on change: Change) async throws -> ChangeFindings {
         let recorded = change.entry.recording.first.map { [String($0.dropFirst(4))] } ?? []
         let output = try await copy.run("prove", ["runs", "\(change.stage)"] + recorded)
         guard output.code == 0 else {
@@ -238,7 +241,7 @@ extension ChangesProof {
         let found = try JSONDecoder().decode(StageRuns.self, from: Data(output.lines.joined().utf8))
         let broken = found.broken.map { "\"\($0)\"" }.joined(separator: ",\n")
         let head = "{\"broken\": [\n\(broken)],".components(separatedBy: "\n")
-        return Findings(
+        return ChangeFindings(
             broken: found.broken,
             recording: found.runs.map { $0.recording.lines(found.recorded, "Stage \(change.stage)") } ?? [],
             count: found.runs?.count ?? 0,

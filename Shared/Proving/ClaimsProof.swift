@@ -40,7 +40,7 @@ struct ClaimsProof {
         ])
         if format.code != 0 { problems.append("A program isn't formatted:\n\(format.text)") }
         console.lines(problems)
-        func count(_ verdict: Program.Verdict) -> Int { programs.count { $0.verdict == verdict } }
+        func count(_ diagnosis: Program.Diagnosis) -> Int { programs.count { $0.diagnosis == diagnosis } }
         console.line(
             """
             The compiler refuses \(counted(count(.refused), "program")), warns of \(count(.warnedOf)) and takes \
@@ -107,7 +107,7 @@ struct ClaimsProof {
 
 /// A program on the page, and what the page says about it.
 private struct Program: Sendable {
-    enum Verdict: String {
+    enum Diagnosis: String {
         case refused = "Refused"
         case warnedOf = "Warned of"
         case compiles = "Compiles"
@@ -118,7 +118,7 @@ private struct Program: Sendable {
     let number: Int
     let title: String
     let claim: String
-    let verdict: Verdict
+    let diagnosis: Diagnosis
     /// What the compiler or the program says, or a part of it.
     let words: String?
     /// All that the program writes, if the page shows it.
@@ -156,20 +156,21 @@ private struct Program: Sendable {
             default: break
             }
         }
-        guard let claim, let code = codes["swift"], let verdict = Verdict(rawValue: "\(claim.match.1)") else {
+        guard let claim, let code = codes["swift"], let diagnosis = Diagnosis(rawValue: "\(claim.match.1)")
+        else {
             return nil
         }
         self.number = number
         self.title = title
         self.claim = claim.text
-        self.verdict = verdict
+        self.diagnosis = diagnosis
         words = claim.match.words.map(String.init)
         text = codes["text"]
         self.flags = flags.split(separator: " ").map(String.init)
         self.code = code + "\n"
     }
 
-    var isRun: Bool { verdict == .prints || verdict == .stops }
+    var isRun: Bool { diagnosis == .prints || diagnosis == .stops }
 
     /// The flags of each language mode in which the claim holds.
     var modes: [[String]] {
@@ -179,7 +180,7 @@ private struct Program: Sendable {
     /// Whether the claim is true of what the compiler or the program has said, and of the code that it has ended with.
     func isTrue(of said: String, code: Int32) -> Bool {
         let isSaid = words.map { said.contains($0) } ?? false
-        return switch verdict {
+        return switch diagnosis {
         case .refused: code != 0 && said.contains("error: ") && isSaid
         case .warnedOf: code == 0 && said.contains("warning: ") && isSaid
         case .compiles: code == 0

@@ -102,7 +102,7 @@ public struct SourceCode: Sendable {
     public var tokens: [SwiftToken] { syntax.value(of: self).tokens }
 
     /// The declarations in the code.
-    public var declarations: [Declaration] { syntax.value(of: self).declarations }
+    public var declarations: [SourceDeclaration] { syntax.value(of: self).declarations }
 
     /// Returns whether it imports a module.
     public func imports(_ module: String) -> Bool {
@@ -178,7 +178,7 @@ public struct SourceCode: Sendable {
 
 /// The tokens and the declarations of some code. Reads them once, when they are needed.
 private final class Syntax: Sendable {
-    typealias Value = (tokens: [SwiftToken], declarations: [Declaration])
+    typealias Value = (tokens: [SwiftToken], declarations: [SourceDeclaration])
     private let value = Mutex<Value?>(nil)
 
     func value(of code: SourceCode) -> Value {

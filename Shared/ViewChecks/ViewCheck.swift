@@ -85,8 +85,8 @@ public struct ViewCheck {
     }
 
     /// Returns the members of the types in the files with SwiftUI views, and what is declared outside of types.
-    public func members() throws -> [Declaration] {
-        func members(of declaration: Declaration) -> [Declaration] {
+    public func members() throws -> [SourceDeclaration] {
+        func members(of declaration: SourceDeclaration) -> [SourceDeclaration] {
             declaration.isType ? declaration.members.flatMap(members) : [declaration]
         }
         return try views().flatMap(\.declarations).flatMap(members)
@@ -154,7 +154,7 @@ public struct ViewCheck {
     #endif
 }
 
-extension Declaration {
+extension SourceDeclaration {
     /// Whether it calls an initializer of the named type.
     fileprivate func creates(_ type: String) -> Bool {
         contains([type, "("]) || contains([type, ".", "init"])

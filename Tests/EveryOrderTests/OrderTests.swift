@@ -12,7 +12,7 @@ import Testing
         let orders = Order.all(of: ["the list", "a video"], requests: requests)
         #expect(orders.count == count)
         #expect(Set(orders).count == count)
-        let lengths = orders.map(\.events.count)
+        let lengths = orders.map(\.inputs.count)
         #expect(lengths == lengths.sorted())
         #expect(lengths.first == requests)
     }
@@ -24,7 +24,7 @@ import Testing
             .init("b", .abandoned),
         ])
         #expect(
-            order.events == [
+            order.inputs == [
                 .sends(0), .answers(0, with: "200"), .sends(1), .delivers(1, with: "500"), .sends(2),
                 .sends(3),
                 .answers(2, with: "200"), .leaves,
@@ -265,7 +265,7 @@ private final class SilentScreen {
     }
 
     static var script: ScriptedScreen<SilentScreen, String> {
-        let request = ScriptedScreen<SilentScreen, String>.Request(
+        let request = ScriptedScreen<SilentScreen, String>.ScriptedRequest(
             sends: "GET /notes",
             answer: .json("[1]"),
         ) { $0.load() }

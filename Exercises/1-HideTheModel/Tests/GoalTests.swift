@@ -223,7 +223,7 @@ extension Finding {
     }
 }
 
-extension [Declaration] {
+extension [SourceDeclaration] {
     /// The names of the types that they declare.
     fileprivate var types: [String] { filter { $0.isType && $0.keyword != "extension" }.map(\.name) }
 }

@@ -138,7 +138,7 @@ struct GoalTests {
     }
 }
 
-extension Declaration {
+extension SourceDeclaration {
     /// The named modifiers in its body, each with its id, and what its action uses of the view models and of what the code
     /// declares, however that is written: `task(id: station): load`.
     fileprivate func modifiers(_ names: [String], using own: Set<String>, of models: Set<String>) -> [String]

@@ -19,7 +19,7 @@ enum Orders {
 
     private static func requests(
         _ perform: @escaping @MainActor (Host) -> Void,
-    ) -> [ScriptedScreen<Host, String>.Request] {
+    ) -> [ScriptedScreen<Host, String>.ScriptedRequest] {
         [Response.departures, .oslo].map { .init(sends: .oslo, answer: $0, perform: perform) }
     }
 }

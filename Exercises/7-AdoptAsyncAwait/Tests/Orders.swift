@@ -69,7 +69,7 @@ enum Orders {
         by author: String,
         books: Response,
         _ answer: Response,
-    ) -> ScriptedScreen<FeaturedViewModel, String>.Request {
+    ) -> ScriptedScreen<FeaturedViewModel, String>.ScriptedRequest {
         let others = ["GET /books?author=\(author)": books]
         return .init(sends: "GET /covers/\(book)", answer: answer, besides: others) {
             $0.load(author: author)

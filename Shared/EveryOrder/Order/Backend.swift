@@ -24,7 +24,7 @@ public final class Backend {
     private let closedPort: ClosedPort?
     private let isUsual: Bool
     private let notesSettings: Bool
-    package let requests: RequestLog
+    package let requests: ExchangeLog
     var claimed: Set<ObjectIdentifier> = []
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
     /// tests.
@@ -50,7 +50,7 @@ public final class Backend {
         deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(configuration, onEvent: deliveries.count)
 
-        let requests = RequestLog(waiter)
+        let requests = ExchangeLog(waiter)
         self.requests = requests
         server = try HTTPServer { exchange in
             if exchange.request.target == Self.probe {
@@ -399,7 +399,7 @@ extension Backend {
 
 /// The requests that the server has received, on the main queue.
 @MainActor
-package final class RequestLog {
+package final class ExchangeLog {
     private(set) var exchanges: [Exchange] = []
     /// The answers to requests that are answered as soon as they arrive, by their request lines.
     var answers: [String: Response] = [:]

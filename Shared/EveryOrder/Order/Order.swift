@@ -8,7 +8,7 @@
 /// ```
 public struct Order: Hashable, Codable, Sendable {
     /// A request, and what becomes of it.
-    public struct Request: Hashable, Codable, Sendable {
+    public struct SentRequest: Hashable, Codable, Sendable {
         /// The name of the action that sends it.
         public let action: String
         /// What becomes of it.
@@ -36,17 +36,17 @@ public struct Order: Hashable, Codable, Sendable {
     }
 
     /// The requests, in the order in which the user makes them.
-    public let requests: [Request]
+    public let requests: [SentRequest]
 
     /// Creates an order.
-    public init(_ requests: [Request]) {
+    public init(_ requests: [SentRequest]) {
         self.requests = requests
     }
 }
 
 extension Order {
     /// Something that happens from outside: the user or the server does it. Requests are numbered from 0.
-    public enum Event: Hashable, Codable, Sendable {
+    public enum Input: Hashable, Codable, Sendable {
         /// The user does what sends this request.
         case sends(Int)
         /// The server answers this request.
@@ -58,21 +58,21 @@ extension Order {
     }
 
     /// What happens, one after the other.
-    public var events: [Event] {
-        var events: [Event] = []
+    public var inputs: [Input] {
+        var inputs: [Input] = []
         for (index, request) in requests.enumerated() {
-            events.append(.sends(index))
+            inputs.append(.sends(index))
             if index > 0, case .late(let answer) = requests[index - 1].fate {
-                events.append(.answers(index - 1, with: answer))
+                inputs.append(.answers(index - 1, with: answer))
             }
             switch request.fate {
-            case .ended(let answer): events.append(.answers(index, with: answer))
-            case .onItsWay(let answer): events.append(.delivers(index, with: answer))
-            case .abandoned: events.append(.leaves)
+            case .ended(let answer): inputs.append(.answers(index, with: answer))
+            case .onItsWay(let answer): inputs.append(.delivers(index, with: answer))
+            case .abandoned: inputs.append(.leaves)
             case .late, .unanswered: break
             }
         }
-        return events
+        return inputs
     }
 }
 
@@ -92,12 +92,12 @@ extension Order {
         answers: [String] = [ScriptedAnswer.success.name, ScriptedAnswer.failure.name],
     ) -> [Order] {
         let older = answers.flatMap { [Fate.ended(with: $0), .onItsWay(with: $0), .late(with: $0)] }
-        var orders: [[Request]] = [[]]
+        var orders: [[SentRequest]] = [[]]
         for index in 0..<count {
             let isLast = index == count - 1
             let fates = isLast ? answers.map(Fate.ended) + [.abandoned] : older
             let requests = actions.flatMap { action in
-                ([.unanswered] + fates).map { Request(action, $0) }
+                ([.unanswered] + fates).map { SentRequest(action, $0) }
             }
             orders = orders.flatMap { order in requests.map { order + [$0] } }
         }
@@ -117,7 +117,7 @@ extension Order {
 extension [Order] {
     /// The same orders, by the number of their events.
     fileprivate var fromTheShortest: [Order] {
-        let counts = map(\.events.count)
+        let counts = map(\.inputs.count)
         let indices = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
         return indices.map { self[$0] }
     }

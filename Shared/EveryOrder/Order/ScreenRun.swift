@@ -3,11 +3,11 @@ import FoundationCompat
 
 extension ScriptedScreen {
     /// Something that happens in a run from outside: the user or the server does it. Requests are numbered from 0.
-    package enum RunEvent {
+    package enum Input {
         /// The user calls the screen's method, which sends a request. If no server answers, the outcome is how it ends.
-        case sends(Request, does: String, outcome: ScriptedAnswer? = nil)
+        case sends(ScriptedRequest, does: String, outcome: ScriptedAnswer? = nil)
         /// The same, but the next event happens as soon as the call has returned. The request may arrive, or not.
-        case calls(Request, does: String)
+        case calls(ScriptedRequest, does: String)
         /// The server answers this request.
         case answers(Int, ScriptedAnswer)
         /// The same, with each turn of the main queue recorded separately.
@@ -20,21 +20,21 @@ extension ScriptedScreen {
         case rests
     }
 
-    /// Plays events on a new screen, as soon as there is room, and records what happens.
+    /// Plays inputs on a new screen, as soon as there is room, and records what happens.
     ///
     /// After each event, it waits until the screen is at rest: nothing is in progress except requests that wait for their
     /// answers. If it is known what should happen, no time passes for that, unless something in it is late. The last step is
     /// the end: the screen is released, unless the user has left it.
     ///
     /// - Parameters:
-    ///   - events: What happens from outside.
+    ///   - inputs: What happens from outside.
     ///   - expected: What should happen in each step, or nothing if that is unknown.
     ///   - answers: The answers, of which each that needs a network of its own has to be the only one.
     ///   - judgement: How to record each turn of the main queue, or `nil` to record what the screen shows at rest, which is
     ///     one step for each event.
     /// - Throws: An error if no server can be opened.
     package func play(
-        _ events: [RunEvent],
+        _ inputs: [Input],
         expecting expected: [[Recording<State>.Event]] = [],
         answers: [ScriptedAnswer],
         turnByTurn judgement: TurnByTurn? = nil,
@@ -49,7 +49,7 @@ extension ScriptedScreen {
         ) { backend in
             if special?.isSilence == true { backend.allowAnyRequest() }
             let run = ScreenRun(self, on: backend, judgement, expecting: expected)
-            recording = await run.play(events)
+            recording = await run.play(inputs)
         }
         return recording
     }
@@ -123,7 +123,7 @@ private final class ScreenRun<Screen, State: RecordableState> {
     /// Whether it had published a change off the main thread by then.
     private var hasPublishedOffMain = false
     /// The requests of the run, as the server has received them, and how each can be answered.
-    private var requests: [(request: Script.Request, exchange: Exchange?)] = []
+    private var requests: [(request: Script.ScriptedRequest, exchange: Exchange?)] = []
     /// The request lines of calls that didn't wait for their requests, which may arrive at any time, or never.
     private var optional: Set<String> = []
     /// The number of requests that the server has received, and those whose clients have hung up.
@@ -153,8 +153,8 @@ private final class ScreenRun<Screen, State: RecordableState> {
         if turnByTurn != nil { recorder.onChange = { [unowned self] in changes.append($0) } }
     }
 
-    func play(_ events: [Script.RunEvent]) async -> RunRecording<State> {
-        for event in events where continues { await play(event) }
+    func play(_ inputs: [Script.Input]) async -> RunRecording<State> {
+        for input in inputs where continues { await play(input) }
         if continues, screen != nil { await end() }
         recording.hasRequestOfAnotherSession = backend.hasRequestOfAnotherSession
         await finish()
@@ -163,8 +163,8 @@ private final class ScreenRun<Screen, State: RecordableState> {
 
     private var continues: Bool { turnByTurn?.continues(recording) ?? true }
 
-    private func play(_ event: Script.RunEvent) async {
-        switch event {
+    private func play(_ input: Script.Input) async {
+        switch input {
         case .sends(let request, let text, let outcome): await send(request, text, outcome)
         case .calls(let request, let text):
             optional.insert(request.line)
@@ -195,7 +195,7 @@ private final class ScreenRun<Screen, State: RecordableState> {
 
     // MARK: What the user does
 
-    private func send(_ request: Script.Request, _ text: String, _ outcome: ScriptedAnswer?) async {
+    private func send(_ request: Script.ScriptedRequest, _ text: String, _ outcome: ScriptedAnswer?) async {
         guard screen != nil else { return }
         let before = received
         let failure = outcome.flatMap { $0.isWithoutServer ? Event.fails($0.name) : nil }
@@ -212,14 +212,14 @@ private final class ScreenRun<Screen, State: RecordableState> {
     }
 
     /// Calls the screen's method, and adds a step with what shows when the call returns.
-    private func call(_ request: Script.Request, _ text: String) {
+    private func call(_ request: Script.ScriptedRequest, _ text: String) {
         let entries = recorder.history.count
         perform(request)
         recorder.sample()
         addStep([.user(text)] + changes.map { .shows($0) }, since: entries)
     }
 
-    private func perform(_ request: Script.Request) {
+    private func perform(_ request: Script.ScriptedRequest) {
         guard let screen else { return }
         StubURLProtocol.setBody(request.answer.body, at: backend.url)
         request.perform(screen)

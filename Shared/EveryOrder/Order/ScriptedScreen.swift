@@ -20,7 +20,7 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
     public struct Action {
         let name: String
         let text: String
-        let requests: [Request]
+        let requests: [ScriptedRequest]
 
         /// Creates an action.
         ///
@@ -29,17 +29,17 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
         ///   - text: What the user does, for the recording; by default, the name.
         ///   - requests: The request that it sends if it is the first of an order, the second, and so on. They can be told
         ///     apart if their good answers differ. After the last one, it begins again.
-        public init(_ name: String, does text: String? = nil, _ requests: [Request]) {
+        public init(_ name: String, does text: String? = nil, _ requests: [ScriptedRequest]) {
             self.name = name
             self.text = text ?? name
             self.requests = requests
         }
 
-        func request(at index: Int) -> Request { requests[index % requests.count] }
+        func request(at index: Int) -> ScriptedRequest { requests[index % requests.count] }
     }
 
     /// A request that an action sends.
-    public struct Request {
+    public struct ScriptedRequest {
         let line: String
         let answer: Response
         let others: [String: Response]
@@ -117,7 +117,7 @@ extension ScriptedScreen {
         expecting expected: OrderRecording<State>? = nil,
     ) async throws -> OrderRecording<State> {
         let run = try await play(
-            try events(of: order),
+            try inputs(of: order),
             expecting: expected?.steps ?? [],
             answers: order.requests.compactMap { $0.fate.answer.flatMap { answers[$0] } },
         )
@@ -125,13 +125,13 @@ extension ScriptedScreen {
     }
 
     /// What happens from outside in an order.
-    private func events(of order: Order) throws -> [RunEvent] {
+    private func inputs(of order: Order) throws -> [Input] {
         func answer(_ name: String) throws -> ScriptedAnswer {
             guard let answer = answers[name] else { throw Finding("There is no answer “\(name)”.") }
             return answer
         }
-        return try order.events.map { event in
-            switch event {
+        return try order.inputs.map { input in
+            switch input {
             case .sends(let index):
                 let request = order.requests[index]
                 guard let action = actions.first(where: { $0.name == request.action }) else {

@@ -152,9 +152,9 @@ struct PhoneData {
     private var phones: [Phone: Int] = [:]
     private var frames = Indexed<[Int]>()
     private var plays = Indexed<[Int]>()
-    private var changes: [String: Change] = [:]
+    private var changes: [String: PhoneChange] = [:]
 
-    fileprivate struct Change: Encodable {
+    fileprivate struct PhoneChange: Encodable {
         let plays: [Int]
         let shown: [Int]
         let start: Int
@@ -172,7 +172,7 @@ struct PhoneData {
         let texts: [String]
         let frames: [[Int]]
         let plays: [[Int]]
-        let changes: [String: Change]
+        let changes: [String: PhoneChange]
         let choices: Choices
     }
 
@@ -183,7 +183,7 @@ struct PhoneData {
 
     private mutating func add(_ played: PlayedChange) {
         let plays = (played.plays.isEmpty ? [played.first] : played.plays).map { index(of: $0) }
-        changes["\(played.change.entry.number)"] = Change(
+        changes["\(played.change.entry.number)"] = PhoneChange(
             plays: plays,
             shown: played.shown,
             start: played.start ?? 0

@@ -4,7 +4,7 @@ import StageCatalog
 import Terminal
 
 /// The result of checking one stage against one behaviour.
-struct Verdict: Sendable {
+struct StageVerdict: Sendable {
     let stage: Stage.ID
     /// The behaviour's index in the list.
     let behaviour: Int
@@ -26,7 +26,7 @@ struct OrderVerdict: Sendable {
     var isBroken: Bool { !differences.isEmpty }
 }
 
-extension [Verdict] {
+extension [StageVerdict] {
     /// Returns how a stage breaks behaviours, in the order of the list.
     func failures(of stage: Stage.ID) -> [BehaviourFailure] {
         filter { $0.stage == stage }.sorted { $0.behaviour < $1.behaviour }.compactMap(\.failure)
@@ -41,7 +41,7 @@ extension Workshop {
 
     /// Checks stages against all behaviours, and shows the progress.
     @MainActor
-    func verdicts(on stages: [Stage]) async throws -> [Verdict] {
+    func verdicts(on stages: [Stage]) async throws -> [StageVerdict] {
         let behaviours = groups.flatMap(\.behaviours)
         let checks = stages.map { (stage: $0.id, check: $0.makeCheck()) }
         let all = behaviours.indices.flatMap { index in checks.map { ($0, index) } }
@@ -53,7 +53,7 @@ extension Workshop {
             ticker.show("  \(Ticker.bar(done, of: all.count)) \(done) of \(all.count) checks")
         } _: { check, index in
             let failure = await check.check.failure(of: behaviours[index])
-            return Verdict(stage: check.stage, behaviour: index, failure: failure)
+            return StageVerdict(stage: check.stage, behaviour: index, failure: failure)
         }
     }
 

@@ -92,7 +92,7 @@ extension Workshop {
 extension Console {
     /// Writes a row for each behaviour and one for the orders, and a column for each stage.
     fileprivate func writeMatrix(
-        _ verdicts: [Verdict],
+        _ verdicts: [StageVerdict],
         _ orders: [OrderVerdict],
         of groups: [Behaviour.Group],
         _ stages: [Stage],
@@ -128,7 +128,7 @@ extension Console {
     }
 
     /// The mark of a check: whether the behaviour holds, is broken, or can't be judged.
-    private func mark(_ verdict: Verdict?) -> String {
+    private func mark(_ verdict: StageVerdict?) -> String {
         guard let verdict, verdict.failure != nil else { return style.good("✓") }
         return verdict.isBroken ? style.bad("✗") : style.dim("–")
     }

@@ -3,7 +3,7 @@ import EveryOrder
 import Foundation
 
 /// A request that a screen can make, and the outcome it should show.
-struct Action: Sendable, CustomStringConvertible {
+struct ScreenRequest: Sendable, CustomStringConvertible {
     let description: String
     /// The request target that the server should receive.
     let target: String
@@ -57,10 +57,10 @@ struct Action: Sendable, CustomStringConvertible {
     }
 }
 
-extension Action {
+extension ScreenRequest {
     /// Fetches the list. The body is that of the given episodes unless another is given.
-    static func list(_ episodes: [Episode], body: Data? = nil) -> Action {
-        Action(
+    static func list(_ episodes: [Episode], body: Data? = nil) -> ScreenRequest {
+        ScreenRequest(
             description: "the list",
             target: "/api/v1/episodes",
             body: body ?? Sample.json(of: episodes),
@@ -72,9 +72,9 @@ extension Action {
     }
 
     /// Fetches the video of an episode. The body is that of a sample unless another is given.
-    static func video(of episode: Episode, _ video: Video? = nil, body: Data? = nil) -> Action {
+    static func video(of episode: Episode, _ video: Video? = nil, body: Data? = nil) -> ScreenRequest {
         let video = video ?? Sample.video(of: episode)
-        return Action(
+        return ScreenRequest(
             description: "a video",
             target: "/api/v1/episodes/\(episode.id)/video",
             body: body ?? Sample.json(of: video),
@@ -85,10 +85,10 @@ extension Action {
         )
     }
 
-    static let list = Action.list(Sample.episodes)
-    static let otherList = Action.list(Sample.otherEpisodes)
-    static let video = Action.video(of: Sample.episodes[0])
-    static let otherVideo = Action.video(of: Sample.episodes[1])
+    static let list = ScreenRequest.list(Sample.episodes)
+    static let otherList = ScreenRequest.list(Sample.otherEpisodes)
+    static let video = ScreenRequest.video(of: Sample.episodes[0])
+    static let otherVideo = ScreenRequest.video(of: Sample.episodes[1])
 
     /// One of each kind, for behaviours of both requests.
     static let each = [list, video]
@@ -96,8 +96,8 @@ extension Action {
 
 /// A request in flight and the one that supersedes it.
 struct Overlap: Sendable {
-    let older: Action
-    let newer: Action
+    let older: ScreenRequest
+    let newer: ScreenRequest
 
     static let acrossKinds = [
         Overlap(older: .list, newer: .video),

@@ -2,7 +2,7 @@ import SwiftSource
 import Testing
 
 @Suite struct DeclarationTests {
-    private let code = Declaration.all(
+    private let code = SourceDeclaration.all(
         in: """
             #if canImport(SwiftUI)
             import SwiftUI

@@ -1,5 +1,5 @@
 /// A declaration in Swift code: a type or an extension with its members, or a member.
-public struct Declaration: Sendable {
+public struct SourceDeclaration: Sendable {
     /// The name of the file that contains it.
     public let file: String
     /// The keyword that introduces it, such as `struct`, `func` or `case`; `#Preview` for a preview.
@@ -13,7 +13,7 @@ public struct Declaration: Sendable {
     /// The tokens of the body: what is in braces, or after the equals sign.
     public let body: [SwiftToken]
     /// The members of a type or an extension.
-    public private(set) var members: [Declaration] = []
+    public private(set) var members: [SourceDeclaration] = []
     /// Whether it can't be used outside of its file.
     public private(set) var isPrivate: Bool
 
@@ -36,7 +36,7 @@ public struct Declaration: Sendable {
     }
 
     /// The declaration, its members, their members, and so on.
-    public var all: [Declaration] { [self] + members.flatMap(\.all) }
+    public var all: [SourceDeclaration] { [self] + members.flatMap(\.all) }
 
     /// Returns whether these tokens occur in its signature or its body, one after the other: `["URLRequest", "("]`.
     public func contains(_ texts: [String]) -> Bool {
@@ -45,7 +45,7 @@ public struct Declaration: Sendable {
     }
 
     /// Returns the declarations in some code, without those within types.
-    public static func all(in code: String, file: String = "") -> [Declaration] {
+    public static func all(in code: String, file: String = "") -> [SourceDeclaration] {
         let tokens = SwiftToken.tokens(of: code)
         return DeclarationReader(file: file, tokens: tokens[...]).declarations()
     }
@@ -94,7 +94,7 @@ struct DeclarationReader {
     private static let beforePatterns: Set<String> = ["case", "catch", "for", "guard", "if", "while"]
 
     /// Returns the declarations, in their order.
-    func declarations() -> [Declaration] {
+    func declarations() -> [SourceDeclaration] {
         let heads = self.heads
         let ends = heads.dropFirst().map(\.start) + [tokens.endIndex]
         return zip(heads, ends).flatMap { head, end in
@@ -146,8 +146,8 @@ struct DeclarationReader {
         return tokens.endIndex
     }
 
-    private func cases(_ head: (start: Int, keyword: Int), until end: Int) -> [Declaration] {
-        var found: [Declaration] = []
+    private func cases(_ head: (start: Int, keyword: Int), until end: Int) -> [SourceDeclaration] {
+        var found: [SourceDeclaration] = []
         var name = head.keyword + 1
         var index = name
         while index < end {
@@ -165,7 +165,7 @@ struct DeclarationReader {
         _ head: (start: Int, keyword: Int),
         named place: Int,
         until end: Int,
-    ) -> Declaration {
+    ) -> SourceDeclaration {
         let keyword = tokens[head.keyword].text
         let isNamed = !keyword.hasPrefix("#") && !["deinit", "init", "subscript"].contains(keyword)
         var place = place
@@ -181,7 +181,7 @@ struct DeclarationReader {
         }
         let isInBraces = open < end && tokens[open].text == "{"
         let close = isInBraces ? self.end(ofGroupAt: open) - 1 : end
-        return Declaration(
+        return SourceDeclaration(
             file: file,
             keyword: keyword,
             name: name,
