@@ -50,11 +50,10 @@ public final class ParcelScreen {
 
     /// Opens a parcel. Shows only the one that was opened last.
     public func open(_ parcel: Int) {
-        attempt += 1
         let attempt = attempt
         server.get("parcels/\(parcel)") { [weak self] answer in
             DispatchQueue.main.async {
-                guard let self, self.attempt >= attempt else { return }
+                guard let self, self.attempt == attempt else { return }
                 self.parcel = answer?.text
             }
         }
