@@ -43,16 +43,6 @@ struct VerifyOrdersTests {
             """
         #expect(result.output.contains(story), "\(result.output)")
     }
-
-    @Test func `the landing page says in how many orders its change shows`() throws {
-        let console = Console(output: { _ in }, errors: { _ in })
-        let workspace = try #require(Workspace(around: packageRoot))
-        let change = try workspace.changes(of: Workshop(console: console).sentences).shownFirst
-        let page = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
-        #expect(change.entry.reasons.contains { $0.hasPrefix("In 40 of 112 orders: ") })
-        let sentences = "112 [orders](Exercises/Breaks.md) such as this one. The change shows in 40 of them"
-        #expect(page.contains(sentences))
-    }
 }
 
 extension Stage {
