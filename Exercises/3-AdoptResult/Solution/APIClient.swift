@@ -5,7 +5,7 @@ import FoundationCompat
 public struct APIClient: Sendable {
     private let baseURL: URL
     private let apiKey: String
-    private let network: any Network
+    private let session: URLSession
     nonisolated private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -14,17 +14,17 @@ public struct APIClient: Sendable {
     }()
 
     /// Creates a client for the API at the given address that sends the given key.
-    public init(baseURL: URL, apiKey: String, network: any Network) {
+    public init(baseURL: URL, apiKey: String, session: URLSession = .shared) {
         self.baseURL = baseURL
         self.apiKey = apiKey
-        self.network = network
+        self.session = session
     }
 
     /// Fetches the episodes, in the API's order.
     ///
     /// - Parameter completion: Called once, on any thread.
     public func fetchEpisodes(_ completion: @escaping @Sendable (Result<[Episode], APIClientError>) -> Void) {
-        network.load(request(for: .episodes)) { data, response, error in
+        session.dataTask(with: request(for: .episodes)) { data, response, error in
             if let error {
                 let isOffline = (error as? URLError)?.code == .notConnectedToInternet
                 completion(.failure(isOffline ? .unreachable : .failedRequest))
@@ -43,6 +43,7 @@ public struct APIClient: Sendable {
                 completion(.failure(.invalidResponse))
             }
         }
+        .resume()
     }
 
     private func request(for endpoint: Endpoint) -> URLRequest {

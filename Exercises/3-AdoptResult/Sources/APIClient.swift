@@ -3,27 +3,22 @@ import FoundationCompat
 
 /// Fetches the feed over HTTP.
 public struct APIClient: Sendable {
-    private let network: any Network
-
-    /// Creates a client that performs its requests on the given network.
-    public init(network: any Network) {
-        self.network = network
-    }
+    private let baseURL: URL
+    private let apiKey: String
+    private let session: URLSession
 
     /// Creates a client for the API at the given address that sends the given key.
-    public init(baseURL: URL, apiKey: String, network: any Network) {
-        // A placeholder: the address and the key aren't used yet.
-        self.init(network: network)
+    public init(baseURL: URL, apiKey: String, session: URLSession = .shared) {
+        self.baseURL = baseURL
+        self.apiKey = apiKey
+        self.session = session
     }
 
     /// Fetches the episodes, in the API's order.
     ///
     /// - Parameter completion: Called once, on any thread, with either the episodes or an error.
     public func fetchEpisodes(_ completion: @escaping @Sendable ([Episode]?, APIClientError?) -> Void) {
-        var request = URLRequest(url: URL(string: "https://api.feed.example/v1/episodes")!)
-        request.setValue("feed-3f9c21", forHTTPHeaderField: "X-API-KEY")
-
-        network.load(request) { data, response, error in
+        session.dataTask(with: request(for: .episodes)) { data, response, error in
             if let error {
                 let isOffline = (error as? URLError)?.code == .notConnectedToInternet
                 completion(nil, isOffline ? .unreachable : .failedRequest)
@@ -42,6 +37,7 @@ public struct APIClient: Sendable {
                 completion(nil, .invalidResponse)
             }
         }
+        .resume()
     }
 
     /// Fetches the episodes, in the API's order.
@@ -49,5 +45,21 @@ public struct APIClient: Sendable {
     /// - Parameter completion: Called once, on any thread.
     public func fetchEpisodes(_ completion: @escaping @Sendable (Result<[Episode], APIClientError>) -> Void) {
         completion(.failure(.notWritten))
+    }
+
+    private func request(for endpoint: Endpoint) -> URLRequest {
+        var request = URLRequest(url: baseURL.appending(path: endpoint.path))
+        request.setValue(apiKey, forHTTPHeaderField: "X-API-KEY")
+        return request
+    }
+}
+
+private enum Endpoint {
+    case episodes
+
+    var path: String {
+        switch self {
+        case .episodes: "episodes"
+        }
     }
 }

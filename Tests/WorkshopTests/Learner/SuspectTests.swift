@@ -49,7 +49,7 @@ struct SuspectTests {
 
     @Test(
         arguments: [
-            ("3-AdoptResult", 3, "[Episode]?, APIClientError?"), ("3-AdoptResult", 4, ".notWritten"),
+            ("3-AdoptResult", 1, ".notWritten"), ("3-AdoptResult", 3, "[Episode]?, APIClientError?"),
             ("7-AdoptAsyncAwait", 8, "func shelfPublisher("),
         ]
     )
