@@ -11,7 +11,7 @@ import Terminal
 ///                                         K/M:N,N only those of these exercises
 /// prove exercises --write-orders [N…]     writes what the solutions do in every order, and then the originals
 /// prove originals [N…]                    lists the files of each exercise's start, for `reset`
-/// prove orders [R…]                       the stages follow the rules in every order of R requests
+/// prove orders [R…]                       the stages follow the rules in every order of R requests, Stage N with R:N
 /// prove claims                            the compiler treats the programs of Stages/COMPILER.md as the page says
 /// prove pages [PAGE…]                     what the pages say to type works, and the book has what they name
 /// prove runs N [BEHAVIOUR]                prints how stage N differs from the rules, as JSON
