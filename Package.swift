@@ -147,8 +147,7 @@ let package = Package(
         .executableTarget(
             name: "prove",
             dependencies: [
-                "Behaviours", "Book", "Checking", "Content", "EveryOrder", "Learner", "StageCatalog",
-                "Terminal",
+                "Behaviours", "Checking", "Content", "EveryOrder", "Learner", "StageCatalog", "Terminal",
             ],
             path: "Shared/Proving"
         ),

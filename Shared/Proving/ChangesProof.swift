@@ -1,5 +1,4 @@
 import Behaviours
-import Book
 import Content
 import EveryOrder
 import Foundation

@@ -1,5 +1,4 @@
 import Behaviours
-import Book
 import EveryOrder
 import Foundation
 import StageCatalog

@@ -100,7 +100,7 @@ public final class Backend {
 }
 
 extension Backend {
-    /// Runs a test with its own server, checks that no other requests were sent, and cleans up.
+    /// Runs a test with a server, checks that no other requests were sent, and cleans up.
     ///
     /// ```swift
     /// try await Backend.use { backend in
@@ -129,7 +129,7 @@ extension Backend {
         }
     }
 
-    /// Runs a test with its own server, as soon as there is room, and cleans up. Checks nothing.
+    /// Runs a test with a server that no other uses, as soon as there is room, and cleans up. Checks nothing.
     package static func run(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,

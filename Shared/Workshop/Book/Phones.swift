@@ -41,7 +41,8 @@ struct PlayedChange: Sendable {
 
     /// - Returns: `nil` if the change breaks nothing.
     init?(_ change: Change, _ rules: Rules, in workspace: Workspace) throws {
-        guard let saved = try SavedRuns.of(change: change.entry.number, in: workspace) else { return nil }
+        let number = change.entry.number
+        guard let saved = try SavedRuns.of(change: number, in: workspace.root) else { return nil }
         recording = PhonePlay(saved.recording)
         let shown = rules.orders.indices.filter { saved[rules.orders[$0]] != nil }
         let plays = rules.orders.indices.map { index in

@@ -1,3 +1,4 @@
+import Checking
 import Content
 import Learner
 import Terminal

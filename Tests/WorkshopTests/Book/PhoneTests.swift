@@ -66,7 +66,7 @@ struct PhoneTests {
                 #expect(file != "quiz.html" || change.broken.isEmpty)
                 continue
             }
-            let saved = try #require(try SavedRuns.of(change: number, in: workspace))
+            let saved = try #require(try SavedRuns.of(change: number, in: workspace.root))
             let shown = suite.orders.indices.filter { saved[suite.orders[$0]] != nil }
             #expect(played.shown == shown)
             for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {

@@ -1,8 +1,5 @@
-import Behaviours
-import Content
 import EveryOrder
 import Foundation
-import Terminal
 
 /// What a changed stage does: in the run that Breaks.md shows, and in each order in which it differs from the rules.
 ///
@@ -29,9 +26,9 @@ package struct SavedRuns: Hashable, Sendable {
     /// What happened in an order, or `nil` if the change doesn't show in it.
     package subscript(order: Order) -> Recording<ScreenState>? { orders["\(order)"] }
 
-    /// Reads what was saved for a change; `nil` if nothing was.
-    package static func of(change number: Int, in workspace: Workspace) throws -> SavedRuns? {
-        let file = workspace.root.appending(path: "Exercises/Breaks/\(number).json")
+    /// Reads what was saved for a change in a workspace; `nil` if nothing was.
+    package static func of(change number: Int, in root: URL) throws -> SavedRuns? {
+        let file = root.appending(path: "Exercises/Breaks/\(number).json")
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try JSONDecoder().decode(SavedRuns.self, from: Data(contentsOf: file))
     }
@@ -53,9 +50,8 @@ extension SavedRuns: Codable {
         let states = try container.decode([String: ScreenState].self, forKey: .states)
         func state(_ label: String) throws -> ScreenState {
             guard let state = states[label] else {
-                throw CommandError(
-                    "a file of Exercises/Breaks has no state “\(label)”",
-                    "Write it: prove breaks --write"
+                throw Finding(
+                    "A file of Exercises/Breaks has no state “\(label)”. Write it: prove breaks --write"
                 )
             }
             return state
