@@ -46,6 +46,14 @@ struct BehaviourTests {
             ["list: 2 parcels", "history: Sent, sorted", "parcel: From Ann", "matches: 1 match", "none"],
             "The screen doesn't show what the server answers."
         )
+        try await ParcelScreen.showsTheLatest(
+            of: ["b", "bo"],
+            does: { $0.search(for: $1) },
+            shows: \.matches,
+            otherwise: {
+                "The user searches for \($0), then for \($1), and sees the first answer: search(for:)"
+            },
+        )
     }
 
     @Test("The client returns what the server answers, and a message without a connection")

@@ -67,25 +67,15 @@ struct GoalTests {
 
     @Test("The parcel that was opened last shows, even if the answers arrive in another order")
     func older() async throws {
-        // The parcels to open, and whether the first answer is on its way by then.
-        for (parcels, isFirstAnswered) in [([1, 2], false), ([1, 2], true), ([1, 1], false)] {
-            let server = StandInServer()
-            let screen = ParcelScreen(server: server)
-            screen.open(parcels[0])
-            if isFirstAnswered { server.answer(0, with: Answer(status: 200, text: "old")) }
-            screen.open(parcels[1])
-            await MainQueue.yield(turns: 8)
-            var shown = ["before the answers: \(screen.parcel ?? "nothing")"]
-            server.answer(1, with: Answer(status: 200, text: "new"))
-            if !isFirstAnswered { server.answer(0, with: Answer(status: 200, text: "old")) }
-            await MainQueue.yield(turns: 8)
-            shown.append("after them: \(screen.parcel ?? "nothing")")
-            try same(
-                shown,
-                ["before the answers: nothing", "after them: new"],
-                "The user opens parcel \(parcels[0]), then parcel \(parcels[1]), and sees the first answer: open(_:) doesn't keep it out."
-            )
-        }
+        try await ParcelScreen.showsTheLatest(
+            of: [1, 2],
+            [1, 1],
+            does: { $0.open($1) },
+            shows: \.parcel,
+            otherwise: {
+                "The user opens parcel \($0), then parcel \($1), and sees the first answer: open(_:)"
+            },
+        )
     }
 
     @Test("A new search cancels the one before")
@@ -97,6 +87,12 @@ struct GoalTests {
             server.states,
             ["cancelled", "cancelled", "running"],
             "The user types three letters, and the wrong searches run on the server: does search(for:) cancel the one before?"
+        )
+        screen.search(for: "boo")
+        try same(
+            server.states.filter { $0 == "running" },
+            ["running"],
+            "The user searches for the same text again, and both searches run on the server: does search(for:) cancel each one before?"
         )
     }
 

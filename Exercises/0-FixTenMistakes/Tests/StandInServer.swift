@@ -122,6 +122,41 @@ extension Client {
     }
 }
 
+extension ParcelScreen {
+    /// Does the same twice, with each of these pairs of values, and checks that only the second answer shows: if the first one
+    /// comes last, and if it is on its way when the second request is sent.
+    ///
+    /// - Parameter summary: Returns what the user sees if the first answer shows, from the values, and the name of the method.
+    /// - Throws: A finding with the summary.
+    static func showsTheLatest<Value>(
+        of pairs: [Value]...,
+        does act: (ParcelScreen, Value) -> Void,
+        shows: KeyPath<ParcelScreen, String?>,
+        otherwise summary: (Value, Value) -> String,
+    ) async throws {
+        for values in pairs {
+            for isFirstOnItsWay in [false, true] {
+                let server = StandInServer()
+                let screen = ParcelScreen(server: server)
+                act(screen, values[0])
+                if isFirstOnItsWay { server.answer(0, with: Answer(status: 200, text: "old")) }
+                act(screen, values[1])
+                await MainQueue.yield(turns: 8)
+                var shown = ["before the answers: \(screen[keyPath: shows] ?? "nothing")"]
+                server.answer(1, with: Answer(status: 200, text: "new"))
+                if !isFirstOnItsWay { server.answer(0, with: Answer(status: 200, text: "old")) }
+                await MainQueue.yield(turns: 8)
+                shown.append("after them: \(screen[keyPath: shows] ?? "nothing")")
+                try same(
+                    shown,
+                    ["before the answers: nothing", "after them: new"],
+                    "\(summary(values[0], values[1])) doesn't keep it out."
+                )
+            }
+        }
+    }
+}
+
 /// Compares what the user sees with what the user should see.
 ///
 /// - Throws: A finding with a summary and both, if they differ.

@@ -98,7 +98,11 @@ struct GoalTests {
 
     @Test("Your tests catch a screen that keeps the message while it tries again")
     func keepsTheMessage() async throws {
-        try await isCaught(.keepsTheMessage, by: "removesTheMessageWhenItTriesAgain()")
+        try await isCaught(
+            .keepsTheMessage,
+            .keepsTheMessageForATurn,
+            by: "removesTheMessageWhenItTriesAgain()"
+        )
     }
 
     @Test("Your tests catch a screen that loses its dishes when a request fails")
@@ -108,12 +112,23 @@ struct GoalTests {
 
     @Test("Your tests catch a screen that shows an older answer after a newer one")
     func showsAnOlderAnswer() async throws {
-        try await isCaught(.showsAnOlderAnswer, .showsAnOlderFailure, by: "neverShowsAnOlderAnswer()")
+        try await isCaught(
+            .showsAnOlderAnswer,
+            .showsAnOlderFailure,
+            .showsAnOlderAnswerFirst,
+            .showsAnOlderFailureFirst,
+            by: "neverShowsAnOlderAnswer()",
+        )
     }
 
     @Test("Your tests catch a screen that stays in memory or keeps fetching after the user has left")
     func staysInMemory() async throws {
-        try await isCaught(.staysInMemory, .keepsItsRequest, by: "isFreedWhenTheUserLeaves()")
+        try await isCaught(
+            .staysInMemory,
+            .keepsItsRequest,
+            .staysForATurn,
+            by: "isFreedWhenTheUserLeaves()",
+        )
     }
 
     private let tooEarly = "dishes(on:) returned before answer(_:with:) was called: it has to wait for that."
