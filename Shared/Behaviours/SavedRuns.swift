@@ -26,9 +26,8 @@ package struct SavedRuns: Hashable, Sendable {
     /// What happened in an order, or `nil` if the change doesn't show in it.
     package subscript(order: Order) -> Recording<ScreenState>? { orders["\(order)"] }
 
-    /// Reads what was saved for a change in a workspace; `nil` if nothing was.
-    package static func of(change number: Int, in root: URL) throws -> SavedRuns? {
-        let file = root.appending(path: "Exercises/Breaks/\(number).json")
+    /// Reads what was saved for a change in its file; `nil` if nothing was.
+    package static func read(from file: URL) throws -> SavedRuns? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         return try JSONDecoder().decode(SavedRuns.self, from: Data(contentsOf: file))
     }

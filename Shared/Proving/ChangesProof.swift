@@ -4,9 +4,9 @@ import EveryOrder
 import Foundation
 import Terminal
 
-/// The proof that each change of Breaks.md breaks exactly the behaviours that the file names, as its recording shows, and
-/// shows in as many orders as it says, as saved in Exercises/Breaks; and that `predict` makes and undoes it without
-/// another byte or mode, whatever the user's settings for git.
+/// The proof that each change of Breaks.md breaks the behaviour that its recording shows, and keeps those that it says
+/// hold; that it breaks exactly the behaviours, and shows in exactly the orders, that are saved in Exercises/Breaks; and
+/// that `predict` makes and undoes it without another byte or mode, whatever the user's settings for git.
 struct ChangesProof: Sendable {
     private let workspace: Workspace
     private let copy: ScratchCopy
@@ -137,14 +137,13 @@ struct ChangesProof: Sendable {
 
     /// Returns what differs between the file and the suite.
     private func compare(_ change: Change, with found: ChangeFindings) throws -> [ChangeProblem] {
-        let isSame = change.countOfOrders == found.count
         let data = FileManager.default.contents(atPath: savedFile(of: change).path)
         let saved = String(decoding: data ?? Data(), as: UTF8.self).lines.filter { !$0.isEmpty }
         return [
             ChangeProblem(
                 change,
-                "it breaks other behaviours than the file says",
-                brokenDifference(change, found)
+                "it breaks what the file says holds",
+                change.holding.filter(found.broken.contains)
             ),
             ChangeProblem(
                 change,
@@ -153,18 +152,14 @@ struct ChangesProof: Sendable {
             ),
             ChangeProblem(
                 change,
-                "it shows in another number of orders than the file says",
-                isSame ? [] : ["- \(change.orders ?? "")", "+ \(Change.orders(count: found.count))"]
-            ),
-            ChangeProblem(
-                change,
-                "it shows something else in them than \(savedPath(of: change)) says",
+                "it breaks or shows something else than \(savedPath(of: change)) says",
                 difference(saved, found.saved)
             ),
         ].filter { !$0.log.isEmpty }
     }
 
-    /// Writes the recording and the orders to the file. Returns what it doesn't write: other behaviours.
+    /// Writes the recording to the file, and what it breaks and shows next to it. Returns what it doesn't write: the
+    /// behaviours that the file says hold, although they break.
     private func write(_ found: ChangeFindings, to change: Change) throws -> [ChangeProblem] {
         let file = workspace.root.appending(path: Change.file)
         var editor = AnswerEditor(
@@ -172,9 +167,6 @@ struct ChangesProof: Sendable {
             change.entry.number
         )
         editor.replaceRecording(with: found.recording)
-        if change.countOfOrders != found.count {
-            editor.replaceOrders(with: found.count == 0 ? nil : "\(Change.orders(count: found.count)) …")
-        }
         try Data(editor.text.utf8).write(to: file)
         let text = found.saved.map { $0 + "\n" }.joined()
         let saved = savedFile(of: change)
@@ -183,24 +175,14 @@ struct ChangesProof: Sendable {
         } else if FileManager.default.fileExists(atPath: saved.path) {
             try FileManager.default.removeItem(at: saved)
         }
-        let other = brokenDifference(change, found)
-        if other.isEmpty { return [] }
-        return [ChangeProblem(change, "it breaks other behaviours than the file says", other)]
+        let broken = change.holding.filter(found.broken.contains)
+        return broken.isEmpty ? [] : [ChangeProblem(change, "it breaks what the file says holds", broken)]
     }
 
-    /// The path of what a change shows in its recording and in the orders, for the two phones of the book.
-    private func savedPath(of change: Change) -> String { "Exercises/Breaks/\(change.entry.number).json" }
+    private func savedPath(of change: Change) -> String { Change.savedPath(of: change.entry.number) }
 
     private func savedFile(of change: Change) -> URL {
         workspace.root.appending(path: savedPath(of: change))
-    }
-
-    /// What differs between the behaviours that the page lists and those that break. It may list only some, and how many
-    /// more there are; all of them are in the saved file.
-    private func brokenDifference(_ change: Change, _ found: ChangeFindings) -> [String] {
-        let missing = change.broken.filter { !found.broken.contains($0) }.map { "- \($0)" }
-        let others = found.broken.filter { !change.broken.contains($0) }
-        return others.count == change.countOfOthers ? missing : missing + others.map { "+ \($0)" }
     }
 
     private func difference(_ page: [String], _ suite: [String]) -> [String] {
@@ -218,9 +200,7 @@ extension ChangesProof {
     fileprivate struct ChangeFindings {
         let broken: [String]
         let recording: [String]
-        /// The number of orders in which it shows.
-        let count: Int
-        /// What it shows in each of them, as JSON; empty if it shows in none.
+        /// What it breaks, and what it shows in each order in which it shows, as JSON; empty if it breaks nothing.
         let saved: [String]
     }
 
@@ -243,7 +223,6 @@ extension ChangesProof {
         return ChangeFindings(
             broken: found.broken,
             recording: found.runs.map { $0.recording.lines(found.recorded, "Stage \(change.stage)") } ?? [],
-            count: found.runs?.count ?? 0,
             saved: try found.runs.map { runs in
                 let lines = try runs.lines
                 return head + [String(lines[0].dropFirst())] + lines.dropFirst()
@@ -346,16 +325,6 @@ private struct AnswerEditor {
         let fences = answer.filter { lines[$0].hasPrefix("```") }
         guard fences.count == 2 else { return }
         replace((fences[0] + 1)..<fences[1], by: recording)
-    }
-
-    /// Replaces the sentence about the orders, adds it above the recording and what holds, or removes it with the blank
-    /// line below.
-    mutating func replaceOrders(with sentence: String?) {
-        if let line = answer.first(where: { lines[$0].contains(#/^In \d+ of 112 orders: /#) }) {
-            replace(line..<(line + (sentence == nil ? 2 : 1)), by: sentence.map { [$0] } ?? [])
-        } else if let sentence, let line = answer.first(where: { lines[$0].contains(#/^(```|### These)/#) }) {
-            replace(line..<line, by: [sentence, ""])
-        }
     }
 
     private mutating func replace(_ range: Range<Int>, by new: [String]) {

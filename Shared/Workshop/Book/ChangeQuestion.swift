@@ -49,17 +49,16 @@ extension Change {
     /// What it breaks.
     private func effects(_ links: Links) -> String {
         guard !broken.isEmpty else { return Markdown("It breaks nothing.").html(links) }
-        let others = countOfOthers > 0 ? ["and \(countOfOthers) more"] : []
-        let items = (broken + others).map { "- \($0)" }
+        let items = listed.map { "- \($0)" }
         return Markdown((["It breaks:", ""] + items).joined(separator: "\n")).html(links)
     }
 
-    /// Why, what holds, in which orders it shows, and the recording.
+    /// Why, what holds, the map of the orders in which it shows, and the recording.
     private func explanation(_ played: PlayedChange?, _ links: Links) -> String {
         let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
         let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
         func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
-        return html(explanation + ["These hold:", holding]) + (played?.map ?? "")
+        return html(entry.reasons + ["These hold:", holding]) + (played?.map ?? "")
             + (entry.recording.isEmpty ? "" : html([recording]))
     }
 

@@ -42,7 +42,8 @@ struct PlayedChange: Sendable {
     /// - Returns: `nil` if the change breaks nothing.
     init?(_ change: Change, _ rules: Rules, in workspace: Workspace) throws {
         let number = change.entry.number
-        guard let saved = try SavedRuns.of(change: number, in: workspace.root) else { return nil }
+        let file = workspace.root.appending(path: Change.savedPath(of: number))
+        guard let saved = try SavedRuns.read(from: file) else { return nil }
         recording = PhonePlay(saved.recording)
         let shown = rules.orders.indices.filter { saved[rules.orders[$0]] != nil }
         let plays = rules.orders.indices.map { index in
@@ -73,7 +74,7 @@ struct PlayedChange: Sendable {
 
     /// The sentence about the orders in which it shows.
     private var summary: String {
-        var sentences = "The bug shows i\((change.orders ?? "").dropFirst())"
+        var sentences = "The bug shows in \(shown.count) of \(plays.count) orders."
         if countOnItsWay > 0 {
             sentences += " In \(countOnItsWay) of these, an outcome is already on its way to the main thread"
             let isTheRest = countUnanswered > 0 && countOnItsWay + countUnanswered == shown.count
@@ -309,7 +310,7 @@ extension PlayedChange {
     /// Asks which line did it, before the diff is shown. `nil` if it isn't one line.
     func question(_ links: Links) -> String? {
         guard let choices = change.lineChoices else { return nil }
-        let reasons = change.explanation
+        let reasons = change.entry.reasons
             .map { "<p>\(Prose($0).html(links))</p>\n" }
         return """
             <div id=which class="question which">

@@ -143,11 +143,10 @@ extension Console {
     /// Says what a change breaks and what it doesn't, and why.
     fileprivate func explain(_ change: Change) {
         if !change.broken.isEmpty {
-            line("It breaks \(counted(change.broken.count + change.countOfOthers, "behaviour")):")
-            for behaviour in change.broken { paragraph(behaviour, lead: "  • ", indent: 4) }
-            if change.countOfOthers > 0 { line("  • and \(change.countOfOthers) more") }
+            line("It breaks \(counted(change.broken.count, "behaviour")):")
+            for behaviour in change.listed { paragraph(behaviour, lead: "  • ", indent: 4) }
         }
-        for reason in change.explanation { paragraph(Prose(reason).plain.printable) }
+        for reason in change.entry.reasons { paragraph(Prose(reason).plain.printable) }
         paragraph("These hold:")
         for reason in change.reasons {
             paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)

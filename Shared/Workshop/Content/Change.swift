@@ -6,10 +6,10 @@ package struct Change: Sendable {
     package let entry: PatchList.Entry
     /// The number of the stage.
     package let stage: Int
-    /// The sentences of the behaviours that break, in the suite's order, or of some of them; empty if all of them hold.
+    /// The sentences of the behaviours that break, in the suite's order; empty if all of them hold.
     package let broken: [String]
-    /// The number of other behaviours that break, too.
-    package let countOfOthers: Int
+    /// The sentence of the one that the recording shows, or `nil` if all of them hold.
+    package let recorded: String?
     /// The behaviours that it seems to break, but doesn't, each with the reason, as Markdown.
     package let reasons: [String]
     /// The sentences of those behaviours.
@@ -18,16 +18,20 @@ package struct Change: Sendable {
     /// The path of the file with all of them in the workspace.
     package static let file = "Exercises/Breaks.md"
 
-    /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
-    /// - Throws: An error if a heading or a list has no meaning there.
-    fileprivate init(_ entry: PatchList.Entry, _ behaviours: [String]) throws(CommandError) {
+    /// - Parameters:
+    ///   - broken: The sentences of the behaviours that break, as saved; `nil` if nothing is saved.
+    ///   - behaviours: The sentences of all behaviours, in the suite's order.
+    /// - Throws: An error if a heading, a list or the recording has no meaning there.
+    fileprivate init(
+        _ entry: PatchList.Entry,
+        _ broken: [String]?,
+        _ behaviours: [String],
+    ) throws(CommandError) {
         self.entry = entry
-        let items = entry.items(below: "It breaks")
-        let others = items.compactMap { $0.wholeMatch(of: #/and (\d+) more/#).flatMap { Int($0.1) } }
-        let listed = items.dropLast(others.count)
-        countOfOthers = others.reduce(0, +)
         let reasons = entry.items(below: "These hold")
-        broken = behaviours.filter(listed.contains)
+        recorded = entry.recording.first.map { String($0.dropFirst("--- ".count)) }
+        let all = broken ?? (recorded.map { [$0] } ?? [])
+        self.broken = behaviours.filter(all.contains)
         holding = reasons.compactMap { reason in behaviours.first { reason.hasPrefix("\($0): ") } }
         self.reasons = reasons
         let folder = entry.paths.first?.prefixMatch(of: #/Stages/Stage(\d+)\//#)
@@ -35,13 +39,13 @@ package struct Change: Sendable {
             throw Change.error(entry, "its diff changes no stage")
         }
         self.stage = stage
-        if let unknown = listed.first(where: { !behaviours.contains($0) }) {
+        if let unknown = recorded, !behaviours.contains(unknown) {
             throw Change.error(entry, "there is no behaviour “\(unknown)”")
         }
         guard holding.count == reasons.count else {
             throw Change.error(entry, "what holds has to begin with a behaviour and a colon")
         }
-        if let heading = entry.headings.first(where: { !["It breaks", "These hold"].contains($0) }) {
+        if let heading = entry.headings.first(where: { $0 != "These hold" }) {
             throw Change.error(entry, "the heading “\(heading)” has no meaning here")
         }
     }
@@ -56,25 +60,21 @@ package struct Change: Sendable {
     /// The three behaviours to choose from, always the same; it breaks one of them if it breaks any.
     package var choices: [String] {
         var choices = holding
-        // The one that the recording shows; a change may break others only because of that.
-        let recorded = broken.first { entry.recording.first == "--- \($0)" } ?? broken.first
+        // A change may break others only because of the one that the recording shows.
         if let recorded { choices.insert(recorded, at: entry.number % 3) }
         return choices
     }
 
-    /// The sentence about the orders in which it shows, or `nil` if it shows in none.
-    package var orders: String? { entry.reasons.first { $0.contains(#/^In \d+ of 112 orders: /#) } }
-
-    /// Why it breaks what it breaks, as Markdown, without the orders.
-    package var explanation: [String] { entry.reasons.filter { [orders] in $0 != orders } }
-
-    /// The number of orders in which it shows.
-    package var countOfOrders: Int {
-        orders?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    /// The behaviours that break, for a list that a reader takes in: all of them, or the recorded one and two more, and
+    /// how many others.
+    package var listed: [String] {
+        guard broken.count > 5, let recorded else { return broken }
+        let three = [recorded] + broken.filter { $0 != recorded }.prefix(2)
+        return three + ["and \(broken.count - three.count) more"]
     }
 
-    /// The beginning of the sentence for a number of orders. What they have in common is written by hand.
-    package static func orders(count: Int) -> String { "In \(count) of 112 orders:" }
+    /// The path of what a change shows in its recording and in the orders, with all the behaviours that it breaks.
+    package static func savedPath(of number: Int) -> String { "Exercises/Breaks/\(number).json" }
 
     /// The files after the change, or before it; `nil` if it doesn't apply to them.
     package func applied(to files: [String: Data], isReversed: Bool = false) async throws -> [String: Data]? {
@@ -101,10 +101,17 @@ package struct Changes: Sendable {
         first.firstIndex { $0.entry.number == change.entry.number }.map { $0 + 1 }
     }
 
-    /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
-    fileprivate init(_ list: PatchList, _ behaviours: [String]) throws(CommandError) {
+    /// - Parameters:
+    ///   - list: The changes.
+    ///   - broken: The behaviours that each change breaks, by its number.
+    ///   - behaviours: The sentences of all behaviours, in the suite's order.
+    fileprivate init(
+        _ list: PatchList,
+        _ broken: [Int: [String]],
+        _ behaviours: [String],
+    ) throws(CommandError) {
         var all: [Change] = []
-        for entry in list.entries { all.append(try Change(entry, behaviours)) }
+        for entry in list.entries { all.append(try Change(entry, broken[entry.number], behaviours)) }
         self.all = all
         func linked(_ beginning: String) throws(CommandError) -> [Change] {
             try list.entries(linkedIn: beginning, of: Change.file).map { all[$0.number - 1] }
@@ -120,6 +127,19 @@ extension Workspace {
     ///
     /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
     package func changes(of behaviours: [String]) throws -> Changes {
-        try Changes(PatchList(at: Change.file, in: self), behaviours)
+        let list = try PatchList(at: Change.file, in: self)
+        return try Changes(list, brokenBehaviours(of: list), behaviours)
+    }
+
+    /// The sentences of the behaviours that each change breaks, by its number, as `prove breaks` saved them.
+    package func brokenBehaviours(of list: PatchList) throws -> [Int: [String]] {
+        struct Saved: Decodable { let broken: [String] }
+        var broken: [Int: [String]] = [:]
+        for number in list.entries.map(\.number) {
+            let file = root.appending(path: Change.savedPath(of: number))
+            guard FileManager.default.fileExists(atPath: file.path) else { continue }
+            broken[number] = try JSONDecoder().decode(Saved.self, from: Data(contentsOf: file)).broken
+        }
+        return broken
     }
 }

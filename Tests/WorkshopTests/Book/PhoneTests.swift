@@ -66,7 +66,8 @@ struct PhoneTests {
                 #expect(file != "quiz.html" || change.broken.isEmpty)
                 continue
             }
-            let saved = try #require(try SavedRuns.of(change: number, in: workspace.root))
+            let file = workspace.root.appending(path: Change.savedPath(of: number))
+            let saved = try #require(try SavedRuns.read(from: file))
             let shown = suite.orders.indices.filter { saved[suite.orders[$0]] != nil }
             #expect(played.shown == shown)
             for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {
