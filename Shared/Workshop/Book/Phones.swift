@@ -74,7 +74,10 @@ struct PlayedChange: Sendable {
 
     /// The sentence about the orders in which it shows.
     private var summary: String {
-        var sentences = "The bug shows in \(shown.count) of \(plays.count) orders."
+        var sentences = """
+            The bug shows in \(shown.count) of the \(plays.count) orders in which a user can cause two requests, and a \
+            server answer them.
+            """
         if countOnItsWay > 0 {
             sentences += " In \(countOnItsWay) of these, an outcome is already on its way to the main thread"
             let isTheRest = countUnanswered > 0 && countOnItsWay + countUnanswered == shown.count
