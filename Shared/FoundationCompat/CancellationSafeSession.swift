@@ -82,6 +82,12 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         }
     }
 
+    /// Performs an action on the session's work queue, on which a URLProtocol has to answer: there, a cancellation can't run at
+    /// the same time as the end of a task.
+    func performOnWorkQueue(_ action: @escaping @Sendable () -> Void) {
+        super.getAllTasks { _ in action() }
+    }
+
     override func getTasksWithCompletionHandler(
         _ completionHandler:
             @escaping @Sendable (

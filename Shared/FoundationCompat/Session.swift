@@ -23,6 +23,21 @@ extension URLSession {
         return URLSession(configuration: configuration)
         #endif
     }
+
+    /// Performs an action where a URLProtocol of this session may answer: on Linux, on the work queue of a session that is
+    /// safe to cancel.
+    ///
+    /// - Returns: Whether there is such a place. If not, nothing is performed.
+    public func performForProtocol(_ action: @escaping @Sendable () -> Void) -> Bool {
+        #if canImport(FoundationNetworking)
+        guard let session = self as? CancellationSafeSession else { return false }
+        session.performOnWorkQueue(action)
+        return true
+        #else
+        return false
+        #endif
+    }
+
     /// Something that happens to a task of a session that is safe to cancel.
     public enum TaskEvent: Sendable {
         /// A task is about to be created.

@@ -111,18 +111,18 @@ public final class CalledMethod {
     private var calls: [Call] = []
     private var cancellations: [AnyCancellable] = []
 
-    fileprivate init(_ makeCall: @escaping @MainActor () -> Call) {
+    init(_ makeCall: @escaping @MainActor () -> Call) {
         self.makeCall = makeCall
     }
 
-    fileprivate func call() {
+    func call() {
         let call = makeCall()
         calls.append(call)
         if let cancellation = call.cancellation { cancellations.append(AnyCancellable(cancellation)) }
     }
 
     /// The outcomes so far. A correct method has exactly one for each call.
-    fileprivate var text: String {
+    var text: String {
         let outcomes = calls.flatMap(\.outcomes.all)
         if outcomes.isEmpty { return "no outcome" }
         let text = outcomes.joined(separator: ", ")

@@ -142,7 +142,12 @@ extension PinnedOrders {
 
     /// Reads the lines of the file, without the brackets around them.
     private func keptLines() throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            throw Finding(
+                "There is no file Orders/\(file.lastPathComponent) yet. Write it: ORDERS=write swift test"
+            )
+        }
+        return try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
             .dropFirst().dropLast()
             .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
     }

@@ -88,7 +88,7 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
         self.actions = actions
         self.make = make
         self.record = record
-        let all = catalogue ?? ScriptedAnswer.catalogue(for: actions.map { $0.request(at: 0).answer })
+        let all = catalogue ?? ScriptedAnswer.catalogue(for: actions.compactMap(\.requests.first?.answer))
         // Requests that come before it leave connections, and a request that is lost on one may be sent again.
         let hasOthers = actions.contains { $0.requests.contains { !$0.others.isEmpty } }
         self.catalogue = all.filter { !hasOthers || !$0.needsNewConnection }
@@ -136,6 +136,11 @@ extension ScriptedScreen {
                 let request = order.requests[index]
                 guard let action = actions.first(where: { $0.name == request.action }) else {
                     throw Finding("There is no action “\(request.action)”.")
+                }
+                guard !action.requests.isEmpty else {
+                    throw Finding(
+                        "The action “\(action.name)” sends nothing. Describe the screen as a ScreenUnderTest."
+                    )
                 }
                 let outcome = try request.fate.answer.map(answer)
                 return .sends(action.request(at: index), does: action.text, outcome: outcome)

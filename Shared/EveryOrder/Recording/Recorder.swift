@@ -35,6 +35,8 @@ public final class Recorder<State: Equatable & Sendable> {
     var turn = 0
     var turnOfLastChange = 0
     private var subscription: AnyCancellable?
+    /// Whether the screen says when it changes: it is observable in one way or the other.
+    private(set) var isObserving = false
 
     /// Creates a recorder of an object that is observable, which it doesn't retain. If it is so in both ways, as in the
     /// middle of a migration, uses Observation.
@@ -57,6 +59,7 @@ public final class Recorder<State: Equatable & Sendable> {
             let changes = (screen as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher
             subscription = changes.map(subscribe)
         }
+        isObserving = screen is any Observable || subscription != nil
     }
 
     /// Whether anything still holds the screen. The recorder doesn't.
@@ -144,7 +147,7 @@ extension Recorder {
         DispatchQueue.main.async { [weak self] in self?.countTurn() }
     }
 
-    nonisolated private func willChange() {
+    nonisolated func willChange() {
         if MainQueue.isCurrent {
             MainActor.assumeIsolated { sampleAfterThisTurn() }
         } else {

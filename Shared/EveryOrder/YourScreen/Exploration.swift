@@ -1,0 +1,258 @@
+import Foundation
+
+/// What a screen does in every short order, and what to ask about it.
+public struct Exploration: Sendable, CustomStringConvertible {
+    /// The name of the screen.
+    public let name: String
+    /// The number of orders that were run.
+    public let count: Int
+    /// The number of orders that are known and weren't run, since there were too many.
+    public let omitted: Int
+    /// The time that it took.
+    public let duration: Duration
+    /// What to ask, the gravest first, without what has been accepted.
+    public let questions: [Question]
+    /// What is missing in the description of the screen, or stands in the way of running it.
+    public let notes: [String]
+    let visits: [Visit]
+
+    /// All of it, as text.
+    public var description: String {
+        let time = duration.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow))
+        let number = "\(count) \(count == 1 ? "order" : "orders") of “\(name)”, in \(time)"
+        var parts: [String] = []
+        switch questions.count {
+        case 0: parts.append("Nothing to ask about \(number).")
+        case 1: parts.append("One question about \(number):")
+        default:
+            let list = questions.map { "- \($0.summary) (\($0.count))" }.joined(separator: "\n")
+            parts.append("\(questions.count) questions about \(number):\n\n\(list)")
+        }
+        parts += notes.map { "Note: \($0)" }
+        parts += questions.map(\.description)
+        return parts.joined(separator: "\n\n")
+    }
+}
+
+extension ScreenUnderTest {
+    /// Runs every short order, and checks that there is nothing to ask.
+    ///
+    /// - Throws: A ``Finding`` with the questions, and the shortest recording of each.
+    public func check() async throws {
+        let exploration = try await explore()
+        guard !exploration.questions.isEmpty || !exploration.notes.isEmpty else { return }
+        throw Finding("\(exploration)")
+    }
+
+    /// Runs every short order, and returns what to ask about it.
+    ///
+    /// - Throws: A ``Finding`` if the description of the screen isn't complete.
+    public func explore() async throws -> Exploration {
+        try validate()
+        return try await RunQueue.next {
+            let start = ContinuousClock.now
+            let search = OrderSearch(self)
+            try await search.run()
+            return search.result(after: ContinuousClock.now - start)
+        }
+    }
+
+    /// Plays an order on a new screen.
+    func visit(_ order: ScreenOrder, guardedBy guardian: CrashGuard? = nil) async throws -> Visit {
+        try await withNetwork { await VisitRun(self, order: order, on: $0, guardedBy: guardian).play() }
+    }
+
+    func withNetwork(_ body: @MainActor (TestNetwork) async -> Visit) async throws -> Visit {
+        guard kind == .server else { return await body(TestNetwork(takesAll: kind == .everySession)) }
+        var visit: Visit?
+        try await Backend.run { backend in visit = await body(TestNetwork(backend)) }
+        guard let visit else { throw Finding("The server ended before the run.") }
+        return visit
+    }
+}
+
+/// Lets one exploration run at a time, since a process has one `URLSession.shared`, and one thread can crash.
+@MainActor
+enum RunQueue {
+    private static var last: Task<Void, Never>?
+
+    static func next<Value: Sendable>(_ body: @escaping @MainActor () async throws -> Value) async throws
+        -> Value
+    {
+        let previous = last
+        let task = Task {
+            await previous?.value
+            return try await body()
+        }
+        last = Task { _ = await task.result }
+        return try await task.value
+    }
+}
+
+/// Enumerates the orders of a screen: first those in which each request is answered at once, and then, from what these send,
+/// those in which one request or two have another fate.
+@MainActor
+private final class OrderSearch<Screen: AnyObject> {
+    private let screen: ScreenUnderTest<Screen>
+    private var visits: [Visit] = []
+    private var seen: Set<[[Recording<String>.Event]]> = []
+    private var notes: [String] = []
+    private var omitted = 0
+    private let ended: [CrashGuard.Note]
+
+    /// The largest number of requests with an unusual fate.
+    private static var maxUnusual: Int { 2 }
+
+    init(_ screen: ScreenUnderTest<Screen>) {
+        self.screen = screen
+        ended = CrashGuard.known.filter { $0.screen == screen.name }
+    }
+
+    func run() async throws {
+        for note in ended {
+            var visit = Visit(order: note.order)
+            visit.end = note.end
+            visit.recorded = note.recording
+            visits.append(visit)
+        }
+        let guardian = CrashGuard(screen.name)
+        defer { guardian.end() }
+        guard ended.count < 2 * CrashGuard.limit else {
+            return note("\(ended.count) orders have ended the tests, so no more were run. Fix the first one.")
+        }
+        var isFull = false
+        for length in 1...max(1, screen.length) {
+            var level = ScreenOrder.all(of: screen.actions.map(\.name), length: length)
+            for depth in 0...Self.maxUnusual {
+                var next: [ScreenOrder] = []
+                for order in level where !isLeftOut(order) {
+                    if visits.count >= screen.limit {
+                        isFull = true
+                        omitted += 1
+                        continue
+                    }
+                    let visit = try await screen.visit(order, guardedBy: guardian)
+                    visit.notes.sorted().forEach(note)
+                    if depth < Self.maxUnusual { next += children(of: visit) }
+                    if seen.insert(visit.events()).inserted { visits.append(visit) }
+                }
+                level = next
+            }
+            if length == 1 { try await lookForTimers() }
+        }
+        if isFull { note("\(omitted) more orders weren't run. Choose fewer actions, or raise `limit`.") }
+        lookForSilence()
+    }
+
+    /// Whether an order is like one that has ended the process.
+    private func isLeftOut(_ order: ScreenOrder) -> Bool {
+        let isCoarse = ended.count >= CrashGuard.limit
+        return ended.contains { order.contains($0.order) || isCoarse && order.actions == $0.order.actions }
+    }
+
+    /// The orders with another unusual fate, of a request that comes after those that have one.
+    private func children(of visit: Visit) -> [ScreenOrder] {
+        let setupCount = visit.requests.count(where: \.isSetup)
+        let first = (visit.order.fates.keys.max() ?? -1) + 1
+        let own = visit.requests.count - setupCount
+        guard first < own else { return [] }
+        return (first..<own).flatMap { number -> [ScreenOrder] in
+            fates(of: number + setupCount, in: visit).map { fate in
+                var order = visit.order
+                order.fates[number] = fate
+                return order
+            }
+        }
+    }
+
+    private func fates(of number: Int, in visit: Visit) -> [ScreenOrder.Fate] {
+        let names = screen.answers.map(\.name)
+        let arrival = visit.steps.firstIndex { $0.arrived.contains(number) } ?? 0
+        let rest = visit.steps.dropFirst(arrival + 1)
+        let isBeforeAction = rest.contains { if case .acts = $0.cause { true } else { false } }
+        let isBeforeAnswer = rest.contains { step in
+            if case .answers(let other, _) = step.cause { other != number } else { false }
+        }
+        var fates = names.dropFirst().map { ScreenOrder.Fate(.atOnce, $0) }
+        if isBeforeAction {
+            fates += names.map { ScreenOrder.Fate(.onItsWay, $0) } + names.map { ScreenOrder.Fate(.late, $0) }
+        }
+        if isBeforeAction || isBeforeAnswer { fates += names.map { ScreenOrder.Fate(.last, $0) } }
+        return fates + [ScreenOrder.Fate(.never)]
+    }
+
+    /// Runs each action once more, and looks whether something happens later.
+    private func lookForTimers() async throws {
+        for order in ScreenOrder.all(of: screen.actions.map(\.name), length: 1) {
+            guard !isLeftOut(order) else { continue }
+            let visit = try await screen.withNetwork {
+                await VisitRun(self.screen, order: order, on: $0).idle()
+            }
+            visit.notes.filter { $0.contains("timer") }.sorted().forEach(note)
+        }
+    }
+
+    private func lookForSilence() {
+        let lines = visits.flatMap { $0.requests.map(\.request.line) }
+        if lines.isEmpty, ended.isEmpty {
+            note(
+                "The screen has sent no request. Does it use the network's `session`? "
+                    + "If it uses `URLSession.shared`, say `over: .everySession`."
+            )
+        }
+    }
+
+    private func note(_ text: String) {
+        if !notes.contains(text) { notes.append(text) }
+    }
+
+    func result(after duration: Duration) -> Exploration {
+        let habits = Habits(of: screen, in: visits)
+        var found: [Suspicion: (count: Int, visit: Visit, step: Int)] = [:]
+        for visit in visits {
+            var own: Set<Suspicion> = []
+            for suspicion in habits.suspicions(in: visit) {
+                // Where it comes up in an order doesn't matter, but the first place is the one to show.
+                let key = Suspicion(kind: suspicion.kind, subject: suspicion.subject, step: 0)
+                guard own.insert(key).inserted, !screen.accepts(key) else { continue }
+                var entry = found[key] ?? (0, visit, suspicion.step)
+                entry.count += 1
+                let length = visit.end == nil ? suspicion.step : visit.recording().events.count
+                let known = entry.visit.end == nil ? entry.step : entry.visit.recording().events.count
+                if length < known { (entry.visit, entry.step) = (visit, suspicion.step) }
+                found[key] = entry
+            }
+        }
+        let kinds = Question.Kind.allCases
+        let questions = found.map { key, entry in
+            Question(
+                kind: key.kind,
+                subject: key.subject,
+                count: entry.count,
+                recording: entry.visit.recording(upTo: entry.step)
+            )
+        }
+        let sorted = questions.sorted {
+            let first = kinds.firstIndex(of: $0.kind) ?? 0
+            let second = kinds.firstIndex(of: $1.kind) ?? 0
+            return (first, -$0.count, $0.subject) < (second, -$1.count, $1.subject)
+        }
+        return Exploration(
+            name: screen.name,
+            count: visits.count,
+            omitted: omitted,
+            duration: duration,
+            questions: sorted,
+            notes: notes,
+            visits: visits
+        )
+    }
+}
+
+extension ScreenUnderTest {
+    fileprivate func accepts(_ suspicion: Suspicion) -> Bool {
+        accepted.contains {
+            $0.kind == suspicion.kind && ($0.subject ?? suspicion.subject) == suspicion.subject
+        }
+    }
+}

@@ -1,0 +1,280 @@
+/// Something in the recordings of a screen that is often a mistake, whatever the screen is for.
+///
+/// It is a question, not a verdict. If it is meant, ``ScreenUnderTest/accepting(_:of:)`` says so.
+public struct Question: Sendable, CustomStringConvertible {
+    /// What the question is about.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// The process crashes.
+        case crash
+        /// The main thread never gets any further.
+        case hang
+        /// An older outcome changes the screen, although an action has replaced it.
+        case olderOutcome
+        /// An outcome changes which rows the screen shows, and never does so if every request is answered at once.
+        case otherRows
+        /// A row shows twice.
+        case rowTwice
+        /// An error shows although nothing has failed.
+        case errorWithoutFailure
+        /// An error remains although the last request has succeeded.
+        case errorRemains
+        /// No error shows although a request has failed.
+        case silentFailure
+        /// The screen is busy although nothing waits for an answer.
+        case staysBusy
+        /// The screen isn't busy although a request waits, for which it is busy in other orders.
+        case busyEndsEarly
+        /// The same request is in flight twice.
+        case sameRequestTwice
+        /// A request goes on after the user has left.
+        case goesOn
+        /// The screen isn't freed when the user leaves.
+        case notFreed
+        /// The screen changes on another thread than the main one.
+        case offMain
+        /// The screen changes, and notifies nothing that observes it.
+        case unannounced
+    }
+
+    /// What the question is about.
+    public let kind: Kind
+    /// The action or the request that it is about, or an empty text.
+    public let subject: String
+    /// The number of orders in which it comes up.
+    public let count: Int
+    /// The shortest recording in which it comes up, up to that moment.
+    public let recording: Recording<String>
+
+    /// A sentence, such as `An older outcome of “searches” changes the screen after an action has replaced it.`
+    public var summary: String { kind.sentence(about: subject) }
+
+    /// The sentence, the count, what to do, and the recording.
+    public var description: String {
+        var lines = [
+            "\(summary) (\(count) \(count == 1 ? "order" : "orders"))",
+            "  Meant? Then say so: .accepting(.\(kind)\(subject.isEmpty ? "" : ", of: \"\(subject)\""))",
+        ]
+        if let page = kind.page { lines.append("  Read: \(page)") }
+        let difference = RecordingDifference(expected: recording, actual: recording)
+        return (lines + [""] + difference.lines("", "").dropFirst(2)).joined(separator: "\n")
+    }
+}
+
+extension Question.Kind {
+    fileprivate func sentence(about subject: String) -> String {
+        switch self {
+        case .crash: "The app crashes after “\(subject)”."
+        case .hang: "The main thread hangs after “\(subject)”."
+        case .olderOutcome:
+            "An older outcome of “\(subject)” changes the screen after an action has replaced it."
+        case .otherRows:
+            "The outcome of “\(subject)” replaces rows if something else happens before it arrives."
+        case .rowTwice: "The same row shows twice after “\(subject)”."
+        case .errorWithoutFailure: "An error shows after “\(subject)”, although nothing has failed."
+        case .errorRemains: "An error remains although the last request, of “\(subject)”, has succeeded."
+        case .silentFailure: "No error shows when \(subject) fails."
+        case .staysBusy: "The screen stays busy after “\(subject)”, although nothing waits for an answer."
+        case .busyEndsEarly: "The screen isn't busy while “\(subject)” waits for its answer."
+        case .sameRequestTwice: "\(subject) is in flight twice at the same time."
+        case .goesOn: "\(subject) goes on after the user has left."
+        case .notFreed: "The screen isn't freed when the user leaves."
+        case .offMain: "The screen changes off the main thread."
+        case .unannounced: "The screen changes, and notifies nothing that observes it."
+        }
+    }
+
+    /// The page that explains it, and the change in it.
+    fileprivate var page: String? {
+        let breaks = "Exercises/Breaks.md#"
+        return switch self {
+        case .crash: "Stages/COMPILER.md#hazards"
+        case .hang: nil
+        case .olderOutcome, .otherRows: breaks + "5-at-least-this-attempt"
+        case .rowTwice: breaks + "24-the-newest-on-top"
+        case .errorWithoutFailure: breaks + "17-an-error-that-nobody-wants"
+        case .errorRemains: breaks + "4-no-errormessage--nil"
+        case .silentFailure: breaks + "1-more-statuses-are-a-success"
+        case .staysBusy: breaks + "6-isfetching-ends-last"
+        case .busyEndsEarly: breaks + "10-an-answer-that-nobody-wants"
+        case .sameRequestTwice: breaks + "7-a-token-that-cancels-nothing"
+        case .goesOn: breaks + "22-no-deinit-in-stage-5"
+        case .notFreed: breaks + "18-the-closure-holds-its-owner"
+        case .offMain: breaks + "15-the-hop-comes-a-line-later"
+        case .unannounced: "Stages/COMPILER.md#hazards"
+        }
+    }
+}
+
+/// A place in a recording that a question is about.
+struct Suspicion: Hashable {
+    let kind: Question.Kind
+    let subject: String
+    let step: Int
+}
+
+/// What the recordings of all orders say together, with which each of them is compared.
+struct Habits {
+    /// The actions during whose requests the screen is busy when nothing else is in flight.
+    private var busyActions: Set<String> = []
+    /// The actions whose outcomes change which rows show if every request is answered at once, and their answers.
+    private var rowOutcomes: Set<[String]> = []
+    private let isBusyNamed: Bool
+    private let isErrorNamed: Bool
+    private let failures: Set<String>
+    private let replaces: [String: Set<String>]
+    /// The actions that send nothing, so they replace others without a request.
+    private let silent: Set<String>
+
+    @MainActor
+    init<Screen>(of screen: ScreenUnderTest<Screen>, in visits: [Visit]) {
+        isBusyNamed = screen.isBusyNamed
+        isErrorNamed = screen.isErrorNamed
+        failures = Set(screen.answers.dropFirst().map(\.name) + ["404"])
+        replaces = Dictionary(uniqueKeysWithValues: screen.actions.map { ($0.name, Set($0.replaces)) })
+        silent = Set(screen.actions.filter { $0.answers.isEmpty }.map(\.name))
+        for visit in visits {
+            var isFree = true
+            let isInTime = visit.order.fates.values.allSatisfy { $0.time == .atOnce }
+            for step in visit.steps where !step.isBlocked {
+                if case .acts(let name, _) = step.cause, isFree, !step.arrived.isEmpty, step.after.isBusy {
+                    busyActions.insert(name)
+                }
+                if case .answers(let number, let answer) = step.cause, step.changesRows, isInTime {
+                    rowOutcomes.insert([visit.name(of: number), answer])
+                }
+                isFree = step.waiting.isEmpty
+            }
+        }
+    }
+
+    /// Finds what is suspicious in a recording, in the order of time.
+    func suspicions(in visit: Visit) -> [Suspicion] {
+        if let end = visit.end {
+            let last = visit.recording().events.last { $0.isForced }?.text ?? "the beginning"
+            return [Suspicion(kind: end == .crash ? .crash : .hang, subject: last, step: 0)]
+        }
+        return visit.steps.indices.flatMap { index in
+            let found = visit.steps[index].isBlocked ? [] : suspicions(at: index, in: visit)
+            return found.map { Suspicion(kind: $0.0, subject: $0.1, step: index) }
+        }
+    }
+
+    private func suspicions(at index: Int, in visit: Visit) -> [(Question.Kind, String)] {
+        let step = visit.steps[index]
+        var found: [(Question.Kind, String)] = []
+        switch step.cause {
+        case .answers(let number, let answer): found += outcome(of: number, answer, step, index, visit)
+        case .leaves: return left(step, visit)
+        case .begins, .acts: break
+        }
+        let cause = visit.name(of: step.cause)
+        if isErrorNamed, let error = step.after.error, error != step.before.error {
+            if !hasFailed(step, at: index, in: visit) { found.append((.errorWithoutFailure, cause)) }
+        }
+        if isBusyNamed {
+            if step.after.isBusy, step.waiting.isEmpty { found.append((.staysBusy, cause)) }
+            if !step.after.isBusy {
+                let early = step.waiting.first { number in
+                    visit.requests[number].isDirect && busyActions.contains(visit.name(of: number))
+                        && !isReplaced(number, at: index, in: visit)
+                }
+                if let early { found.append((.busyEndsEarly, visit.name(of: early))) }
+            }
+        }
+        let lines = step.waiting.map {
+            "\(visit.requests[$0].request.line) \(visit.requests[$0].request.body)"
+        }
+        let twice = step.arrived.first { number in
+            let request = visit.requests[number].request
+            return lines.count { $0 == "\(request.line) \(request.body)" } > 1
+        }
+        if let twice { found.append((.sameRequestTwice, visit.requests[twice].request.line)) }
+        if Set(step.after.rows).count < step.after.rows.count, step.after.rows != step.before.rows {
+            found.append((.rowTwice, cause))
+        }
+        if step.isOffMain { found.append((.offMain, "")) }
+        if step.isUnannounced { found.append((.unannounced, "")) }
+        return found
+    }
+
+    /// What is suspicious when an answer has arrived.
+    private func outcome(
+        of number: Int,
+        _ answer: String,
+        _ step: Visit.Step,
+        _ index: Int,
+        _ visit: Visit,
+    ) -> [(Question.Kind, String)] {
+        let name = visit.name(of: number)
+        if isReplaced(number, at: index, in: visit) {
+            return step.before == step.after ? [] : [(.olderOutcome, name)]
+        }
+        var found: [(Question.Kind, String)] = []
+        if step.changesRows, !rowOutcomes.contains([name, answer]) { found.append((.otherRows, name)) }
+        if failures.contains(answer) {
+            let isSilent = isErrorNamed && step.after.error == nil && step.arrived.isEmpty
+            return isSilent ? found + [(.silentFailure, visit.requests[number].request.line)] : found
+        }
+        let isLast = visit.requests.indices.allSatisfy { $0 <= number }
+        let sent = visit.steps.first { $0.arrived.contains(number) }
+        if isErrorNamed, isLast, step.waiting.isEmpty, let error = step.after.error,
+            error == sent?.before.error
+        {
+            found.append((.errorRemains, name))
+        }
+        return found
+    }
+
+    /// What is suspicious when the user has left.
+    private func left(_ step: Visit.Step, _ visit: Visit) -> [(Question.Kind, String)] {
+        guard !step.isHeldByCaller else { return [] }
+        // What changes something on the server is usually meant to be finished.
+        let reading = step.waiting.map { visit.requests[$0].request.line }.first {
+            $0.hasPrefix("GET ") || $0.hasPrefix("HEAD ")
+        }
+        return (reading.map { [(.goesOn, $0)] } ?? []) + (step.isFreed ? [] : [(.notFreed, "")])
+    }
+
+    /// Whether what an action has sent before it is replaced by a later one.
+    private func isReplaced(_ number: Int, at index: Int, in visit: Visit) -> Bool {
+        let place = visit.requests[number].action
+        guard place >= 0 else { return false }
+        let name = visit.actions[place]
+        return visit.steps[...index].contains { step in
+            guard case .acts(let later, let laterPlace) = step.cause, laterPlace > place else { return false }
+            return replaces[later]?.contains(name) == true
+                && (silent.contains(later) || !step.arrived.isEmpty)
+        }
+    }
+
+    /// Whether a failure explains the error that a step shows: the failure of the request that it answers, or one that the
+    /// main thread handled in this step.
+    private func hasFailed(_ step: Visit.Step, at index: Int, in visit: Visit) -> Bool {
+        let before = visit.steps[..<index].reversed().prefix { $0.isBlocked }
+        return ([step] + before).contains { step in
+            if case .answers(_, let answer) = step.cause { failures.contains(answer) } else { false }
+        }
+    }
+}
+
+extension Visit {
+    /// The name of the action that led to a request.
+    fileprivate func name(of number: Int) -> String {
+        let place = requests[number].action
+        return place < 0 ? "the beginning" : actions[place]
+    }
+
+    fileprivate func name(of cause: Cause) -> String {
+        switch cause {
+        case .begins: "the beginning"
+        case .acts(let name, _): name
+        case .answers(let number, _): name(of: number)
+        case .leaves: "leaving"
+        }
+    }
+}
+
+extension Visit.Step {
+    /// Whether a row comes or goes.
+    fileprivate var changesRows: Bool { Set(before.rows) != Set(after.rows) }
+}

@@ -1,0 +1,149 @@
+/// One possible run of a screen of your own: what the user does, one after another, and what becomes of each request.
+///
+/// A request that no fate is given for is answered as soon as it has arrived, with a good answer. So an order is described
+/// by what is unusual in it, and the simplest ones come first.
+struct ScreenOrder: Hashable, Codable, Sendable {
+    /// What becomes of a request.
+    struct Fate: Hashable, Codable, Sendable {
+        enum Time: String, Codable, Sendable {
+            /// As soon as it has arrived.
+            case atOnce = "at once"
+            /// Before the next action. The main thread handles the answer only after the action.
+            case onItsWay = "on its way"
+            /// After the next action.
+            case late
+            /// After everything else.
+            case last
+            /// Never: the user leaves before.
+            case never
+        }
+
+        let time: Time
+        /// The name of the answer, if there is one.
+        let answer: String?
+
+        init(_ time: Time, _ answer: String? = nil) {
+            self.time = time
+            self.answer = answer
+        }
+    }
+
+    /// The names of the actions.
+    let actions: [String]
+    /// The fates of requests by their numbers, in the order of their arrival after the setup.
+    var fates: [Int: Fate] = [:]
+
+    /// Returns whether each answer that comes at an unusual time in another order does so in this one.
+    func contains(_ other: ScreenOrder) -> Bool {
+        actions == other.actions && other.fates.allSatisfy { fates[$0.key]?.time == $0.value.time }
+    }
+
+    /// Returns all sequences of a number of actions.
+    static func all(of actions: [String], length: Int) -> [ScreenOrder] {
+        var all: [[String]] = [[]]
+        for _ in 0..<length { all = all.flatMap { order in actions.map { order + [$0] } } }
+        return all.map { ScreenOrder(actions: $0) }
+    }
+}
+
+extension ScreenOrder: CustomStringConvertible {
+    /// The actions and the fates on one line, such as `searches, cancels; request 1: 500 late`.
+    var description: String {
+        let unusual = fates.sorted { $0.key < $1.key }.map { number, fate in
+            let parts = [fate.answer, fate.time == .atOnce ? nil : fate.time.rawValue].compactMap(\.self)
+            return "request \(number + 1): \(parts.joined(separator: " "))"
+        }
+        return ([actions.joined(separator: ", ")] + unusual).joined(separator: "; ")
+    }
+}
+
+/// What happened in one order.
+struct Visit: Sendable {
+    /// Something that happened from outside.
+    enum Cause: Hashable, Sendable {
+        /// The screen was created.
+        case begins
+        /// The user did something: the name of the action, and its place in the order.
+        case acts(String, Int)
+        /// The server answered a request: its number, and the name of the answer.
+        case answers(Int, String)
+        /// The user left.
+        case leaves
+    }
+
+    /// A request that the screen has sent.
+    struct SentRequest: Sendable {
+        let request: ReceivedRequest
+        /// The place in the order of the action that led to it, or -1 if the screen sent it when it was created.
+        let action: Int
+        /// Whether the action itself sent it, and not what came after an answer.
+        let isDirect: Bool
+        /// Whether the request came before the order began.
+        let isSetup: Bool
+    }
+
+    struct Step: Sendable {
+        let cause: Cause
+        let before: ShownState
+        let after: ShownState
+        /// The numbers of the requests that arrived, of those that were cancelled, and of those that wait for an answer.
+        let arrived: [Int]
+        let cancelled: [Int]
+        let waiting: [Int]
+        var isOffMain = false
+        var isUnannounced = false
+        /// Whether the screen has been freed.
+        var isFreed = false
+        /// Whether an async method that the order calls hasn't returned, although its task has been cancelled. Its caller
+        /// holds the screen until then.
+        var isHeldByCaller = false
+        /// Whether the main thread couldn't handle anything before the next step.
+        var isBlocked = false
+    }
+
+    let order: ScreenOrder
+    /// The actions of the setup and of the order.
+    var actions: [String] = []
+    var requests: [SentRequest] = []
+    var steps: [Step] = []
+    /// Something about the run that isn't about an order, such as a request that no answer is known for.
+    var notes: Set<String> = []
+    /// What ended the process, if anything did.
+    var end: ProcessEnd?
+    var recorded: Recording<String>?
+
+    /// What was recorded up to a step.
+    func recording(upTo last: Int? = nil) -> Recording<String> {
+        if let recorded { return recorded }
+        var recording = Recording<String>()
+        for events in events(upTo: last).joined() { recording.add(events) }
+        return recording
+    }
+
+    /// The events of each step.
+    func events(upTo last: Int? = nil) -> [[Recording<String>.Event]] {
+        steps.prefix((last ?? steps.count - 1) + 1).map(events)
+    }
+
+    func events(of step: Step) -> [Recording<String>.Event] {
+        var events: [Recording<String>.Event] = []
+        switch step.cause {
+        case .begins: break
+        case .acts(let name, _): events.append(.user(name))
+        case .answers(let number, let name):
+            let isAlone = step.waiting.allSatisfy { step.arrived.contains($0) }
+            events.append(.answers(isAlone ? name : "\(name) to \(requests[number].request.line)"))
+        case .leaves:
+            events.append(.leaves)
+            if step.isFreed { events.append(.isDeallocated) }
+        }
+        if step.isUnannounced { events.append(.changesWithoutNotifying) }
+        if step.after != step.before || step.cause == .begins {
+            events.append(.shows(step.after.description))
+        }
+        if step.isOffMain { events.append(.changesOffMain) }
+        events += step.arrived.map { .receives(requests[$0].request) }
+        events += step.cancelled.map { _ in .hangsUp }
+        return events
+    }
+}

@@ -1,0 +1,285 @@
+import Foundation
+
+/// A screen of your own, described so that it can be run in every short order of what the user does and what the server
+/// answers: how to create it, what the user can do, and what it shows.
+///
+/// ```swift
+/// let search = ScreenUnderTest(
+///     "search",
+///     make: { SearchViewModel(baseURL: $0.url, session: $0.session) },
+///     actions: [
+///         .init("searches", sends: ["GET /search?q=tea": .json(#"["Green"]"#)]) { $0.search("tea") },
+///         .init("cancels", replaces: ["searches"]) { $0.cancel() },
+///     ],
+///     shows: { $0.results.joined(separator: ", ") },
+///     isBusy: { $0.isLoading },
+///     error: { $0.errorMessage },
+/// )
+/// try await search.check()
+/// ```
+///
+/// The screen is any class: an `ObservableObject`, an `@Observable` one, or a plain one. It works in XCTest and in Swift
+/// Testing, since a problem is an error that a method throws.
+@MainActor
+public struct ScreenUnderTest<Screen: AnyObject> {
+    /// Something that the user can do, or that happens to the screen, such as a tick of its clock.
+    public struct Action {
+        let name: String
+        let answers: [String: CannedAnswer]
+        let replaces: [String]
+        /// Performs the action. What it returns is cancelled when the user leaves.
+        let perform: @MainActor (Screen) -> AwaitedCall?
+
+        /// Creates an action that calls a method.
+        ///
+        /// - Parameters:
+        ///   - name: What the user does, such as `searches`.
+        ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several.
+        ///   - replaced: The names of the actions whose outcomes no longer matter after this one: by default, its own.
+        ///   - perform: Calls the screen's method.
+        public init(
+            _ name: String,
+            sends answers: [String: CannedAnswer] = [:],
+            replaces replaced: [String]? = nil,
+            perform: @escaping @MainActor (Screen) -> Void,
+        ) {
+            self.name = name
+            self.answers = answers
+            replaces = replaced ?? [name]
+            self.perform = { screen in
+                perform(screen)
+                return nil
+            }
+        }
+
+        /// Creates an action that awaits a method in a task, which is cancelled when the user leaves, as SwiftUI does in
+        /// `.task`.
+        ///
+        /// - Parameters:
+        ///   - name: What the user does, such as `pulls to refresh`.
+        ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several.
+        ///   - replaced: The names of the actions whose outcomes no longer matter after this one: by default, its own.
+        ///   - perform: Awaits the screen's method.
+        public init(
+            _ name: String,
+            sends answers: [String: CannedAnswer] = [:],
+            replaces replaced: [String]? = nil,
+            perform: @escaping @MainActor (Screen) async -> Void,
+        ) {
+            self.name = name
+            self.answers = answers
+            replaces = replaced ?? [name]
+            self.perform = { screen in
+                let call = AwaitedCall()
+                call.task = Task {
+                    await perform(screen)
+                    call.hasReturned = true
+                }
+                return call
+            }
+        }
+    }
+
+    /// What stands between the screen and its answers.
+    public enum NetworkKind: Sendable {
+        /// A `URLProtocol` in the session that the screen is given. Opens no socket.
+        case session
+        /// The same, registered for `URLSession.shared`, too: for a screen that is given no session. It takes every request
+        /// of the process, so no other test may send one at the same time.
+        case everySession
+        /// An HTTP server on loopback.
+        case server
+    }
+
+    let name: String
+    let kind: NetworkKind
+    let make: @MainActor (TestNetwork) -> Screen
+    let setup: [String]
+    let actions: [Action]
+    let answers: [ScriptedAnswer]
+    let length: Int
+    let limit: Int
+    let state: @MainActor (Screen) -> ShownState
+    let isBusyNamed: Bool
+    let isErrorNamed: Bool
+    let notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)?
+    let file: String
+    var accepted: [Acceptance] = []
+
+    struct Acceptance: Hashable {
+        let kind: Question.Kind
+        let subject: String?
+    }
+
+    /// Describes a screen.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the screen, and of its file of pins.
+    ///   - kind: What stands between the screen and its answers.
+    ///   - make: Creates a new screen that uses the network's address and session.
+    ///   - setup: The names of the actions with which each order begins, each with a good answer.
+    ///   - actions: What the user can do.
+    ///   - answers: The answers that a request may get: a good one and a 500 by default. The first one has to be good.
+    ///   - length: The largest number of actions in an order, besides the setup.
+    ///   - limit: The largest number of orders to run.
+    ///   - text: Returns what the screen shows, as text.
+    ///   - isBusy: Returns whether it shows that it is waiting, such as a spinner.
+    ///   - error: Returns the error that it shows, or `nil`.
+    ///   - rows: Returns the identifiers of the rows that it shows.
+    ///   - notifies: Connects a closure or a delegate of a plain class with a handler to call at each change.
+    ///   - file: The file of the test. The pins are in the folder Orders beside it.
+    public init(
+        _ name: String,
+        over kind: NetworkKind = .session,
+        make: @escaping @MainActor (TestNetwork) -> Screen,
+        setup: [String] = [],
+        actions: [Action],
+        answers: [ScriptedAnswer] = [.success, .failure],
+        length: Int = 2,
+        limit: Int = 1000,
+        shows text: @escaping @MainActor (Screen) -> String,
+        isBusy: (@MainActor (Screen) -> Bool)? = nil,
+        error: (@MainActor (Screen) -> String?)? = nil,
+        rows: (@MainActor (Screen) -> [String])? = nil,
+        notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)? = nil,
+        file: String = #filePath,
+    ) {
+        self.name = name
+        self.kind = kind
+        self.make = make
+        self.setup = setup
+        self.actions = actions
+        self.answers = answers
+        self.length = length
+        self.limit = limit
+        self.notifies = notifies
+        self.file = file
+        isBusyNamed = isBusy != nil
+        isErrorNamed = error != nil
+        state = { screen in
+            ShownState(
+                text: text(screen),
+                isBusy: isBusy?(screen) ?? false,
+                error: error?(screen),
+                rows: rows?(screen) ?? []
+            )
+        }
+    }
+
+    /// Returns the same screen, without a question that has been answered: what it asks about is meant.
+    ///
+    /// - Parameters:
+    ///   - kind: What is meant.
+    ///   - subject: The action or the request that the question is about, or `nil` for all.
+    public func accepting(_ kind: Question.Kind, of subject: String? = nil) -> Self {
+        var screen = self
+        screen.accepted.append(Acceptance(kind: kind, subject: subject))
+        return screen
+    }
+
+    func action(named name: String) -> Action? { actions.first { $0.name == name } }
+
+    /// Checks the description before anything is run.
+    func validate() throws {
+        guard !actions.isEmpty else { throw Finding("“\(name)” has no actions: say what the user can do.") }
+        guard !answers.isEmpty else { throw Finding("“\(name)” has no answers: name at least a good one.") }
+        let names = actions.map(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw Finding("Two actions of “\(name)” are called “\(twice)”: give each its own name.")
+        }
+        let unknown = (setup + actions.flatMap(\.replaces)).first { !names.contains($0) }
+        if let unknown {
+            let known = names.map { "“\($0)”" }.joined(separator: ", ")
+            throw Finding("“\(name)” has no action “\(unknown)”. It has \(known).")
+        }
+    }
+}
+
+extension ScreenUnderTest<CalledMethod> {
+    /// Describes a method that sends requests, as a screen that shows the outcomes of its calls.
+    ///
+    /// ```swift
+    /// ScreenUnderTest(of: "fetchNotes()", sends: ["GET /notes": .json("[]")]) { network in
+    ///     let client = NotesClient(baseURL: network.url, session: network.session)
+    ///     return Call { try await client.fetchNotes() }
+    /// }
+    /// ```
+    ///
+    /// Two calls are meant to overlap.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the method.
+    ///   - answers: The requests that it sends, with a good answer to each.
+    ///   - file: The file of the test.
+    ///   - call: Calls the method.
+    public init(
+        of name: String,
+        sends answers: [String: CannedAnswer],
+        file: String = #filePath,
+        call: @escaping @MainActor (TestNetwork) -> Call,
+    ) {
+        let action = Action(name, sends: answers, replaces: []) { $0.call() }
+        self.init(
+            name,
+            make: { network in CalledMethod { call(network) } },
+            actions: [action],
+            shows: { $0.text },
+            file: file
+        )
+        // One request for each call is what a method without a screen is for.
+        accepted = [Acceptance(kind: .sameRequestTwice, subject: nil)]
+    }
+}
+
+/// A call of an async method, whose caller holds the screen until it returns.
+@MainActor
+final class AwaitedCall {
+    fileprivate(set) var task: Task<Void, Never>?
+    fileprivate(set) var hasReturned = false
+}
+
+/// A good answer to a request, or one for each time that it is sent.
+public struct CannedAnswer: Sendable {
+    /// Returns the answer to a request that has been sent that many times before.
+    let response: @Sendable (Request, Int) -> Response
+
+    /// Creates an answer that depends on the request, such as on its token.
+    public init(_ response: @escaping @Sendable (Request) -> Response) {
+        self.response = { request, _ in response(request) }
+    }
+
+    private init(_ responses: [Response]) {
+        response = { _, count in responses[min(count, responses.count - 1)] }
+    }
+
+    /// A response, or one for the first time, the second and so on. The last one is for all times after that.
+    public static func response(_ first: Response, _ others: Response...) -> CannedAnswer {
+        CannedAnswer([first] + others)
+    }
+
+    /// A body of JSON, or one for the first time, the second and so on. The last one is for all times after that.
+    public static func json(_ first: String, _ others: String...) -> CannedAnswer {
+        CannedAnswer(([first] + others).map { Response.json($0) })
+    }
+}
+
+/// What a screen shows at one moment.
+public struct ShownState: RecordableState, CustomStringConvertible {
+    /// What it shows, as text.
+    public let text: String
+    /// A Boolean value that indicates whether it shows that it is waiting.
+    public let isBusy: Bool
+    /// The error that it shows, or `nil`.
+    public let error: String?
+    /// The identifiers of the rows that it shows.
+    public let rows: [String]
+
+    /// The text, and the rest behind it, such as `3 posts · busy`.
+    public var description: String {
+        let parts = [
+            isBusy ? "busy" : nil, text.isEmpty ? nil : text, error.map { "✗ \($0)" },
+        ]
+        let all = parts.compactMap(\.self).joined(separator: " · ")
+        return all.isEmpty ? "nothing" : all
+    }
+}

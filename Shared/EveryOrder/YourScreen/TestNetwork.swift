@@ -1,0 +1,246 @@
+import Foundation
+import FoundationCompat
+import Synchronization
+
+/// The network of one run of a screen. Each request waits until the run answers it.
+@MainActor
+public final class TestNetwork {
+    /// The address for the screen.
+    public let url: URL
+    /// The session for the screen.
+    public let session: URLSession
+
+    private let backend: Backend?
+    private var held: [Exchange] = []
+
+    /// Creates the network of a server.
+    init(_ backend: Backend) {
+        self.backend = backend
+        url = backend.url
+        session = backend.session
+    }
+
+    /// Creates a network within the process.
+    ///
+    /// - Parameter takesAll: Whether it also takes the requests of `URLSession.shared`.
+    init(takesAll: Bool) {
+        backend = nil
+        let port = HeldURLProtocol.nextPort()
+        url = URL(string: "https://screen.test:\(port)")!
+        session = Self.session
+        if takesAll { _ = Self.registration }
+        HeldURLProtocol.begin(at: port, takesAll: takesAll) { exchange in
+            DispatchQueue.main.async { [weak self] in self?.held.append(exchange) }
+        }
+    }
+
+    /// One for all runs, since a session is never freed.
+    nonisolated fileprivate static let session: URLSession = {
+        let configuration = URLSessionConfiguration.loopback
+        configuration.protocolClasses = [HeldURLProtocol.self]
+        return .cancellationSafe(configuration)
+    }()
+
+    /// NB: On Linux, the class that was registered first is asked first, so the system's come after this one. It has to happen
+    /// before anything uses `URLSession.shared`, which keeps the classes that it finds.
+    private static let registration: Void = {
+        #if canImport(FoundationNetworking)
+        let usual = URLSessionConfiguration.default.protocolClasses ?? []
+        usual.forEach(URLProtocol.unregisterClass)
+        let all = [RegisteredURLProtocol.self] + usual
+        #else
+        let all = [RegisteredURLProtocol.self]
+        #endif
+        for protocolClass in all { _ = URLProtocol.registerClass(protocolClass) }
+    }()
+
+    /// The requests that have arrived.
+    var exchanges: [Exchange] { backend?.requests.exchanges ?? held }
+
+    /// Returns what the code under test decides of a request.
+    func recorded(_ request: Request) -> ReceivedRequest {
+        backend?.recorded(request) ?? ReceivedRequest(request, unlike: nil, settings: [])
+    }
+
+    /// Waits until nothing is in progress except requests that wait for their answers.
+    func settle() async {
+        guard let backend else { return await Stillness.wait() }
+        await backend.settle()
+        for _ in 0..<4 { await Patience.current.takeTurn() }
+        await backend.settle()
+    }
+
+    /// Answers a request, and blocks the main thread until the client has the answer.
+    func deliver(_ response: Response, to exchange: Exchange) {
+        if let backend {
+            try? backend.deliver(response, to: exchange)
+        } else {
+            exchange.respond(response)
+            Stillness.block()
+        }
+    }
+
+    /// Fails a request as a protocol does that stands in place of the network.
+    func fail(_ exchange: Exchange, like network: URLProtocol.Type) {
+        HeldURLProtocol.setFailure(of: exchange, network)
+        exchange.respond(.reset)
+    }
+
+    /// Ends what is still in flight.
+    func finish() async {
+        for exchange in exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
+        await settle()
+        HeldURLProtocol.end()
+        held = []
+    }
+}
+
+/// A URLProtocol that holds each request until it is answered.
+class HeldURLProtocol: URLProtocol {
+    /// `@unchecked Sendable`: after the request has begun, only its answer uses it, on one queue.
+    private struct Loader: @unchecked Sendable {
+        let value: HeldURLProtocol
+    }
+
+    private struct Network: Sendable {
+        let port: Int
+        let takesAll: Bool
+        let receive: @Sendable (Exchange) -> Void
+    }
+
+    private static let network = Mutex<Network?>(nil)
+    private static let port = Mutex(20_000)
+    private static let failures = Mutex<[ObjectIdentifier: URLProtocol.Type]>([:])
+    /// The queue on which answers are given.
+    private static let queue = DispatchQueue(label: "EveryOrder.HeldURLProtocol")
+
+    private let exchange = Mutex<Exchange?>(nil)
+
+    static func nextPort() -> Int {
+        port.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+
+    static func begin(at port: Int, takesAll: Bool, _ receive: @escaping @Sendable (Exchange) -> Void) {
+        network.withLock { $0 = Network(port: port, takesAll: takesAll, receive: receive) }
+    }
+
+    static func end() { network.withLock { $0 = nil } }
+
+    static var takesAll: Bool { network.withLock { $0?.takesAll ?? false } }
+
+    static func setFailure(of exchange: Exchange, _ network: URLProtocol.Type) {
+        failures.withLock { $0[ObjectIdentifier(exchange)] = network }
+    }
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url, let network = Self.network.withLock(\.self),
+            network.takesAll || url.port == network.port || url.host() != "screen.test"
+        else {
+            // A request that an earlier run has left behind.
+            client?.urlProtocol(self, didFailWithError: URLError(.cancelled))
+            return
+        }
+        let loader = Loader(value: self)
+        let exchange = Exchange(request: Request(request, url: url, showsHost: !network.takesAll)) {
+            response in
+            Self.perform { loader.value.answer(response) }
+        }
+        self.exchange.withLock { $0 = exchange }
+        network.receive(exchange)
+    }
+
+    /// Performs an action where this class may answer.
+    class func perform(_ action: @escaping @Sendable () -> Void) {
+        if !TestNetwork.session.performForProtocol(action) { queue.async(execute: action) }
+    }
+
+    fileprivate static func performOnOwnQueue(_ action: @escaping @Sendable () -> Void) {
+        queue.async(execute: action)
+    }
+
+    override func stopLoading() {
+        exchange.withLock(\.self)?.finish(.hungUp)
+    }
+
+    private func answer(_ response: Response) {
+        guard let url = request.url, let exchange = exchange.withLock(\.self) else { return }
+        // On Linux, Foundation ends the program if a request is answered that was cancelled.
+        guard !exchange.hasHungUp else { return }
+        exchange.finish(.complete)
+        let failure = Self.failures.withLock { $0.removeValue(forKey: ObjectIdentifier(exchange)) }
+        do {
+            let answer = try response.answer(to: url, failing: failure as? StubURLProtocol.Type)
+            client?.urlProtocol(self, didReceive: answer.head, cacheStoragePolicy: .notAllowed)
+            client?.urlProtocol(self, didLoad: answer.body)
+            client?.urlProtocolDidFinishLoading(self)
+        } catch {
+            client?.urlProtocol(self, didFailWithError: error)
+        }
+    }
+}
+
+/// The same, for sessions that it isn't installed in, as long as a run takes all requests.
+final class RegisteredURLProtocol: HeldURLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { takesAll }
+
+    override class func perform(_ action: @escaping @Sendable () -> Void) { performOnOwnQueue(action) }
+}
+
+extension Response {
+    /// The answer as a protocol gives it.
+    ///
+    /// - Throws: What the request fails with.
+    fileprivate func answer(
+        to url: URL,
+        failing network: StubURLProtocol.Type?,
+    ) throws -> (head: URLResponse, body: Data) {
+        if let network, let answer = try network.answer(to: url) { return answer }
+        let fields = Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
+        let head = HTTPURLResponse(
+            url: url,
+            statusCode: status,
+            httpVersion: "HTTP/1.1",
+            headerFields: fields
+        )
+        guard isWhole, let head else { throw URLError(.networkConnectionLost) }
+        return (head, isBodiless ? Data() : body)
+    }
+}
+
+extension Request {
+    /// Creates what a protocol is given.
+    ///
+    /// - Parameter showsHost: Whether the target is the whole address if the host isn't that of the network.
+    fileprivate init(_ request: URLRequest, url: URL, showsHost: Bool) {
+        let fields = request.allHTTPHeaderFields ?? [:]
+        let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        let path = url.path(percentEncoded: true)
+        let target = (path.isEmpty ? "/" : path) + query
+        let isOurs = url.host() == "screen.test" || !showsHost
+        self.init(
+            method: request.httpMethod ?? "GET",
+            target: isOurs ? target : url.absoluteString,
+            headers: fields.map { HeaderField(name: $0.key, value: $0.value) },
+            body: request.httpBody ?? request.httpBodyStream.map(Self.data(of:)) ?? Data()
+        )
+    }
+
+    /// Reads a stream, in which Apple's systems give a protocol the body.
+    private static func data(of stream: InputStream) -> Data {
+        stream.open()
+        defer { stream.close() }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 {
+            data.append(contentsOf: buffer[..<count])
+        }
+        return data
+    }
+}

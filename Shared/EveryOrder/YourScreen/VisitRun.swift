@@ -1,0 +1,279 @@
+import Foundation
+
+/// One run of a screen of your own.
+@MainActor
+final class VisitRun<Screen: AnyObject> {
+    private let description: ScreenUnderTest<Screen>
+    private let network: TestNetwork
+    private let recorder: Recorder<ShownState>
+    private var screen: Screen?
+    private var calls: [AwaitedCall] = []
+    private var visit: Visit
+    /// The requests by their numbers.
+    private var exchanges: [Exchange] = []
+    private var cancelled: Set<Int> = []
+    private var seen = 0
+    private var counts: [String: Int] = [:]
+    private var isSetup = true
+    private var setupRequests = 0
+    private var hasPublishedOffMain = false
+    private var shown: ShownState
+    private let guardian: CrashGuard?
+
+    /// The largest number of requests in a run: more than any order of a few actions needs.
+    private static var maxRequests: Int { 40 }
+
+    init(
+        _ description: ScreenUnderTest<Screen>,
+        order: ScreenOrder,
+        on network: TestNetwork,
+        guardedBy guardian: CrashGuard? = nil,
+    ) {
+        self.description = description
+        self.network = network
+        self.guardian = guardian
+        visit = Visit(order: order)
+        guardian?.begin(order)
+        let screen = description.make(network)
+        self.screen = screen
+        recorder = Recorder(of: screen, state: description.state)
+        shown = description.state(screen)
+        description.notifies?(screen) { [weak recorder] in recorder?.willChange() }
+    }
+
+    /// Plays the order, and lets the user leave at its end.
+    func play() async -> Visit {
+        await rest(after: .begins)
+        await answerAll()
+        for name in description.setup {
+            await act(name)
+            await answerAll()
+        }
+        setupRequests = exchanges.count
+        isSetup = false
+        for name in visit.order.actions {
+            let inFlight = waiting
+            for number in inFlight where fate(of: number).time == .onItsWay { deliver(number) }
+            await act(name)
+            for number in inFlight where fate(of: number).time == .late { await answer(number) }
+            await answerAll()
+        }
+        while let number = waiting.first(where: { fate(of: $0).time == .last }) {
+            await answer(number)
+            await answerAll()
+        }
+        await leave()
+        // What is in flight fails now, which still has to be handled if something holds the screen.
+        if !waiting.isEmpty { guardian?.add(.answers("500 after that")) }
+        await network.finish()
+        if exchanges.count >= Self.maxRequests {
+            visit.notes.insert(
+                "The screen sends requests without an end: \(exchanges.last?.request.line ?? ""). "
+                    + "If it has a timer, make its tick an action."
+            )
+        }
+        return visit
+    }
+
+    /// Waits without an event, and notes whether the screen does something nevertheless.
+    func idle() async -> Visit {
+        await rest(after: .begins)
+        await answerAll()
+        for name in visit.order.actions {
+            await act(name)
+            await answerAll()
+        }
+        let before = recorder.currentState()
+        for _ in 0..<25 { await Patience.current.takeTurn() }
+        await network.settle()
+        if recorder.currentState() != before || network.exchanges.count > seen {
+            visit.notes.insert(
+                "The screen does something although nothing happens after “\(visit.order.actions.last ?? "")”. "
+                    + "If it has a timer, give it a clock that never ticks here, and make its tick an action."
+            )
+        }
+        screen = nil
+        for call in calls { call.task?.cancel() }
+        await network.finish()
+        return visit
+    }
+
+    // MARK: Events
+
+    private func act(_ name: String) async {
+        guard let screen, let action = description.action(named: name) else { return }
+        visit.actions.append(name)
+        guardian?.add(.user(name))
+        if let call = action.perform(screen) { calls.append(call) }
+        await rest(after: .acts(name, visit.actions.count - 1))
+    }
+
+    /// Answers what is to be answered at once, in the order of arrival, until nothing is left.
+    private func answerAll() async {
+        while exchanges.count < Self.maxRequests,
+            let number = waiting.first(where: { fate(of: $0).time == .atOnce })
+        {
+            await answer(number)
+        }
+    }
+
+    private func answer(_ number: Int) async {
+        let name = respond(to: number) { network, exchange, response in exchange.respond(response) }
+        await rest(after: .answers(number, name))
+    }
+
+    private func deliver(_ number: Int) {
+        let name = respond(to: number) { network, exchange, response in
+            network.deliver(response, to: exchange)
+        }
+        visit.steps.append(
+            Visit.Step(
+                cause: .answers(number, name),
+                before: shown,
+                after: shown,
+                arrived: [],
+                cancelled: [],
+                waiting: waiting,
+                isBlocked: true
+            )
+        )
+    }
+
+    /// Sends the answer to a request. Returns its name.
+    private func respond(to number: Int, by send: (TestNetwork, Exchange, Response) -> Void) -> String {
+        let exchange = exchanges[number]
+        let line = visit.requests[number].request.line
+        guard let good = goodAnswer(to: exchange.request) else {
+            visit.notes.insert(Self.note(on: line))
+            guardian?.add(.answers("404 to \(line)"))
+            send(network, exchange, .status(404))
+            return "404"
+        }
+        let name = fate(of: number).answer ?? description.answers[0].name
+        let answer = description.answers.first { $0.name == name } ?? description.answers[0]
+        guardian?.add(.answers("\(answer.name) to \(line)"))
+        if let response = answer.response(insteadOf: good) {
+            send(network, exchange, response)
+        } else if let protocolClass = answer.network {
+            network.fail(exchange, like: protocolClass)
+        } else {
+            exchange.respond(.reset)
+        }
+        return answer.name
+    }
+
+    private func leave() async {
+        guardian?.add(.leaves)
+        screen = nil
+        for call in calls { call.task?.cancel() }
+        await rest(after: .leaves)
+    }
+
+    // MARK: Requests
+
+    private var waiting: [Int] { exchanges.indices.filter { exchanges[$0].isWaiting } }
+
+    private func fate(of number: Int) -> ScreenOrder.Fate {
+        let own = isSetup || number < setupRequests ? nil : visit.order.fates[number - setupRequests]
+        return own ?? ScreenOrder.Fate(.atOnce)
+    }
+
+    private func goodAnswer(to request: Request) -> Response? {
+        let answers = description.actions.map(\.answers)
+        guard let (pattern, answer) = answers.lazy.compactMap({ $0.best(for: request.line) }).first else {
+            return nil
+        }
+        let count = counts[pattern, default: 0]
+        counts[pattern] = count + 1
+        return answer.response(request, count)
+    }
+
+    private static func note(on line: String) -> String {
+        line.contains("://")
+            ? "The screen sends “\(line)” to another host, so it got a 404. Let it use the network's url."
+            : "The screen sends “\(line)”, which no action lists in `sends`, so it got a 404. Add an answer."
+    }
+
+    // MARK: Steps
+
+    private func rest(after cause: Visit.Cause) async {
+        let before = shown
+        await network.settle()
+        if Stillness.isBusy {
+            visit.notes.insert(
+                "Something in the tests keeps running, so what comes late may be missing here."
+            )
+        }
+        let isUnannounced = recorder.hasUnannouncedChange && isObserved
+        recorder.sample()
+        shown = recorder.currentState() ?? shown
+        let action =
+            switch cause {
+            case .begins: -1
+            case .acts(_, let index): index
+            case .answers(let number, _): visit.requests[number].action
+            case .leaves: visit.actions.count - 1
+            }
+        let isDirect = if case .acts = cause { true } else { false }
+        let arrived = addRequests(action: action, isDirect: isDirect)
+        let hangUps = exchanges.indices.filter { exchanges[$0].hasHungUp && !cancelled.contains($0) }
+        cancelled.formUnion(hangUps)
+        let step =
+            Visit.Step(
+                cause: cause,
+                before: before,
+                after: shown,
+                arrived: arrived,
+                cancelled: hangUps,
+                waiting: waiting,
+                isOffMain: recorder.hasPublishedOffMain && !hasPublishedOffMain,
+                isUnannounced: isUnannounced,
+                isFreed: cause == .leaves && !recorder.isScreenAlive,
+                isHeldByCaller: cause == .leaves && calls.contains { !$0.hasReturned }
+            )
+        visit.steps.append(step)
+        for event in visit.events(of: step) where !event.isForced { guardian?.add(event) }
+        hasPublishedOffMain = recorder.hasPublishedOffMain
+    }
+
+    /// Whether the screen says when it changes.
+    private var isObserved: Bool { recorder.isObserving || description.notifies != nil }
+
+    /// Gives the requests that have arrived their numbers. Nothing decides which of several arrives first, so their lines
+    /// do.
+    private func addRequests(action: Int, isDirect: Bool) -> [Int] {
+        let new = network.exchanges.dropFirst(seen).map { ($0, network.recorded($0.request)) }
+        seen = network.exchanges.count
+        let sorted = new.sorted { ($0.1.line, $0.1.body) < ($1.1.line, $1.1.body) }
+        let first = exchanges.count
+        for (exchange, request) in sorted {
+            exchanges.append(exchange)
+            visit.requests.append(
+                Visit.SentRequest(request: request, action: action, isDirect: isDirect, isSetup: isSetup)
+            )
+        }
+        return Array(first..<exchanges.count)
+    }
+}
+
+extension [String: CannedAnswer] {
+    /// The answer to a request line: with the same line, with the same line without the query, or with a line in which
+    /// `*` stands for anything.
+    fileprivate func best(for line: String) -> (String, CannedAnswer)? {
+        if let answer = self[line] { return (line, answer) }
+        let path = String(line.prefix { $0 != "?" })
+        if let answer = self[path] { return (path, answer) }
+        let pattern = keys.sorted().first { key in
+            let parts = key.split(separator: "*", omittingEmptySubsequences: false)
+            guard parts.count > 1, let first = parts.first, let last = parts.last else { return false }
+            var rest = line[...]
+            guard rest.hasPrefix(first), rest.hasSuffix(last) else { return false }
+            for part in parts where !part.isEmpty {
+                guard let range = rest.firstRange(of: part) else { return false }
+                rest = rest[range.upperBound...]
+            }
+            return true
+        }
+        return pattern.flatMap { pattern in self[pattern].map { (pattern, $0) } }
+    }
+}

@@ -1,0 +1,127 @@
+import Combine
+import Foundation
+import FoundationCompat
+
+@testable import EveryOrder
+
+/// A list with a like, which is right, or has one fault.
+///
+/// `@unchecked Sendable`: used on the main thread, except with the fault that says otherwise.
+final class PlantedScreen: ObservableObject, @unchecked Sendable {
+    @Published private(set) var rows: [Int] = []
+    @Published private(set) var isBusy = false
+    @Published private(set) var error: String?
+    private(set) var count = 0
+
+    private let fault: Question.Kind?
+    private let url: URL
+    private let session: URLSession
+    private var attempt = 0
+    private var task: URLSessionDataTask?
+
+    init(_ fault: Question.Kind?, url: URL, session: URLSession) {
+        self.fault = fault
+        self.url = url
+        self.session = session
+    }
+
+    deinit {
+        if fault != .goesOn { task?.cancel() }
+    }
+
+    func load() {
+        let keepsOlder: [Question.Kind?] = [.olderOutcome, .sameRequestTwice]
+        if !keepsOlder.contains(fault) { task?.cancel() }
+        attempt += 1
+        isBusy = true
+        if fault != .errorRemains { error = nil }
+        let number = attempt
+        let task = send("GET", "rows") { screen, status, data in
+            screen.finish(number, status, data)
+        }
+        self.task = task
+    }
+
+    private func finish(_ number: Int, _ status: Int?, _ data: Data?) {
+        if number != attempt {
+            switch fault {
+            case .olderOutcome: break
+            case .busyEndsEarly:
+                isBusy = false
+                return
+            case .errorWithoutFailure:
+                error = "cancelled"
+                return
+            case .hang: while true { usleep(1000) }
+            default: return
+            }
+        }
+        if status == 200, let data, let rows = try? JSONDecoder().decode([Int].self, from: data) {
+            self.rows = fault == .rowTwice ? self.rows + rows : rows
+            if fault == .unannounced { DispatchQueue.main.async { self.count += 1 } }
+            isBusy = false
+        } else {
+            if fault != .silentFailure { error = "failed" }
+            if fault != .staysBusy { isBusy = false }
+        }
+    }
+
+    func likeFirst() {
+        guard let row = rows.first else { return }
+        _ = send("PUT", "rows/\(row)") { screen, status, _ in
+            switch screen.fault {
+            case .otherRows where !screen.rows.isEmpty: screen.rows[0] = row
+            case .crash: screen.rows[screen.rows.count - 1] = screen.rows[2]
+            default: if status != 200 { screen.error = "not liked" }
+            }
+        }
+    }
+
+    private func send(
+        _ method: String,
+        _ path: String,
+        then handle: @escaping @Sendable (PlantedScreen, Int?, Data?) -> Void,
+    ) -> URLSessionDataTask {
+        var request = URLRequest(url: url.appending(path: path))
+        request.httpMethod = method
+        let owner = fault == .notFreed ? self : nil
+        let isOffMain = fault == .offMain
+        let task = session.dataTask(with: request) { [weak self] data, response, _ in
+            let status = (response as? HTTPURLResponse)?.statusCode
+            let finish: @Sendable () -> Void = { [weak self] in
+                _ = owner
+                self.map { handle($0, status, data) }
+            }
+            if isOffMain { finish() } else { DispatchQueue.main.async(execute: finish) }
+        }
+        task.resume()
+        return task
+    }
+}
+
+@MainActor
+func planted(
+    _ fault: Question.Kind?,
+    over kind: ScreenUnderTest<PlantedScreen>.NetworkKind = .session,
+    name: String? = nil,
+    file: String = #filePath,
+) -> ScreenUnderTest<PlantedScreen> {
+    ScreenUnderTest<PlantedScreen>(
+        name ?? fault.map { "planted-\($0)" } ?? "planted",
+        over: kind,
+        make: { PlantedScreen(fault, url: $0.url, session: $0.session) },
+        setup: ["loads"],
+        actions: [
+            .init("loads", sends: ["GET /rows": .json("[5, 4, 3]", "[6]", "[6]")]) { $0.load() },
+            .init("likes the first", sends: ["PUT /rows/*": .json("{}")], replaces: []) { $0.likeFirst() },
+        ],
+        limit: 80,
+        shows: { "\($0.rows) \($0.count)" },
+        isBusy: { $0.isBusy },
+        error: { $0.error },
+        rows: { $0.rows.map { "\($0)" } },
+        file: file
+    )
+    .accepting(.sameRequestTwice, of: "PUT /rows/5")
+    .accepting(.errorRemains, of: "likes the first")
+}

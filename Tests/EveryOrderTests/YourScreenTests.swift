@@ -1,0 +1,271 @@
+import Foundation
+import FoundationCompat
+import Observation
+import Testing
+
+@testable import EveryOrder
+
+@Suite(.serialized)
+@MainActor
+struct YourScreenTests {
+    @Test func `has nothing to ask about a screen that is right`() async throws {
+        let exploration = try await planted(nil).explore()
+        #expect(exploration.questions.map(\.summary) == [])
+        #expect(
+            exploration.notes == [
+                "\(exploration.omitted) more orders weren't run. Choose fewer actions, or raise `limit`."
+            ]
+        )
+        #expect(exploration.count == 80)
+    }
+
+    @Test(arguments: Question.Kind.allCases.filter { $0 != .crash && $0 != .hang })
+    func `finds a fault of each kind`(_ kind: Question.Kind) async throws {
+        let exploration = try await planted(kind).explore()
+        #expect(exploration.questions.map(\.kind).contains(kind), "\(exploration)")
+    }
+
+    #if os(Linux)
+    @Test(arguments: [Question.Kind.crash, .hang])
+    func `finds an order that ends the tests`(_ kind: Question.Kind) async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = ["--testing-library", "swift-testing", "--filter", "OrderThatEndsTheTests"]
+        process.environment = ProcessInfo.processInfo.environment.merging(["PLANTED": kind.rawValue]) { $1 }
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = await Task.detached {
+            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        .value
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(text)")
+        #expect(text.contains("ended the tests in this order: "))
+    }
+    #endif
+
+    @Test func `leaves out a question that has been answered`() async throws {
+        let all = try await planted(.staysBusy).explore()
+        #expect(all.questions.map(\.kind).contains(.staysBusy))
+        let rest = try await planted(.staysBusy).accepting(.staysBusy).explore()
+        #expect(!rest.questions.map(\.kind).contains(.staysBusy))
+    }
+
+    @Test func `records the same over a server`() async throws {
+        var order = ScreenOrder(actions: ["loads", "likes the first"])
+        order.fates[0] = ScreenOrder.Fate(.late, "500")
+        let held = try await planted(nil).visit(order)
+        let served = try await planted(nil, over: .server).visit(order)
+        #expect(held.events() == served.events())
+        #expect(held.recording().events.contains(.answers("500 to GET /rows")))
+    }
+}
+
+extension YourScreenTests {
+    @Test func `names what is missing in a description`() async {
+        let empty = ScreenUnderTest<PlantedScreen>(
+            "empty",
+            make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+            actions: [],
+            shows: { _ in "" }
+        )
+        await #expect(throws: Finding.self) { try await empty.check() }
+        let unknown = ScreenUnderTest<PlantedScreen>(
+            "unknown",
+            make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+            actions: [.init("loads", replaces: ["lods"]) { $0.load() }],
+            shows: { _ in "" }
+        )
+        let error = await #expect(throws: Finding.self) { try await unknown.check() }
+        #expect(error?.summary == "“unknown” has no action “lods”. It has “loads”.")
+    }
+
+    @Test func `says which request has no answer, and which goes to another host`() async throws {
+        let screen = ScreenUnderTest<PlantedScreen>(
+            "no answer",
+            make: { network in
+                PlantedScreen(nil, url: URL(string: "https://example.com")!, session: network.session)
+            },
+            actions: [.init("loads") { $0.load() }],
+            shows: { "\($0.rows)" }
+        )
+        let notes = try await screen.explore().notes
+        #expect(
+            notes == [
+                "The screen sends “GET https://example.com/rows” to another host, so it got a 404. Let it use the network's url."
+            ]
+        )
+    }
+
+    @Test func `runs an action that sends nothing, and says so if none sends anything`() async throws {
+        let screen = ScreenUnderTest<PlantedScreen>(
+            "silent",
+            make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+            actions: [.init("likes the first") { $0.likeFirst() }],
+            shows: { "\($0.rows)" }
+        )
+        let notes = try await screen.explore().notes
+        #expect(notes.count == 1)
+        #expect(notes.first?.hasPrefix("The screen has sent no request.") == true)
+    }
+
+    @Test func `notices that something happens without an event`() async throws {
+        let screen = ScreenUnderTest<Ticker>(
+            "ticker",
+            make: { _ in Ticker() },
+            actions: [.init("begins") { $0.begin() }],
+            shows: { "\($0.count)" }
+        )
+        let notes = try await screen.explore().notes
+        #expect(notes.contains { $0.contains("make its tick an action") }, "\(notes)")
+    }
+
+    @Test func `runs an observable class, a plain one with a closure, and two requests at once`() async throws
+    {
+        let plain = ScreenUnderTest<PlainScreen>(
+            "plain",
+            make: { PlainScreen($0.url, $0.session) },
+            actions: [
+                .init("opens", sends: ["GET /me": .json("\"Ann\""), "POST /seen": .json("3")]) {
+                    await $0.open()
+                }
+            ],
+            shows: { "\($0.name) \($0.seen)" },
+            notifies: { screen, handle in screen.onChange = handle }
+        )
+        let exploration = try await plain.explore()
+        #expect(exploration.questions.map(\.kind) == [.olderOutcome, .sameRequestTwice, .sameRequestTwice])
+        let visit = try await plain.visit(ScreenOrder(actions: ["opens"]))
+        let texts = visit.events().map { $0.map(\.text) }
+        #expect(
+            texts == [
+                ["? 0"], ["opens", "receives GET /me", "receives POST /seen"],
+                ["answers 200 to GET /me", "Ann 0"], ["answers 200", "Ann 3"],
+                ["leaves the screen", "is deallocated"],
+            ],
+            "\(texts)"
+        )
+        let post = try #require(visit.requests.last).request
+        #expect(post.body == "[1,2]")
+        #expect(post.fields.contains(HeaderField(name: "x-token", value: "t")))
+    }
+
+    @Test func `runs a method of a client`() async throws {
+        let method = ScreenUnderTest(of: "fetch()", sends: ["GET /n": .json("1")]) { network in
+            let session = network.session
+            let url = network.url.appending(path: "n")
+            return Call {
+                String(decoding: try await session.data(for: URLRequest(url: url)).0, as: UTF8.self)
+            }
+        }
+        let exploration = try await method.explore()
+        #expect(exploration.questions.map(\.summary) == [])
+        let recording = try await method.visit(ScreenOrder(actions: ["fetch()"])).recording()
+        #expect(recording.events.contains(.shows("1")))
+    }
+
+    @Test func `says how to write a file of pins, and what differs from it`() async throws {
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "Test.swift").path
+        let before = planted(nil, name: "list", file: file)
+        let missing = await #expect(throws: Finding.self) { try await before.checkPins(mode: nil) }
+        #expect(missing?.summary.contains("ORDERS=write swift test") == true)
+
+        try await before.checkPins(mode: "write")
+        try await before.checkPins(mode: nil)
+        let after = planted(.staysBusy, name: "list", file: file)
+        let different = await #expect(throws: Finding.self) { try await after.checkPins(mode: "write") }
+        #expect(different?.summary.contains("loads; request 1: 500”") == true)
+        #expect(different?.detail?.contains("ORDERS=accept") == true)
+        try await after.checkPins(mode: "accept")
+        try await after.checkPins(mode: nil)
+    }
+}
+
+/// What another process does to find out in which order a screen ends it.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["PLANTED"] != nil))
+struct OrderThatEndsTheTests {
+    @Test @MainActor func `is found`() async throws {
+        CrashGuard.hangLimit = 1
+        let kind = Question.Kind(rawValue: ProcessInfo.processInfo.environment["PLANTED"] ?? "")
+        let exploration = try await planted(kind).explore()
+        #expect(exploration.questions.map(\.kind).first == kind)
+        #expect(exploration.count > 20)
+    }
+}
+
+/// A class that changes without an event.
+@Observable
+@MainActor
+private final class Ticker {
+    var count = 0
+
+    func begin() {
+        Task { [weak self] in
+            while let self {
+                try? await Task.sleep(for: .milliseconds(20))
+                self.count += 1
+            }
+        }
+    }
+}
+
+/// A class that calls a closure at each change, and sends two requests at once.
+@MainActor
+private final class PlainScreen {
+    private(set) var name = "?" { didSet { onChange() } }
+    private(set) var seen = 0 { didSet { onChange() } }
+    var onChange: () -> Void = {}
+    private let url: URL
+    private let session: URLSession
+
+    init(_ url: URL, _ session: URLSession) {
+        self.url = url
+        self.session = session
+    }
+
+    func open() async {
+        async let name = value(String.self, "GET", "me")
+        async let seen = value(Int.self, "POST", "seen")
+        if let name = await name { self.name = name }
+        if let seen = await seen { self.seen = seen }
+    }
+
+    private func value<Value: Decodable & Sendable>(
+        _ type: Value.Type,
+        _ method: String,
+        _ path: String,
+    ) async -> Value? {
+        var request = URLRequest(url: url.appending(path: path))
+        request.httpMethod = method
+        if method == "POST" { request.httpBody = Data("[1, 2]".utf8) }
+        request.setValue("t", forHTTPHeaderField: "X-Token")
+        let data = try? await session.data(for: request).0
+        return data.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+    }
+}
+
+@MainActor
+struct ScriptedScreenTests {
+    private let screen = ScriptedScreen<PlantedScreen, String>(
+        [.init("cancels", [])],
+        make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+        record: { Recorder(of: $0, waiter: $1) { "\($0.rows)" } },
+    )
+
+    @Test func `says that an action sends nothing`() async {
+        let error = await #expect(throws: Finding.self) {
+            _ = try await screen.run(Order([.init("cancels", .unanswered)]))
+        }
+        #expect(error?.summary.hasPrefix("The action “cancels” sends nothing.") == true)
+    }
+
+    @Test func `says how to write a file of pins that is missing`() async {
+        let pins = PinnedOrders("missing", of: screen)
+        let error = await #expect(throws: Finding.self) { try await pins.check() }
+        #expect(error?.summary.contains("ORDERS=write swift test") == true)
+    }
+}
