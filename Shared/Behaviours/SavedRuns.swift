@@ -20,9 +20,6 @@ package struct SavedRuns: Hashable, Sendable {
         self.orders = Dictionary(uniqueKeysWithValues: orders.map { ("\($0.0)", $0.1) })
     }
 
-    /// The number of orders in which the stage differs from the rules.
-    package var count: Int { orders.count }
-
     /// What happened in an order, or `nil` if the change doesn't show in it.
     package subscript(order: Order) -> Recording<ScreenState>? { orders["\(order)"] }
 

@@ -262,7 +262,7 @@ extension TriedSolution {
 
 extension ExerciseProof {
     /// The titles of each README's sections. It may have others.
-    private static let sections = ["The situation", "Your goal", "What stays", "Read in Stages"]
+    private static let sections = ["The situation", "Your goal", "What stays"]
 
     /// What is wrong with the exercise's files, before anything is built.
     private func shapeProblems() throws -> [String] {
