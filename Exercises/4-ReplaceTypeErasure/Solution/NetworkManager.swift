@@ -1,15 +1,15 @@
 import Foundation
 import FoundationCompat
 
-/// Sends requests to one server, with the token that identifies the app.
+/// Sends requests to one API, with the token that identifies the app.
 public struct NetworkManager: NetworkService {
-    private let address: String
+    private let baseURL: URL
     private let token: String
     private let session: URLSession
 
-    /// Creates a manager for the server at the given address that uses the given session.
-    public init(address: String, token: String, session: URLSession) {
-        self.address = address
+    /// Creates a manager for the API at the given address that uses the given session.
+    public init(baseURL: URL, token: String, session: URLSession) {
+        self.baseURL = baseURL
         self.token = token
         self.session = session
     }
@@ -54,21 +54,13 @@ public struct NetworkManager: NetworkService {
     }
 
     private func urlRequest(for request: NetworkRequest) throws(NetworkError) -> URLRequest {
-        guard
-            let url = URL(string: address + request.path),
-            let scheme = url.scheme?.lowercased(),
-            ["http", "https"].contains(scheme),
-            url.host()?.isEmpty == false
-        else { throw .invalidURL }
-
-        var urlRequest = URLRequest(url: url)
+        var urlRequest = URLRequest(url: baseURL.appending(path: request.path))
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
         for (name, value) in request.headers {
             urlRequest.setValue(value, forHTTPHeaderField: name)
         }
         if let body = request.body {
-            guard request.method != .get else { throw .bodyInGet }
             urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type")
             do {
                 urlRequest.httpBody = try JSONEncoder().encode(body)

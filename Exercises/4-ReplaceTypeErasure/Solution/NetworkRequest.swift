@@ -1,4 +1,4 @@
-/// A request, without the address of the server.
+/// A request, without the address of the API.
 public struct NetworkRequest: Sendable {
     /// The methods that the app needs.
     public enum Method: String, Sendable {

@@ -1,9 +1,5 @@
 /// The reason why a request failed.
 public enum NetworkError: Error, Hashable, Sendable {
-    /// The address isn't a valid HTTP address.
-    case invalidURL
-    /// A GET has a body, which has no defined meaning.
-    case bodyInGet
     /// The body can't be encoded as JSON.
     case invalidBody
     /// The device has no connection.

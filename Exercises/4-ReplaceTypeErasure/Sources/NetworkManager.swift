@@ -12,15 +12,15 @@ public protocol URLSessionProtocol: Sendable {
 
 extension URLSession: URLSessionProtocol {}
 
-/// Sends requests to one server, with the token that identifies the app.
+/// Sends requests to one API, with the token that identifies the app.
 public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
-    private let address: String
+    private let baseURL: URL
     private let token: String
     private let session: Session
 
-    /// Creates a manager for the server at the given address that uses the given session.
-    public init(address: String, token: String, session: Session) {
-        self.address = address
+    /// Creates a manager for the API at the given address that uses the given session.
+    public init(baseURL: URL, token: String, session: Session) {
+        self.baseURL = baseURL
         self.token = token
         self.session = session
     }
@@ -40,12 +40,7 @@ public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
         _ request: NetworkRequest,
         _ completion: @escaping @Sendable (Result<Data, any Error>) -> Void,
     ) {
-        guard let urlRequest = urlRequest(for: request) else {
-            completion(.failure(NetworkError.invalidURL))
-            return
-        }
-
-        URLSession.shared.dataTask(with: urlRequest) { data, response, error in
+        URLSession.shared.dataTask(with: urlRequest(for: request)) { data, response, error in
             if let error {
                 completion(.failure(error))
                 return
@@ -67,10 +62,8 @@ public struct NetworkManager<Session: URLSessionProtocol>: NetworkService {
         .resume()
     }
 
-    private func urlRequest(for request: NetworkRequest) -> URLRequest? {
-        guard let url = URL(string: address + request.path) else { return nil }
-
-        var urlRequest = URLRequest(url: url)
+    private func urlRequest(for request: NetworkRequest) -> URLRequest {
+        var urlRequest = URLRequest(url: baseURL.appending(path: request.path))
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
         for (name, value) in request.headers {
