@@ -204,7 +204,7 @@ package struct Book {
         return """
             <section class=opening aria-labelledby=opening>
             <h2 id=opening>The same taps, the same server. One character of code differs.</h2>
-            \(played.html)\(played.window)\(played.question(links) ?? "")\(played.map)</section>
+            \(played.html)\(played.map)\(played.window)\(played.question(links) ?? "")</section>
 
             """
     }
@@ -224,7 +224,7 @@ package struct Book {
                 <h1>What does it break?</h1>
                 <p class=idea>\(about)</p>
                 <p>In a recording, a line with a minus should have happened and didn't, and a line with a plus shouldn't \
-                have. <span class=keys><kbd>→</kbd>, <kbd>Space</kbd> or a clicker opens an answer, then leads to the next \
+                have. <span class=keys><kbd>1</kbd> to <kbd>4</kbd> choose; <kbd>→</kbd>, <kbd>Space</kbd> or a clicker opens an answer, then leads to the next \
                 change; <kbd>n</kbd> leads there at once.</span></p>
                 <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button>
                 <button type=button id=turn hidden></button></p>

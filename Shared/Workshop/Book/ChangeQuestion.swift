@@ -21,7 +21,7 @@ extension Change {
             \(buttons.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(effects(links))\(played?.html ?? "")\(explanation(played, links))</details>
+            \(effects(links))\(played?.html ?? "")\(played?.map ?? "")\(explanation(links))</details>
             \(other ?? "")</div>
 
             """
@@ -36,7 +36,7 @@ extension Change {
             <h2>\(heading)</h2>
             \(played.html)\(lines.html(heading: "p"))<p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(diff)\(effects(links))\(explanation(played, links))</details>
+            \(diff)\(effects(links))\(played.map)\(explanation(links))</details>
             </div>
 
             """
@@ -44,7 +44,7 @@ extension Change {
 
     private var id: String { "change-\(entry.number)" }
     private var heading: String { "Change \(entry.number), in Stage \(stage)" }
-    private var diff: String { entry.comparison().files.map { $0.html(id: id) }.joined() }
+    private var diff: String { entry.comparison(isOutdented: true).files.map { $0.html(id: id) }.joined() }
 
     /// What it breaks.
     private func effects(_ links: Links) -> String {
@@ -53,12 +53,12 @@ extension Change {
         return Markdown((["It breaks:", ""] + items).joined(separator: "\n")).html(links)
     }
 
-    /// Why, what holds, the map of the orders in which it shows, and the recording.
-    private func explanation(_ played: PlayedChange?, _ links: Links) -> String {
+    /// Why, what holds, and the recording.
+    private func explanation(_ links: Links) -> String {
         let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
         let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
         func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
-        return html(entry.reasons + ["These hold:", holding]) + (played?.map ?? "")
+        return html(entry.reasons + ["These hold:", holding])
             + (entry.recording.isEmpty ? "" : html([recording]))
     }
 

@@ -198,6 +198,8 @@ extension PhoneFrame {
             }
         }
         if asItIs.end != changed.end { return "The user has left, and the screen stays in memory." }
+        // What was wrong on the screens has gone with them.
+        if hasLeft { return party == .screen && before.asItIs.end != nil ? before.problem : nil }
         guard asItIs.shown != changed.shown else {
             // What only the server noticed stays true until the user goes on.
             return party == .user || before.asItIs.shown != before.changed.shown ? nil : before.problem

@@ -319,7 +319,7 @@ extension PlayedChange {
             <div id=which class="question which">
             \(choices.html(heading: "h3"))<p role=status></p>
             <details class=answer><summary>The line, and why</summary>
-            \(change.entry.comparison().files.map { $0.html(id: "which") }.joined())\(reasons.joined())</details>
+            \(change.entry.comparison(isOutdented: true).files.map { $0.html(id: "which") }.joined())\(reasons.joined())</details>
             </div>
 
             """

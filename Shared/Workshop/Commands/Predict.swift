@@ -61,16 +61,16 @@ extension Workshop {
             guard console.ask != nil else {
                 return console.paragraph("The answer is in \(Change.file).")
             }
-            let question = "Your answer, 0 to 3, or q to quit: "
-            guard let answer = await console.ask(question, in: 0...3) else { return }
+            let question = "Your answer, 1 to \(change.choices.count + 1), or q to quit: "
+            guard let answer = await console.ask(question, in: 1...(change.choices.count + 1)) else { return }
             try await judge(answer, to: change, in: changes)
         }
     }
 
     /// Records an answer, and says what is right, and why.
     private func judge(_ answer: Int, to change: Change, in changes: Changes) async throws {
-        var right = 0
-        if let index = change.choices.firstIndex(where: change.broken.contains) { right = index + 1 }
+        let index = change.choices.firstIndex(where: change.broken.contains) ?? change.choices.count
+        let right = index + 1
         let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
         let style = console.style
         let verdict = answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right).")
@@ -80,10 +80,10 @@ extension Workshop {
         let score = progress.predictions
         console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
         var commands = [("swift run workshop predict \(change.entry.number) --try", "make the change")]
-        if let index = changes.place(onPath: change) {
-            let next = changes.first.dropFirst(index).first
+        if let place = changes.place(onPath: change) {
+            let next = changes.first.dropFirst(place).first
             let number = next.map { "predict \($0.entry.number)" } ?? "start 0"
-            let text = next.map { _ in "next: \(index + 1) of \(changes.first.count) on the path" }
+            let text = next.map { _ in "next: \(place + 1) of \(changes.first.count) on the path" }
             commands.append(("swift run workshop \(number)", text ?? "next on the path"))
         }
         console.commands(commands)
@@ -132,12 +132,12 @@ extension Console {
         let place = changes.place(onPath: change).map { " · \($0) of \(changes.first.count) on the path" }
         line(style.title(title) + (place ?? "") + "\n")
         for text in change.entry.paragraphs { paragraph(Prose(text).plain.printable + "\n") }
-        show(change.entry.comparison().files)
+        show(change.entry.comparison(isOutdented: true).files)
         line("\nWhich of these does it break?")
         for (number, choice) in zip(1..., change.choices) {
             paragraph(choice, lead: "  \(number)  ", indent: 5)
         }
-        line("  0  none of them\n")
+        line("  \(change.choices.count + 1)  none of them\n")
     }
 
     /// Says what a change breaks and what it doesn't, and why.

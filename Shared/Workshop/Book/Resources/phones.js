@@ -129,76 +129,66 @@ const makePlayer = (phones) => {
     slider.addEventListener("keydown", (event) => event.stopPropagation());
     scene.after(made("div", { className: "controls" }, [back, play, forward, slider, position]), said);
     const map = document.querySelector(`.map[data-change="${phones.dataset.change}"]`);
-    map?.append(makeMap(change, phones.dataset.change, load));
+    map?.prepend(makeMap(change, phones.dataset.change, load));
     load(change.start);
 };
 
 // All orders: a row for each thing that can become of the first request, a column for everything else.
 const makeMap = (change, name, load) => {
     const { actions, older, newer, orders } = choices;
-    const pickers = [
-        [actions, "First, the user asks for"], [older, "When the second is sent, the first"],
-        [actions, "Second, the user asks for"], [newer, "How it ends"],
-    ].map(([names, label]) => {
-        const select = made("select", {}, names.map((name, value) => made("option", { value, textContent: name })));
-        select.addEventListener("change", () => choose(find(pickers.map(({ select }) => Number(select.value)))));
-        return { select, label: made("label", {}, [made("span", { textContent: label }), select]) };
-    });
+    const chosen = made("p", { className: "chosen", role: "status" });
     const find = (wanted) => orders.findIndex((order) => order.every((part, index) => part === wanted[index]));
-    const cells = new Map();
+    const say = ([first, fate, second, end]) =>
+        `First ${actions[first]}, which ${older[fate]}; then ${actions[second]}: ${newer[end].toLowerCase()}.`;
+    const judge = (index) => change.shown.includes(index) ? "The bug shows." : "Nothing differs.";
     const choose = (index) => {
-        pickers.forEach(({ select }, part) => { select.value = orders[index][part]; });
-        cells.get(index).checked = true;
+        chosen.replaceChildren(say(orders[index]), " ", made("b", { textContent: judge(index) }));
         load(index);
     };
-    const say = ([first, fate, second, end]) =>
-        `${actions[first]}, which ${older[fate]}, then ${actions[second]}: ${newer[end].toLowerCase()}`;
+    const cell = (order) => {
+        const index = find(order);
+        const button = made("input", {
+            type: "radio", name: `order-${name}`, className: change.shown.includes(index) ? "shown" : "",
+            checked: index === change.start, ariaLabel: `${say(order)} ${judge(index)}`, title: say(order),
+        });
+        button.addEventListener("change", () => choose(index));
+        return button;
+    };
     const grid = older.map((fate, row) => {
         const line = made("div", { className: "row" }, [made("span", { textContent: fate })]);
-        actions.forEach((_, first) => actions.forEach((_, second) => newer.forEach((_, end) => {
-            const order = [first, row, second, end];
-            const index = find(order);
-            const isShown = change.shown.includes(index);
-            const cell = made("input", {
-                type: "radio", name: `order-${name}`, className: isShown ? "shown" : "",
-                ariaLabel: `${say(order)}. ${isShown ? "The bug shows." : "Nothing differs."}`, title: say(order),
-            });
-            cell.addEventListener("change", () => choose(index));
-            cells.set(index, cell);
-            line.append(cell);
-        })));
+        actions.forEach((_, first) => actions.forEach((_, second) => {
+            line.append(made("div", { className: "group" }, newer.map((_, end) => cell([first, row, second, end]))));
+        }));
         return line;
     });
     const rows = made("div", { className: "rows", role: "radiogroup", ariaLabel: "All orders" }, grid);
     // The browser's arrow keys go from left to right; these go from row to row.
     rows.addEventListener("keydown", (event) => {
-        event.stopPropagation();
         const distance = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-        const row = event.target.parentElement;
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        event.stopPropagation();
+        const row = event.target.closest(".row");
         const other = grid[grid.indexOf(row) + distance];
         if (!distance) return;
         event.preventDefault();
         if (!other) return;
-        const cell = other.children[[...row.children].indexOf(event.target)];
-        cell.focus();
-        cell.click();
+        const next = other.querySelectorAll("input")[[...row.querySelectorAll("input")].indexOf(event.target)];
+        next.focus();
+        next.click();
     });
-    const heads = [made("b", { textContent: "The first request …" }), ...actions.flatMap((first) => actions.map((second) =>
-        made("span", { textContent: `${first.split(" ").at(-1)}, ${second.split(" ").at(-1)}` })))];
-    const map = made("fieldset", { className: "orders" }, [
-        made("legend", { textContent: "You decide the order" }),
-        made("div", { className: "pickers" }, pickers.map(({ label }) => label)),
+    const last = (action) => actions[action].split(" ").at(-1);
+    const heads = [made("b", { textContent: "The first request …" }), ...actions.flatMap((_, first) => actions.map((_, second) =>
+        made("span", { textContent: `${last(first)}, then ${last(second)}` })))];
+    const start = orders[change.start];
+    chosen.append(say(start), " ", made("b", { textContent: judge(change.start) }));
+    return made("fieldset", { className: "orders" }, [
+        made("legend", { textContent: "Choose another order" }), chosen,
         made("div", { className: "heads", ariaHidden: "true" }, heads), rows,
         made("p", { className: "key" }, [
             made("i", { className: "shown" }), ` the bug shows: ${change.shown.length} of ${orders.length} orders `,
-            made("i"), ` nothing differs. In each group, from left to right, how it ends: ${newer.join(", ").toLowerCase()}. ` +
-                "Each order begins with a list on the screen.",
+            made("i"), ` nothing differs. In each group, from left to right: ${newer.join(", ").toLowerCase()}.`,
         ]),
     ]);
-    const start = change.start;
-    pickers.forEach(({ select }, part) => { select.value = orders[start][part]; });
-    cells.get(start).checked = true;
-    return map;
 };
 
 // Phones in an answer are prepared when it is opened.

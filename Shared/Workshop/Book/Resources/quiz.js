@@ -89,6 +89,9 @@ if (find(".questions")) {
         n: () => go(here() + 1),
         p: () => here() < 0 ? follow("prev") : go(here() - 1),
     });
+    for (const index of questions[0].querySelectorAll(".choices button").keys()) {
+        actions[index + 1] = () => questions[Math.max(0, here())].querySelectorAll(".choices button")[index]?.click();
+    }
     presenter.back = actions.p;
     presenter.forward = () => {
         const question = questions[here()];
