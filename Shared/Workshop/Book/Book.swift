@@ -45,17 +45,14 @@ package struct Book {
     package init(of workspace: Workspace, _ stages: [Stage], behaviours: [String]) async throws {
         self.workspace = workspace
         let stageTexts = stages.map { ("Stages/\($0.name)/README.md", "stage-\($0.number)") }
-        let exercises = try Exercises(in: workspace.root).all.map {
-            ($0.path(of: "README.md"), "exercise-\($0.number)")
-        }
+        let exercises = try Exercises(in: workspace.root)
         let texts = ["WHICH", "SETTINGS", "COMPILER", "GLOSSARY", "SOURCES"].map {
             ("Stages/\($0).md", $0.lowercased())
         }
         let handouts = ["HANDOUT", "QUESTIONS", "ROOM"].map { ("Exercises/\($0).md", $0.lowercased()) }
-        let allExercises = [("Exercises/README.md", "exercises")] + exercises
-        names = Dictionary(
-            uniqueKeysWithValues: stageTexts + allExercises + texts + handouts + [("README.md", "index")]
-        )
+        let exerciseTexts = exercises.all.map { ($0.path(of: "README.md"), "exercise-\($0.number)") }
+        let lists = [("README.md", "index"), ("Exercises/README.md", "exercises")]
+        names = Dictionary(uniqueKeysWithValues: stageTexts + exerciseTexts + texts + handouts + lists)
         let all = try workspace.changes(of: behaviours)
         changes = all.all
         shownFirst = all.shownFirst
@@ -70,11 +67,16 @@ package struct Book {
         }
         self.cover = cover
         steps = try await StepsPage(through: stages, all, in: workspace)
+        func pages(of exercises: [Exercise]) throws -> [Page] {
+            try exercises.map { try page(of: $0.path(of: "README.md"), number: $0.number) }
+        }
+        let onPath = Set(exercises.path.map(\.number))
+        let list = try page(of: "Exercises/README.md")
         parts = [
+            ("The path", [stepsPage, quizPage, list] + (try pages(of: exercises.path))),
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
-            ("From stage to stage", [stepsPage] + comparisons),
-            ("Predict", [quizPage]),
-            ("The exercises", try allExercises.enumerated().map { try page(of: $1.0, number: $0 - 1) }),
+            ("Side by side", comparisons),
+            ("Off the path", try pages(of: exercises.all.filter { !onPath.contains($0.number) })),
             ("To look up", try (texts + handouts).map { try page(of: $0.0) }),
         ]
     }
@@ -143,8 +145,10 @@ package struct Book {
             return "<li><a href=\(page.file)\(state)>\(page.name.escaped)</a>\n\(list)"
         }
         let groups = parts.map { part in
-            // Long groups are closed, so that all of them can be seen at once.
-            let isOpen = part.pages.count <= 5 || part.pages.contains { $0.file == file }
+            // Long groups are closed, apart from the path, so that all of them can be seen at once.
+            let isOpen =
+                part.title == parts[0].title || part.pages.count <= 5
+                || part.pages.contains { $0.file == file }
             return
                 "<details\(isOpen ? " open" : "")><summary><h2>\(part.title)</h2></summary>\n"
                 + "<ul>\n\(part.pages.map(item).joined())</ul></details>\n"
