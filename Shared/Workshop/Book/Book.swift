@@ -21,6 +21,7 @@ package struct Book {
     /// The line of README.md above which everything is on the cover.
     private static let coverEnd = "<!-- The cover of the book ends here. -->"
     /// The line of README.md above the table of the stages.
+    private static let phonesMark = "<!-- On the cover of the book, two phones show this. -->"
     private static let stageListMark = "<!-- On the cover of the book, this table is a list. -->"
 
     private let workspace: Workspace
@@ -59,11 +60,12 @@ package struct Book {
         guard let cover = try workspace.markdown("README.md").text(above: Book.coverEnd) else {
             throw CommandError("README.md doesn't say where the cover ends", "Add the line \(Book.coverEnd)")
         }
-        guard cover.blocks.contains(.html(Book.stageListMark)) else {
-            throw CommandError(
-                "README.md doesn't say which table lists the stages",
-                "Add the line \(Book.stageListMark)"
-            )
+        let marks = [
+            (Book.stageListMark, "which table lists the stages"),
+            (Book.phonesMark, "which section the phones show"),
+        ]
+        for (mark, meaning) in marks where !cover.blocks.contains(.html(mark)) {
+            throw CommandError("README.md doesn't say \(meaning)", "Add the line \(mark)")
         }
         self.cover = cover
         steps = try await StepsPage(through: stages, all, in: workspace)
@@ -190,8 +192,14 @@ package struct Book {
 
     /// The README's picture: the change that comes first, on two phones, as SVG.
     ///
-    /// - Parameter behaviours: The sentences of all behaviours, in the suite's order.
-    package static func readmePicture(in workspace: Workspace, behaviours: [String]) throws -> String {
+    /// - Parameters:
+    ///   - width: The width of the page that it is for.
+    ///   - behaviours: The sentences of all behaviours, in the suite's order.
+    package static func readmePicture(
+        _ width: PhonePicture.Width,
+        in workspace: Workspace,
+        behaviours: [String],
+    ) throws -> String {
         let change = try workspace.changes(of: behaviours).shownFirst
         guard let played = try PlayedChange(change, PlayedChange.Rules(), in: workspace) else {
             throw CommandError(
@@ -199,7 +207,7 @@ package struct Book {
                 "To see what changed: git diff HEAD \(Change.file)"
             )
         }
-        return PhonePicture(of: played.recording, names: played.names).svg
+        return PhonePicture(of: played.recording, names: played.names, width).svg
     }
 
     /// The change of the first page on two phones, and the question which line did it.
@@ -254,15 +262,12 @@ package struct Book {
     private func coverPage(_ plays: Plays) throws -> HTMLPage {
         let played = plays[shownFirst.entry.number]
         let links = links(from: "README.md")
-        let sections = cover.sections.map { section in
+        let texts = cover.sections.filter { !$0.text.blocks.contains(.html(Book.phonesMark)) }
+        let sections = texts.map { section in
             let id = Markdown.anchor(of: section.title)
             let isStageList = section.text.blocks.contains(.html(Book.stageListMark))
             let text = isStageList ? stageList(section.text, links) : section.text.html(links)
             return "<section>\n<h2 id=\(id)>\(section.title.escaped)</h2>\n\(text)</section>\n"
-        }
-        let contents = parts.map { part in
-            let items = part.pages.map { "<li><a href=\($0.file)>\($0.name.escaped)</a>\n" }
-            return "<section><h3>\(part.title)</h3>\n<ul>\n\(items.joined())</ul></section>\n"
         }
         let opening = Prose(cover.paragraphs.first ?? "")
         var page = HTMLPage(
@@ -274,16 +279,7 @@ package struct Book {
             <p class=idea>\(opening.html(links))</p>
             <p><a class=go href=steps.html>Start here: step by step</a></p>
             </header>
-            \(phoneSection(played, links))\(sections.joined())<section>
-            <h2 id=all>All pages</h2>
-            <div class=contents>
-            \(contents.joined())<section><h3>Index</h3>
-            <ul>
-            <li><a href=\(Book.index)>Every section, and a search</a>
-            </ul></section>
-            </div>
-            </section>
-            </article>
+            \(phoneSection(played, links))\(sections.joined())</article>
 
             """,
             scripts: [.quiz, .phones],

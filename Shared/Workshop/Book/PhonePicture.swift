@@ -6,21 +6,34 @@ import Terminal
 /// The picture of the landing page: two phones that play a recording, as SVG without a script.
 ///
 /// Each part is shown for some frames. Where nothing moves, all that is shown is the last frame.
-struct PhonePicture {
-    /// The path of the picture in the workspace. A test compares it with what `pages --picture` prints.
-    static let path = "Exercises/Breaks/phones.svg"
+package struct PhonePicture {
+    /// The width of the page that it is for.
+    package enum Width: String, CaseIterable, Sendable {
+        /// With what the server notices between the phones.
+        case wide
+        /// For a page on a phone, which would make the text too small. Both phones are side by side.
+        case narrow
+
+        /// The path of the picture in the workspace. A test compares it with what `pages --picture` prints.
+        var path: String {
+            self == .wide ? "Exercises/Breaks/phones.svg" : "Exercises/Breaks/phones-narrow.svg"
+        }
+    }
 
     private let frames: [PhoneFrame]
     private let names: (String, String)
+    private let isNarrow: Bool
 
     /// Shows what happens until the user leaves.
-    init(of play: PhonePlay, names: (String, String)) {
+    init(of play: PhonePlay, names: (String, String), _ width: Width = .wide) {
         frames = Array(play.frames.prefix { $0.tap != "leave" })
         self.names = names
+        isNarrow = width == .narrow
     }
 
     private static let left = 24
-    private static let right = 566
+    private var right: Int { isNarrow ? 296 : 566 }
+    private var size: (width: Int, height: Int) { isNarrow ? (570, 500) : (840, 470) }
     private static let top = 48
     private static let width = 250
     private static let height = 360
@@ -32,13 +45,14 @@ struct PhonePicture {
     var svg: String {
         var parts: [String] = []
         for (x, name, phone) in [
-            (Self.left, names.0, \PhoneFrame.asItIs), (Self.right, names.1, \.changed),
+            (Self.left, names.0, \PhoneFrame.asItIs),
+            (right, isNarrow ? "One character changed" : names.1, \.changed),
         ] {
             parts.append(text(name, Self.width / 2 + x, 30, "name middle"))
             parts.append(box(x, Self.top, Self.width, Self.height, 30, "phone"))
             for run in runs(of: { $0[keyPath: phone] }) {
                 let other = frames[run.frames.lowerBound].asItIs
-                let isWrong = x == Self.right && run.value != other
+                let isWrong = x == right && run.value != other
                 parts.append(shown(run.frames, screen(run.value, at: x) + (isWrong ? ring(x) : "")))
             }
             for (index, frame) in frames.enumerated() {
@@ -47,7 +61,32 @@ struct PhonePicture {
                 }
             }
         }
-        parts.append(text("Server", 420, 30, "name middle"))
+        if !isNarrow { parts += server }
+        for run in runs(of: { $0.problem ?? $0.sentence }) {
+            let isProblem = frames[run.frames.lowerBound].problem != nil
+            let style = isProblem ? "problem middle" : "said middle"
+            let lines = isNarrow ? run.value.wrapped(to: 48) : [run.value]
+            let svg = lines.enumerated().map { text($1, size.width / 2, 446 + $0 * 24, style) }
+            parts.append(shown(run.frames, svg.joined()))
+        }
+        return """
+            <svg\(isNarrow ? " class=\"narrow\"" : "") xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size.width) \(size.height)" \
+            width="\(size.width)" height="\(size.height)" role="img" aria-labelledby="title what">
+            <title id="title">\(title.escaped)</title>
+            <desc id="what">\(summary.escaped)</desc>
+            <style>
+            \(style)
+            </style>
+            <rect class="paper" width="\(size.width)" height="\(size.height)" rx="16"/>
+            \(parts.joined(separator: "\n"))
+            </svg>
+
+            """
+    }
+
+    /// What the server notices, one below the other.
+    private var server: [String] {
+        var parts = [text("Server", 420, 30, "name middle")]
         parts.append(box(298, Self.top, 244, Self.height, 14, "server"))
         let events = frames.indices.filter { frames[$0].party == .server }
         for (row, index) in events.enumerated() {
@@ -57,24 +96,7 @@ struct PhonePicture {
                 + text(frames[index].entry ?? "", 326, y + 22, "entry-text")
             parts.append(shown(index..<frames.count, entry))
         }
-        for run in runs(of: { $0.problem ?? $0.sentence }) {
-            let isProblem = frames[run.frames.lowerBound].problem != nil
-            let style = isProblem ? "problem middle" : "said middle"
-            parts.append(shown(run.frames, text(run.value, 420, 446, style)))
-        }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 470" width="840" height="470" \
-            role="img" aria-labelledby="title what">
-            <title id="title">\(title.escaped)</title>
-            <desc id="what">\(summary.escaped)</desc>
-            <style>
-            \(style)
-            </style>
-            <rect class="paper" width="840" height="470" rx="16"/>
-            \(parts.joined(separator: "\n"))
-            </svg>
-
-            """
+        return parts
     }
 
     /// What the picture is about.
@@ -149,7 +171,9 @@ extension PhonePicture {
     private var usedNames: Set<String> {
         var ranges = runs(of: \.asItIs).map(\.frames) + runs(of: \.changed).map(\.frames)
         ranges += runs(of: { $0.problem ?? $0.sentence }).map(\.frames)
-        ranges += frames.indices.filter { frames[$0].party == .server }.map { $0..<frames.count }
+        if !isNarrow {
+            ranges += frames.indices.filter { frames[$0].party == .server }.map { $0..<frames.count }
+        }
         ranges += frames.indices.filter { frames[$0].tap != nil }.map { $0..<$0 + 1 }
         return Set(ranges.map { "f\($0.lowerBound)-\($0.upperBound)" })
     }
@@ -166,7 +190,7 @@ extension PhonePicture {
         .server,.sheet{fill:var(--panel);stroke:var(--rule)}.entry{fill:var(--paper)}.entry-text{font-size:13px}
         .line{fill:var(--accent)}.still{fill:var(--bezel)}.wrong,.problem{fill:var(--wrong);font-weight:600}
         .alarm{fill:var(--old)}.button{fill:var(--accent)}.on-button{fill:var(--paper);font-weight:600}
-        .said{fill:var(--dim)}.problem{font-size:17px}
+        .said{fill:var(--dim)}.problem{font-size:17px}.narrow :is(.said,.problem){font-size:20px}
         .spin{fill:none;stroke:var(--text);stroke-width:2;stroke-dasharray:24 14}
         .tap{fill:#6cb6ff;fill-opacity:.45;stroke:var(--accent);stroke-width:2}.gone{opacity:0}
         """

@@ -33,6 +33,7 @@ final class DiffPageTests {
         arguments: [
             "<!-- The cover of the book ends here. -->",
             "<!-- On the cover of the book, this table is a list. -->",
+            "<!-- On the cover of the book, two phones show this. -->",
         ]
     )
     func `a mark that README.md lacks is in the message`(_ mark: String) async throws {

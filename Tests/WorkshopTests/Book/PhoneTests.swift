@@ -119,7 +119,7 @@ struct PhoneTests {
         #expect(recorded.first?.asItIs.list.isEmpty == false)
         let picture = PhonePicture(of: played.recording, names: played.names)
         let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
-        let above = try #require(readme.firstRange(of: "<img "))
+        let above = try #require(readme.firstRange(of: "<picture>"))
         let sentence = try #require(readme[..<above.lowerBound].split(separator: "\n").last)
         let deeds = recorded.filter { $0.party == .user }.map {
             $0.sentence.dropFirst("The user ".count).dropLast()
@@ -182,13 +182,15 @@ struct PhoneTests {
         #expect(right.compactMap(\.self).allSatisfy { $0.count == 1 })
     }
 
-    @Test func `the README's picture is the one that the command prints`() async throws {
-        let file = packageRoot.appending(path: PhonePicture.path)
+    @Test(arguments: PhonePicture.Width.allCases)
+    func `the README's picture is the one that the command prints`(_ width: PhonePicture.Width) async throws {
+        let file = packageRoot.appending(path: width.path)
         let picture = try String(contentsOf: file, encoding: .utf8)
         let output = TestOutput()
         let console = Console(output: output.write, errors: { _ in })
-        _ = await Command.run(["pages", "--picture"], in: Workshop(console: console, folder: packageRoot))
-        let command = "swift run workshop pages --picture >\(PhonePicture.path)"
+        let workshop = Workshop(console: console, folder: packageRoot)
+        _ = await Command.run(["pages", "--picture", width.rawValue], in: workshop)
+        let command = "swift run workshop pages --picture \(width) >\(width.path)"
         #expect(output.text == picture, "To write it: \(command)")
         #expect(!picture.contains("<script"))
         #expect(!picture.contains("href"))
@@ -196,7 +198,7 @@ struct PhoneTests {
             #expect(picture.contains(part))
         }
         let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains("<img src=\"\(PhonePicture.path)\" alt="))
+        #expect(readme.contains("=\"\(width.path)\""))
     }
 
     @Test func `saved runs survive their file, and an order that wasn't saved is nil`() throws {
