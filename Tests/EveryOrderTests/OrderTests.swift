@@ -52,6 +52,12 @@ import Testing
             "1250000 for each number":
                 #"[{"id":1250000,"isNew":true,"title":"B"},{"id":1250000,"isNew":true,"title":"A"}]"#,
             "no title": #"[{"id":2,"isNew":true},{"id":1,"isNew":true}]"#,
+            "lists with a broken item": #"[{"id":2,"isNew":true,"title":"B"},{}]"#,
+            "keys in snake case":
+                #"[{"id":2,"is_new":true,"title":"B"},{"id":1,"is_new":true,"title":"A"}]"#,
+            "spaces in texts":
+                #"[{"id":2,"isNew":true,"title":"  two   words "},"#
+                + #"{"id":1,"isNew":true,"title":"  two   words "}]"#,
             "id null": #"[{"id":null,"isNew":true,"title":"B"},{"id":null,"isNew":true,"title":"A"}]"#,
         ]
         for (name, expected) in bodies { #expect(try body(name) == expected, "\(name)") }
@@ -59,7 +65,8 @@ import Testing
         #expect(Set(names).count == names.count)
         #expect(!names.contains { $0.contains("each date") }, "There is no date in the good answer.")
         #expect(
-            Set(["200", "407", "599", "offline", "with a reset", "a refused connection"]).isSubset(of: names)
+            Set(["200", "407", "599", "500 with HTML", "offline", "with a reset", "a refused connection"])
+                .isSubset(of: names)
         )
     }
 
@@ -174,11 +181,88 @@ import Testing
         #expect(patience.turns == Patience.limit)
     }
 
-    @Test func `A failure of the network needs no server`() async throws {
+    @Test func `A failure of the network needs no server, and its requests are counted`() async throws {
         let order = Order([.init("load()", .ended(with: "offline"))])
-        let recording = try await NotesScreen.script(isCareful: true).run(order)
-        let texts = [["load()", "(offline)", "failed"], [], ["leaves the screen", "is deallocated"]]
-        #expect(recording.steps.map { $0.map(\.text) } == texts)
+        for (isCareful, repeats) in [(true, []), (false, ["receives GET /notes"])] {
+            let script = NotesScreen.script(isCareful: isCareful, retries: !isCareful)
+            let end = ["leaves the screen", "is deallocated"]
+            let texts = [["load()", "(offline)", "failed"] + repeats, [], end]
+            #expect(try await script.run(order).steps.map { $0.map(\.text) } == texts)
+        }
+    }
+
+    @Test func `The user leaves with an answer on its way`() async throws {
+        let script = NotesScreen.script(isCareful: true)
+        let order = try #require(script.ordersOfLeaving.first)
+        #expect(order.description == "load(): the user leaves with 200 on its way")
+        #expect(
+            try await script.run(order).steps.map { $0.map(\.text) } == [
+                ["load()", "fetching", "receives GET /notes"], ["answers 200"],
+                ["leaves the screen", "is deallocated"],
+            ]
+        )
+    }
+
+    @Test func `Of two screens, one ends while the other waits`() async throws {
+        let script = NotesScreen.script(isCareful: true)
+        #expect(
+            script.ordersOfTwoScreens.map(\.description) == [
+                "load(): 200; load() on a second screen: 200",
+                "load(): 200 late; load() on a second screen: 200",
+                "load(): 500 late; load() on a second screen: 200",
+                "load(): the user leaves it late; load() on a second screen: 200",
+            ]
+        )
+        let order = try #require(script.ordersOfTwoScreens.last)
+        #expect(!order.isOvertaking)
+        #expect(
+            try await script.run(order).steps.map { $0.map(\.text) } == [
+                ["load()", "fetching", "receives GET /notes"],
+                ["load(), on a second screen", "second screen: fetching", "receives GET /notes"],
+                ["leaves the screen", "is deallocated", "the client hangs up"],
+                ["answers 200", "second screen: [2]"],
+                ["is deallocated"],
+            ]
+        )
+    }
+
+    @Test func `An action with a value is done again with the same one, and failures differ`() {
+        let script = ScriptedScreen<Void, String>(
+            [
+                .init(
+                    "open(_:)",
+                    [1, 2].map { .init(sends: "GET /notes/\($0)", answer: .json("[\($0)]")) { _ in } },
+                )
+            ],
+            make: { _ in },
+            record: { _, _ in fatalError("Nothing is run.") },
+        )
+        let orders = script.ordersOfTwo.map(\.description)
+        #expect(
+            orders.filter { $0.contains("same") }
+                == ["200", "200 on its way", "200 late", "no answer"].map {
+                    "open(_:): \($0); open(_:) with the same value: 200"
+                }
+        )
+        #expect(orders.contains("open(_:): 500; open(_:): with JSON that ends early"))
+        let again = script.action(named: "open(_:) with the same value")
+        #expect(again?.request(at: 1).line == "GET /notes/1")
+        #expect(again?.request(at: 1).answer.body == Data("[2]".utf8))
+    }
+
+    @Test func `An address is written in different ways`() async throws {
+        let script = NotesScreen.script(isCareful: true).atEveryAddress
+        var lines: [String] = []
+        for answer in ScriptedAnswer.addresses {
+            let recording = try await script.run(Order([.init("load()", .ended(with: answer.name))]))
+            #expect(recording.shows("[1]"), "\(answer.name)")
+            for case .receives(let request) in recording.steps.joined() { lines.append(request.line) }
+        }
+        #expect(
+            lines == [
+                "GET /notes", "GET /an%20app/api/notes", "GET /notes?key=a%26b", "GET /notes",
+            ]
+        )
     }
 }
 
@@ -191,14 +275,16 @@ private final class NotesScreen: ObservableObject {
     /// Whether it shows only what was requested last.
     private let isCareful: Bool
     private let delay: TimeInterval
+    private var retries: Bool
     private var attempt = 0
     private var task: URLSessionDataTask?
 
-    init(_ backend: Backend, isCareful: Bool, delay: TimeInterval) {
-        url = backend.url.appending(path: "notes")
+    init(_ backend: Backend, isCareful: Bool, delay: TimeInterval, retries: Bool) {
+        url = backend.address().appending(path: "notes")
         session = backend.session
         self.isCareful = isCareful
         self.delay = delay
+        self.retries = retries
     }
 
     deinit { task?.cancel() }
@@ -214,6 +300,10 @@ private final class NotesScreen: ObservableObject {
             let deadline = DispatchTime.now() + delay
             DispatchQueue.main.asyncAfter(deadline: deadline) {
                 guard let self, !self.isCareful || self.attempt == attempt else { return }
+                if text == nil, self.retries {
+                    self.retries = false
+                    return self.load()
+                }
                 self.text = text ?? "failed"
             }
         }
@@ -223,6 +313,7 @@ private final class NotesScreen: ObservableObject {
     static func script(
         isCareful: Bool,
         delay: TimeInterval = 0,
+        retries: Bool = false,
     ) -> ScriptedScreen<NotesScreen, String> {
         ScriptedScreen(
             [
@@ -234,7 +325,9 @@ private final class NotesScreen: ObservableObject {
                 )
             ],
             catalogue: ScriptedAnswer.failures,
-            make: { NotesScreen($0, isCareful: isCareful, delay: delay) },
+            sharing: { backend in
+                { NotesScreen(backend, isCareful: isCareful, delay: delay, retries: retries) }
+            },
             record: { Recorder(of: $0, waiter: $1) { $0.text } },
         )
     }

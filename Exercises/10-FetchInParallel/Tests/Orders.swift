@@ -19,7 +19,10 @@ enum Orders {
                     },
                 )
             },
-            make: { HomeViewModel(client: $0.client) },
+            sharing: { backend in
+                let client = backend.client
+                return { HomeViewModel(client: client) }
+            },
             record: { $1.recorder(of: $0) },
         ),
         goal: { $0.isHungUp ? 6 : nil },
@@ -33,16 +36,17 @@ enum Orders {
             sends: "GET /profile",
             answer: Sample.profiles[0],
             besides: Sample.others,
-        ) { $0.homeCall() },
+            sharing: { $0.callsOfHome() },
+        ),
         requests: 1,
-        goal: { $0.isHungUp ? 4 : $0.shows("seen") ? 1 : 3 },
+        goal: { $0.isHungUp ? 4 : $0.shows("status") || !$0.shows("seen") ? 3 : 1 },
     )
 }
 
 extension Backend {
-    /// A call of `home()`.
-    fileprivate func homeCall() -> Call {
+    /// Returns a closure that calls `home()` of one client.
+    fileprivate func callsOfHome() -> @MainActor () -> Call {
         let client = client
-        return Call(on: self) { describe(try await client.home()) }
+        return { Call(on: self) { describe(try await client.home()) } }
     }
 }

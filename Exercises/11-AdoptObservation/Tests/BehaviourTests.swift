@@ -35,13 +35,18 @@ struct BehaviourTests {
         let recorder = viewModel.record()
         viewModel.query = "ONION"
         #expect(viewModel.matches == [.soup, .tart], "The matches should fit the query at once.")
-        await MainQueue.yield(turns: 3)
-        viewModel.query = "onion t"
+        // An accent and a space are part of the text.
+        for query in ["ónion", " onion", "onion t"] {
+            await MainQueue.yield(turns: 3)
+            viewModel.query = query
+        }
         await MainQueue.yield(turns: 3)
         viewModel.query = ""
         try await recorder.shows([
             "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Onion tart, 75 min",
             "Recipes with “ONION” | Onion soup, 50 min | Onion tart, 75 min",
+            "Recipes with “ónion”",
+            "Recipes with “ onion”",
             "Recipes with “onion t” | Onion tart, 75 min",
             "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Onion tart, 75 min",
         ])

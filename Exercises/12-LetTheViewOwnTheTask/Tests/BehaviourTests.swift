@@ -55,6 +55,11 @@ struct BehaviourTests {
             try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss | 9:05 Arna | 8:40 Os"])
             host.choose("Oslo")
             try await host.showsOnlyOslo(on: backend)
+            // The station that shows is no other one, so nothing changes, and nothing is sent.
+            let unchanged = host.record(backend.waiter)
+            host.choose("Oslo")
+            await backend.settle()
+            try await unchanged.shows(["Oslo | 7:05 Gol"])
         }
     }
 

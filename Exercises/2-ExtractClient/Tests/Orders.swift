@@ -24,20 +24,30 @@ enum Orders {
                     },
                 ),
             ],
-            make: { TrailsApp(baseURL: $0.api, session: $0.session).trails() },
+            sharing: { backend in
+                let app = TrailsApp(baseURL: backend.api, session: backend.session)
+                return { app.trails() }
+            },
             record: { screen, waiter in
                 Recorder(of: screen, waiter: waiter) { "\(describe($0)) \(details(of: $0))" }
             },
-        ),
+        )
+        .atEveryAddress,
     )
 
     /// The client's method for the list.
     static let trails = PinnedOrders(
         "trails",
-        of: ScriptedScreen(of: "trails(_:)", sends: "GET /v2/trails", answer: Sample.answer) { backend in
-            let client = TrailsClient(baseURL: backend.api, session: backend.session)
-            return Call(on: backend, optionals: client.trails)
-        },
+        of: ScriptedScreen(
+            of: "trails(_:)",
+            sends: "GET /v2/trails",
+            answer: Sample.answer,
+            sharing: { backend in
+                let client = TrailsClient(baseURL: backend.api, session: backend.session)
+                return { Call(on: backend, optionals: client.trails) }
+            },
+        )
+        .atEveryAddress,
         requests: 1,
         goal: { $0.isHungUp ? 4 : $0.isFailure ? 3 : 1 },
     )
@@ -49,10 +59,12 @@ enum Orders {
             of: "report(on:_:)",
             sends: "GET /v2/trails/7/report",
             answer: Sample.reportAnswer,
-        ) { backend in
-            let client = TrailsClient(baseURL: backend.api, session: backend.session)
-            return Call(on: backend, optionals: { client.report(on: Sample.moor, $0) })
-        },
+            sharing: { backend in
+                let client = TrailsClient(baseURL: backend.api, session: backend.session)
+                return { Call(on: backend, optionals: { client.report(on: Sample.moor, $0) }) }
+            },
+        )
+        .atEveryAddress,
         requests: 1,
         goal: { $0.isHungUp ? 4 : $0.isFailure ? 3 : 2 },
     )

@@ -4,7 +4,7 @@ import Trails
 
 extension Backend {
     /// The address of the API, which has a path of its own.
-    var api: URL { url.appending(path: "v2") }
+    var api: URL { address(of: "v2") }
 }
 
 /// The contents of the trails screen, as text such as `fetching · Moor, Gorge`.

@@ -76,7 +76,10 @@ extension Order {
     fileprivate var needsSession: Bool {
         let networks = ScriptedAnswer.failures.filter { $0.network != nil }.map(\.name)
         return requests.contains { request in
-            if case .onItsWay = request.fate { return true }
+            switch request.fate {
+            case .onItsWay, .abandonedOnItsWay: return true
+            default: break
+            }
             return request.fate.answer.map(networks.contains) ?? false
         }
     }

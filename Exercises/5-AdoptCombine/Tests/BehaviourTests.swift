@@ -50,7 +50,7 @@ struct BehaviourTests {
 
     @Test("Shows the photos in the API's order")
     func photos() async throws {
-        try await orders { $0.order.requests.count == 1 && !$0.shows("no photos") }
+        try await orders { $0.order.isSequential && $0.order.requests.count == 1 && !$0.shows("no photos") }
     }
 
     @Test("Keeps the photos until the new ones have loaded")

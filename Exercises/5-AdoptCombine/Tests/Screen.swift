@@ -28,7 +28,7 @@ extension Backend {
     func provider(
         cache: @escaping @Sendable () throws -> PhotoFeed = { throw CocoaError(.fileReadNoSuchFile) },
     ) -> PhotoFeedProvider {
-        PhotoFeedProvider(apiSession: APISession(session: session), baseURL: url, cache: cache)
+        PhotoFeedProvider(apiSession: APISession(session: session), baseURL: address(), cache: cache)
     }
 
     /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.

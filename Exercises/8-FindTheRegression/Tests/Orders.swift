@@ -7,11 +7,15 @@ enum Orders {
     /// The client's method.
     static let forecast = PinnedOrders(
         "forecast",
-        of: ScriptedScreen(of: "forecast(for:)", sends: "GET /forecasts/Oslo", answer: .oslo) {
-            $0.forecast(for: "Oslo")
-        },
+        of: ScriptedScreen(
+            of: "forecast(for:)",
+            sends: "GET /forecasts/Oslo",
+            answer: .oslo,
+            sharing: { $0.callsForOslo() },
+        )
+        .atEveryAddress,
         requests: 1,
-        where: { !$0.isAbandoned },
+        where: { !$0.isLeft },
         goal: { $0.isRefused ? 2 : nil },
     )
 }
@@ -21,10 +25,19 @@ extension OrderRecording<String> {
     fileprivate var isRefused: Bool {
         let answer = order.requests[0].fate.answer
         if answer == ScriptedAnswer.noStatus.name { return true }
-        guard let status = answer.flatMap({ Int($0) }) else { return false }
+        // Such as the status of “401 with HTML”
+        guard let status = answer.flatMap({ Int($0.prefix(3)) }) else { return false }
         return !(200..<300).contains(status)
     }
 
     /// A Boolean value that indicates whether the call fails with an error.
     func fails(with error: WeatherError) -> Bool { shows("\(error)") }
+}
+
+extension Backend {
+    /// Returns a closure that calls one client for the forecast of Oslo.
+    fileprivate func callsForOslo() -> @MainActor () -> Call {
+        let client = client
+        return { Call(on: self) { try await client.forecast(for: "Oslo") } }
+    }
 }

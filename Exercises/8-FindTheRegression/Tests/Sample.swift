@@ -24,7 +24,7 @@ extension WeatherViewModel {
 extension Backend {
     /// A client that sends its requests to this server.
     var client: WeatherClient {
-        WeatherClient(baseURL: url, key: "abc", session: session)
+        WeatherClient(baseURL: address(), key: "abc", session: session)
     }
 
     /// A call of the client.

@@ -18,6 +18,8 @@ public final class Backend {
     public let session: URLSession
     /// The address of the server, or one that refuses connections.
     public let url: URL
+    /// Returns an address as a run varies it.
+    var vary: @Sendable (URL) -> URL = { $0 }
 
     let deliveries: DeliveryCounter
     let server: HTTPServer
@@ -65,6 +67,11 @@ public final class Backend {
         closedPort = isRefused ? try ClosedPort() : nil
         url = closedPort?.url ?? server.url
         waiter.isAnythingOnItsWay = { [weak self] in await self?.isAnythingOnItsWay ?? false }
+    }
+
+    /// Returns the address of a path on the server, which an order may vary: with a trailing slash, for instance.
+    public func address(of path: String = "") -> URL {
+        vary(path.isEmpty ? url : url.appending(path: path))
     }
 
     /// Ends the requests that wait for their answers, and stops the server.
@@ -165,6 +172,7 @@ extension Backend {
         guard isUsual, isQuiet, Self.idle.count < RunLimiter.limit else { return stop() }
         requests.reset()
         claimed = []
+        vary = { $0 }
         otherTasks = deliveries.taskCount
         Self.idle.append(self)
     }

@@ -159,4 +159,29 @@ extension ScriptedScreen<CalledMethod, String> {
             record: { Recorder(of: $0, waiter: $1, state: { $0.text }) },
         )
     }
+
+    /// Creates a method that sends a request, for several calls of one client, or several subscriptions of one publisher.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the method, as the learner knows it.
+    ///   - line: The request line, such as `GET /notes`.
+    ///   - answer: A good answer.
+    ///   - others: The answers to what it sends besides, by their request lines. The server gives them at once.
+    ///   - sharing: Creates the client or the publisher, and returns a closure that calls the method.
+    public init(
+        of name: String,
+        sends line: String,
+        answer: Response,
+        besides others: [String: Response] = [:],
+        sharing: @escaping @MainActor (Backend) -> @MainActor () -> Call,
+    ) {
+        self.init(
+            [.init(name, [.init(sends: line, answer: answer, besides: others) { $0.call() }])],
+            sharing: { backend in
+                let makeCall = sharing(backend)
+                return { CalledMethod(makeCall) }
+            },
+            record: { Recorder(of: $0, waiter: $1, state: { $0.text }) },
+        )
+    }
 }

@@ -36,6 +36,9 @@ struct JSONVariant: Sendable {
         ofObjects("unknown fields") { object in
             object.merging(["not_in_the_model": ["is": ["ignored"]]]) { own, _ in own }
         },
+        ofKeys("keys in snake case") { key in
+            key.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+        },
     ]
 
     private static let lists = [
@@ -43,6 +46,9 @@ struct JSONVariant: Sendable {
         ofLists("lists of one") { Array($0.prefix(1)) },
         ofLists("lists in reverse") { $0.reversed() },
         ofLists("lists with each item twice") { $0 + $0 },
+        ofLists("lists with a broken item") { items in
+            items.indices.map { $0 == 1 && items[1] is [String: Any] ? [String: Any]() : items[$0] }
+        },
         ofLists("lists of items with equal texts") { items in
             items.map { item in
                 guard let first = items.first as? [String: Any], let item = item as? [String: Any] else {
@@ -54,7 +60,7 @@ struct JSONVariant: Sendable {
     ]
 
     private static let values =
-        [0, -1, 1_250_000, Int.max].map { number in
+        [0, -1, 61, 3_661, 1_250_000, Int.max].map { number in
             ofValues("\(number) for each number") { isNumber($0) ? number : $0 }
         } + [
             ofValues("0.5 for each number") { isNumber($0) ? 0.5 : $0 },
@@ -63,8 +69,14 @@ struct JSONVariant: Sendable {
             ofValues("text for each date") { isDate($0) ? "yesterday" : $0 },
             ofValues("unusual texts") { isPlainText($0) ? "Zürich, 東京, 🦉, “quotes”\u{A0}&\t<b>\n" : $0 },
             ofValues("empty texts") { isPlainText($0) ? "" : $0 },
+            ofValues("spaces in texts") { isPlainText($0) ? "  two   words " : $0 },
         ]
-        + ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-03-02T10:00:00+01:00"].map { date in
+        + [
+            "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-03-02T10:00:00+01:00",
+            // A fraction, the end of a month, and midnight between a day with one digit and one with two
+            "2026-03-02T10:00:00.250Z", "2026-01-31T23:59:59Z", "2026-03-09T23:30:00Z",
+            "2026-03-10T00:30:00Z",
+        ].map { date in
             ofValues("\(date) for each date") { isDate($0) ? date : $0 }
         }
 
@@ -95,6 +107,14 @@ extension JSONVariant {
         _ change: @escaping @Sendable ([String: Any]) -> [String: Any],
     ) -> JSONVariant {
         ofEach(name) { value in (value as? [String: Any]).map(change) ?? value }
+    }
+
+    private static func ofKeys(_ name: String, _ change: @escaping @Sendable (String) -> String)
+        -> JSONVariant
+    {
+        ofObjects(name) { object in
+            Dictionary(object.map { (change($0), $1) }) { first, _ in first }
+        }
     }
 
     private static func ofValues(_ name: String, _ change: @escaping @Sendable (Any) -> Any) -> JSONVariant {

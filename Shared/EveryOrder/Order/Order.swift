@@ -33,6 +33,10 @@ public struct Order: Hashable, Codable, Sendable {
         case unanswered
         /// The user leaves before there is an answer.
         case abandoned
+        /// The session has delivered the answer when the user leaves, and the main thread hasn't handled it yet.
+        case abandonedOnItsWay(with: String)
+        /// The user leaves after the next request has been sent, which is one of a second screen.
+        case abandonedLate
     }
 
     /// The requests, in the order in which the user makes them.
@@ -53,7 +57,7 @@ extension Order {
         case answers(Int, with: String)
         /// The server answers this request, and the next event happens before the main thread has handled the answer.
         case delivers(Int, with: String)
-        /// The user leaves the screen.
+        /// The user leaves the screen; of two, the first one.
         case leaves
     }
 
@@ -62,14 +66,17 @@ extension Order {
         var inputs: [Input] = []
         for (index, request) in requests.enumerated() {
             inputs.append(.sends(index))
-            if index > 0, case .late(let answer) = requests[index - 1].fate {
-                inputs.append(.answers(index - 1, with: answer))
+            switch index > 0 ? requests[index - 1].fate : .unanswered {
+            case .late(let answer): inputs.append(.answers(index - 1, with: answer))
+            case .abandonedLate: inputs.append(.leaves)
+            default: break
             }
             switch request.fate {
             case .ended(let answer): inputs.append(.answers(index, with: answer))
             case .onItsWay(let answer): inputs.append(.delivers(index, with: answer))
             case .abandoned: inputs.append(.leaves)
-            case .late, .unanswered: break
+            case .abandonedOnItsWay(let answer): inputs += [.delivers(index, with: answer), .leaves]
+            case .late, .unanswered, .abandonedLate: break
             }
         }
         return inputs
@@ -124,13 +131,30 @@ extension [Order] {
 }
 
 extension Order {
-    /// Whether the outcome of each request shows before anything else happens.
-    public var isSequential: Bool { requests.allSatisfy(\.fate.hasEnded) }
+    /// What the name of an action ends with that the user does on a second screen.
+    static let onSecondScreen = " on a second screen"
 
-    /// Whether the last request succeeds, and is sent before an older one has ended.
+    /// Whether two screens are shown at once.
+    public var isOnTwoScreens: Bool { requests.contains { $0.action.hasSuffix(Self.onSecondScreen) } }
+
+    /// Whether the outcome of each request shows before anything else happens on the only screen.
+    public var isSequential: Bool { !isOnTwoScreens && requests.allSatisfy(\.fate.hasEnded) }
+
+    /// Whether the last request succeeds, and the only screen sends it before an older one has ended.
     public var isOvertaking: Bool {
-        requests.last?.fate == .ended(with: ScriptedAnswer.success.name)
+        !isOnTwoScreens
+            && requests.last?.fate == .ended(with: ScriptedAnswer.success.name)
             && requests.dropLast().contains { !$0.fate.hasEnded }
+    }
+
+    /// Whether the user leaves before the outcome of a request shows.
+    public var isLeft: Bool {
+        requests.contains { request in
+            switch request.fate {
+            case .abandoned, .abandonedOnItsWay, .abandonedLate: true
+            case .ended, .onItsWay, .late, .unanswered: false
+            }
+        }
     }
 
     /// Whether the user leaves while the only request is in flight.
@@ -151,8 +175,9 @@ extension Order.Fate {
     /// The name of the answer, if there is one.
     public var answer: String? {
         switch self {
-        case .ended(let answer), .onItsWay(let answer), .late(let answer): answer
-        case .unanswered, .abandoned: nil
+        case .ended(let answer), .onItsWay(let answer), .late(let answer), .abandonedOnItsWay(let answer):
+            answer
+        case .unanswered, .abandoned, .abandonedLate: nil
         }
     }
 }
@@ -165,6 +190,8 @@ extension Order.Fate: CustomStringConvertible {
         case .late(let answer): "\(answer) late"
         case .unanswered: "no answer"
         case .abandoned: "the user leaves"
+        case .abandonedOnItsWay(let answer): "the user leaves with \(answer) on its way"
+        case .abandonedLate: "the user leaves it late"
         }
     }
 }

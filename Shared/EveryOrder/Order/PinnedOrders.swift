@@ -60,7 +60,10 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         self.goal = goal
         let all =
             Order.all(of: script.actionNames, with: script.catalogue)
+            + script.ordersOfLeaving
             + (1..<requests).flatMap { Order.all(of: script.actionNames, requests: $0 + 1) }
+            + (requests > 1 ? script.ordersOfTwo : [])
+            + script.ordersOfTwoScreens
         orders = all.filter(isPinned)
         file = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json")
     }
@@ -156,13 +159,12 @@ extension PinnedOrders {
     private func lines() async throws -> [String] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var lines: [String] = []
-        for order in orders {
-            let recording = try await script.run(order)
+        // As many as can wait at once: without a recording to compare with, each waits for a while.
+        let recordings = try await orders.concurrentMap(atOnce: 16) { [script] in try await script.run($0) }
+        return try zip(orders, recordings).map { order, recording in
             let pin = Pin(order: order.description, goal: goal(recording), steps: recording.steps)
-            lines.append(String(decoding: try encoder.encode(pin), as: UTF8.self))
+            return String(decoding: try encoder.encode(pin), as: UTF8.self)
         }
-        return lines
     }
 }
 

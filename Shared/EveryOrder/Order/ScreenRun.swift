@@ -5,7 +5,12 @@ extension ScriptedScreen {
     /// Something that happens in a run from outside: the user or the server does it. Requests are numbered from 0.
     package enum Input {
         /// The user calls the screen's method, which sends a request. If no server answers, the outcome is how it ends.
-        case sends(ScriptedRequest, does: String, outcome: ScriptedAnswer? = nil)
+        case sends(
+            ScriptedRequest,
+            does: String,
+            outcome: ScriptedAnswer? = nil,
+            isOnSecondScreen: Bool = false,
+        )
         /// The same, but the next event happens as soon as the call has returned. The request may arrive, or not.
         case calls(ScriptedRequest, does: String)
         /// The server answers this request.
@@ -14,7 +19,7 @@ extension ScriptedScreen {
         case answersTurnByTurn(Int, ScriptedAnswer)
         /// The server answers this request, and the next event happens before the main thread has handled the answer.
         case delivers(Int, ScriptedAnswer)
-        /// The user leaves the screen.
+        /// The user leaves the screen; of two, the first one.
         case leaves
         /// Nothing happens.
         case rests
@@ -47,6 +52,7 @@ extension ScriptedScreen {
             isRefused: special?.isRefused == true,
             isNew: answers.contains(where: \.needsNewConnection),
         ) { backend in
+            if let vary = answers.compactMap(\.variedAddress).first { backend.vary = vary }
             if special?.isSilence == true { backend.allowAnyRequest() }
             let run = ScreenRun(self, on: backend, judgement, expecting: expected)
             recording = await run.play(inputs)
@@ -116,6 +122,9 @@ private final class ScreenRun<Screen, State: RecordableState> {
     private var expected: [[Event]]
     private let recorder: Recorder<State>
     private var screen: Screen?
+    /// A second screen, once there is one.
+    private var second: SecondScreen?
+    private let makeSecond: () -> SecondScreen
     /// What the screen showed at the end of the last step.
     private var shown: State?
     /// What it has shown since, turn by turn.
@@ -128,10 +137,19 @@ private final class ScreenRun<Screen, State: RecordableState> {
     private var optional: Set<String> = []
     /// The number of requests that the server has received, and those whose clients have hung up.
     private var received = 0
+    private var reportedRepeats = 0
     private var hungUp: Set<ObjectIdentifier> = []
     /// Whether something has happened that wasn't expected.
     private var hasDiffered = false
     private var recording = RunRecording<State>()
+
+    /// A screen next to the first.
+    private struct SecondScreen {
+        let screen: Screen
+        let recorder: Recorder<State>
+        /// What it showed at the end of the last step.
+        var shown: State?
+    }
 
     init(
         _ script: Script,
@@ -142,11 +160,18 @@ private final class ScreenRun<Screen, State: RecordableState> {
         self.backend = backend
         self.turnByTurn = turnByTurn
         self.expected = expected
+        StubURLProtocol.removeRequestLines(at: backend.url)
         for request in script.actions.flatMap(\.requests) {
             backend.requests.answers.merge(request.others) { $1 }
         }
-        let screen = script.make(backend)
+        let make = script.make(backend)
+        let screen = make()
         self.screen = screen
+        makeSecond = {
+            let screen = make()
+            let recorder = script.record(screen, backend.waiter)
+            return SecondScreen(screen: screen, recorder: recorder, shown: recorder.currentState())
+        }
         recorder = script.record(screen, backend.waiter)
         shown = recorder.currentState()
         recording.beginning = shown
@@ -155,7 +180,7 @@ private final class ScreenRun<Screen, State: RecordableState> {
 
     func play(_ inputs: [Script.Input]) async -> RunRecording<State> {
         for input in inputs where continues { await play(input) }
-        if continues, screen != nil { await end() }
+        if continues, screen != nil || second != nil { await end() }
         recording.hasRequestOfAnotherSession = backend.hasRequestOfAnotherSession
         await finish()
         return recording
@@ -165,11 +190,14 @@ private final class ScreenRun<Screen, State: RecordableState> {
 
     private func play(_ input: Script.Input) async {
         switch input {
-        case .sends(let request, let text, let outcome): await send(request, text, outcome)
+        case .sends(let request, let text, let outcome, let isOnSecondScreen):
+            if isOnSecondScreen { second = second ?? makeSecond() }
+            let screen = isOnSecondScreen ? second?.screen : screen
+            if let screen { await send(request, text, outcome, on: screen) }
         case .calls(let request, let text):
             optional.insert(request.line)
             backend.requests.isExpected = { [optional] in optional.contains($0.request.line) }
-            call(request, text)
+            if let screen { call(request, text, on: screen) }
             requests.append((request, nil))
         case .answers(let index, let answer):
             guard let (exchange, response) = response(answer, to: index) else { return addStep([]) }
@@ -195,15 +223,19 @@ private final class ScreenRun<Screen, State: RecordableState> {
 
     // MARK: What the user does
 
-    private func send(_ request: Script.ScriptedRequest, _ text: String, _ outcome: ScriptedAnswer?) async {
-        guard screen != nil else { return }
+    private func send(
+        _ request: Script.ScriptedRequest,
+        _ text: String,
+        _ outcome: ScriptedAnswer?,
+        on screen: Screen,
+    ) async {
         let before = received
         let failure = outcome.flatMap { $0.isWithoutServer ? Event.fails($0.name) : nil }
         if turnByTurn != nil {
-            call(request, text)
+            call(request, text, on: screen)
             await rest(after: failure.map { [$0] } ?? [])
         } else {
-            perform(request)
+            perform(request, on: screen)
             await rest(after: [.user(text)] + (failure.map { [$0] } ?? []))
         }
         let arrived = backend.requests.exchanges.dropFirst(before)
@@ -212,15 +244,14 @@ private final class ScreenRun<Screen, State: RecordableState> {
     }
 
     /// Calls the screen's method, and adds a step with what shows when the call returns.
-    private func call(_ request: Script.ScriptedRequest, _ text: String) {
+    private func call(_ request: Script.ScriptedRequest, _ text: String, on screen: Screen) {
         let entries = recorder.history.count
-        perform(request)
+        perform(request, on: screen)
         recorder.sample()
         addStep([.user(text)] + changes.map { .shows($0) }, since: entries)
     }
 
-    private func perform(_ request: Script.ScriptedRequest) {
-        guard let screen else { return }
+    private func perform(_ request: Script.ScriptedRequest, on screen: Screen) {
         StubURLProtocol.setBody(request.answer.body, at: backend.url)
         request.perform(screen)
     }
@@ -229,6 +260,13 @@ private final class ScreenRun<Screen, State: RecordableState> {
     private func leave() -> [Event] {
         screen = nil
         return [.leaves] + (recorder.isScreenAlive ? [] : [.isDeallocated])
+    }
+
+    /// Releases the second screen, if there is one.
+    private func leaveSecond() -> [Event] {
+        guard let recorder = second?.recorder else { return [] }
+        second = nil
+        return recorder.isScreenAlive ? [] : [.isDeallocated]
     }
 
     // MARK: What the server does
@@ -270,9 +308,10 @@ private final class ScreenRun<Screen, State: RecordableState> {
         addStep(events, since: entries)
         if events != wanted { hasDiffered = true }
         if hasDiffered, turnByTurn == nil { expected = [] }
-        hasPublishedOffMain = recorder.hasPublishedOffMain
+        hasPublishedOffMain = hasChangedOffMain
         watchHangUps()
         received = backend.requests.exchanges.count
+        reportedRepeats = repeatedLines.count
         hungUp.formUnion(newHangUps.map(ObjectIdentifier.init))
     }
 
@@ -309,6 +348,7 @@ private final class ScreenRun<Screen, State: RecordableState> {
         recording.steps.append(step)
         guard entries != nil else { return }
         shown = recorder.currentState()
+        if let state = second?.recorder.currentState() { second?.shown = state }
         changes = []
     }
 
@@ -320,12 +360,20 @@ private final class ScreenRun<Screen, State: RecordableState> {
         } else if let state = recorder.currentState(), state != shown {
             step.append(.shows(state))
         }
-        if recorder.hasPublishedOffMain, !hasPublishedOffMain { step.append(.changesOffMain) }
+        if let second, let state = second.recorder.currentState(), state != second.shown {
+            step.append(.shows(state.onSecondScreen))
+        }
+        if hasChangedOffMain, !hasPublishedOffMain { step.append(.changesOffMain) }
         // Nothing decides which of several requests arrives first.
         let arrived = newRequests.map { backend.recorded($0.request) }
         step += arrived.sorted { $0.line < $1.line }.map { .receives($0) }
+        step += repeatedLines.dropFirst(reportedRepeats).map { .receives(ReceivedRequest($0)) }
         step += newHangUps.map { _ in .hangsUp }
         return judged(step)
+    }
+
+    private var hasChangedOffMain: Bool {
+        recorder.hasPublishedOffMain || second?.recorder.hasPublishedOffMain == true
     }
 
     private func judged(_ events: [Event]) -> [Event] {
@@ -336,6 +384,14 @@ private final class ScreenRun<Screen, State: RecordableState> {
     /// The requests that have arrived since the last step, except those that may arrive or not.
     private var newRequests: [Exchange] {
         backend.requests.exchanges.dropFirst(received).filter { backend.requests.isExpected?($0) != true }
+    }
+
+    /// The requests that a protocol in place of the network has received although the user has done nothing for them.
+    private var repeatedLines: [String] {
+        let lines = StubURLProtocol.requestLines(at: backend.url)
+        return lines.enumerated().filter { index, line in
+            lines[...index].count(where: { $0 == line }) > requests.count + 1
+        }.map(\.element)
     }
 
     private var newHangUps: [Exchange] {
@@ -368,9 +424,9 @@ private final class ScreenRun<Screen, State: RecordableState> {
     /// More turns of the main queue than a screen needs to send a request, or to show an outcome.
     private static var turns: Int { 8 }
 
-    /// Releases the screen.
+    /// Releases the screens.
     private func end() async {
-        let events = leave()
+        let events = (screen == nil ? [] : leave()) + leaveSecond()
         if turnByTurn != nil {
             // Only an order says that the user leaves.
             await rest(after: [])
@@ -383,6 +439,7 @@ private final class ScreenRun<Screen, State: RecordableState> {
     /// Ends what is still in flight, so that the next run can use the server.
     private func finish() async {
         screen = nil
+        second = nil
         for exchange in backend.requests.exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
         await backend.settle()
         if hasDiffered || expected.isEmpty { await bringServerUpToDate() }

@@ -17,6 +17,8 @@ public struct ScriptedAnswer: Sendable {
         case refused
         /// A server that never answers.
         case silence
+        /// The server, at an address that is written in another way.
+        case address(@Sendable (URL) -> URL)
     }
 
     /// Creates an answer of the server.
@@ -44,7 +46,11 @@ public struct ScriptedAnswer: Sendable {
     ///
     /// - Parameter good: A good answer to the same request.
     public func response(insteadOf good: Response) -> Response? {
-        if case .server(let response) = source { response(good) } else { nil }
+        switch source {
+        case .server(let response): response(good)
+        case .address: good.with(status: 200)
+        case .network, .refused, .silence: nil
+        }
     }
 
     /// The protocol that answers in place of the network, or `nil` if there is none.
@@ -69,7 +75,15 @@ public struct ScriptedAnswer: Sendable {
 
     /// Whether no server answers.
     package var isWithoutServer: Bool {
-        if case .server = source { false } else { true }
+        switch source {
+        case .server, .address: false
+        case .network, .refused, .silence: true
+        }
+    }
+
+    /// Returns the address as it is written instead, or `nil` if it isn't.
+    var variedAddress: (@Sendable (URL) -> URL)? {
+        if case .address(let vary) = source { vary } else { nil }
     }
 }
 
@@ -131,6 +145,29 @@ extension ScriptedAnswer {
         timedOut, cancelled, connectionLost, unknownHost, refused, lowStatus, noStatus,
     ]
 
+    /// A good answer of a server whose address is written in another way.
+    static let addresses = [
+        at("an address with a slash") { $0.appending(path: "/") },
+        at("an address with a path") { $0.appending(path: "an app/api") },
+        at("an address with a query") { $0.replacing(\.percentEncodedQuery, "key=a%26b") },
+        at("a host without a dot") { $0.replacing(\.host, "localhost") },
+    ]
+
+    private static func at(_ place: String, _ vary: @escaping @Sendable (URL) -> URL) -> ScriptedAnswer {
+        ScriptedAnswer("200 at \(place)", source: .address(vary))
+    }
+
+    /// Statuses with bodies that don't fit them.
+    private static let statusesWithBodies = [204, 401, 404, 500].flatMap { status in
+        ["no body": "", "HTML": "<title>Sign in</title>"].sorted(by: <).map { name, body in
+            ScriptedAnswer("\(status) with \(name)") { good in
+                var response = good.with(status: status)
+                response.body = Data(body.utf8)
+                return response
+            }
+        }
+    }
+
     /// Every status, every body that can be made from a good one, and every failure.
     ///
     /// - Parameter good: The good answers to a screen's requests, whose bodies are JSON.
@@ -142,6 +179,15 @@ extension ScriptedAnswer {
                 return response
             }
         }
-        return statuses + bodies + failures
+        return statuses + statusesWithBodies + bodies + failures
+    }
+}
+
+extension URL {
+    /// Returns the address with another part.
+    fileprivate func replacing(_ part: WritableKeyPath<URLComponents, String?>, _ value: String) -> URL {
+        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return self }
+        components[keyPath: part] = value
+        return components.url ?? self
     }
 }

@@ -21,6 +21,8 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
         let name: String
         let text: String
         let requests: [ScriptedRequest]
+        /// Whether the user does it on a second screen, next to the first.
+        let isOnSecondScreen: Bool
 
         /// Creates an action.
         ///
@@ -30,9 +32,14 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
         ///   - requests: The request that it sends if it is the first of an order, the second, and so on. They can be told
         ///     apart if their good answers differ. After the last one, it begins again.
         public init(_ name: String, does text: String? = nil, _ requests: [ScriptedRequest]) {
+            self.init(name, does: text ?? name, requests, isOnSecondScreen: false)
+        }
+
+        init(_ name: String, does text: String, _ requests: [ScriptedRequest], isOnSecondScreen: Bool) {
             self.name = name
-            self.text = text ?? name
+            self.text = text
             self.requests = requests
+            self.isOnSecondScreen = isOnSecondScreen
         }
 
         func request(at index: Int) -> ScriptedRequest { requests[index % requests.count] }
@@ -66,9 +73,12 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
     }
 
     let actions: [Action]
-    let catalogue: [ScriptedAnswer]
-    let answers: [String: ScriptedAnswer]
-    let make: @MainActor (Backend) -> Screen
+    private(set) var catalogue: [ScriptedAnswer]
+    private(set) var answers: [String: ScriptedAnswer]
+    /// Returns what creates each screen of a run.
+    let make: @MainActor (Backend) -> @MainActor () -> Screen
+    /// Whether two screens of a run have something in common, such as a client.
+    let isShared: Bool
     let record: @MainActor (Screen, ConditionWaiter) -> Recorder<State>
 
     /// Creates a scripted screen.
@@ -85,7 +95,42 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
         make: @escaping @MainActor (Backend) -> Screen,
         record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<State>,
     ) {
+        self.init(actions, catalogue: catalogue, isShared: false, { backend in { make(backend) } }, record)
+    }
+
+    /// Creates a scripted screen of which two can be shown at once.
+    ///
+    /// ```swift
+    /// sharing: { backend in
+    ///     let client = NotesClient(baseURL: backend.url, session: backend.session)
+    ///     return { NotesViewModel(client: client) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - actions: What the user can do.
+    ///   - catalogue: The answers that an order may name, besides a success and a failure: by default, every one that can
+    ///     be made from the good answers.
+    ///   - sharing: Creates what the screens have in common, and returns a closure that creates one of them.
+    ///   - record: Records what the screen shows.
+    public init(
+        _ actions: [Action],
+        catalogue: [ScriptedAnswer]? = nil,
+        sharing: @escaping @MainActor (Backend) -> @MainActor () -> Screen,
+        record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<State>,
+    ) {
+        self.init(actions, catalogue: catalogue, isShared: true, sharing, record)
+    }
+
+    init(
+        _ actions: [Action],
+        catalogue: [ScriptedAnswer]?,
+        isShared: Bool,
+        _ make: @escaping @MainActor (Backend) -> @MainActor () -> Screen,
+        _ record: @escaping @MainActor (Screen, ConditionWaiter) -> Recorder<State>,
+    ) {
         self.actions = actions
+        self.isShared = isShared
         self.make = make
         self.record = record
         let all = catalogue ?? ScriptedAnswer.catalogue(for: actions.compactMap(\.requests.first?.answer))
@@ -96,10 +141,17 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
         answers = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
     }
 
+    /// The same screen, whose catalogue has addresses that are written in different ways, too: for one that gets its address
+    /// from ``Backend/address(of:)``.
+    public var atEveryAddress: ScriptedScreen {
+        var script = self
+        script.catalogue += ScriptedAnswer.addresses
+        script.answers.merge(ScriptedAnswer.addresses.map { ($0.name, $0) }) { first, _ in first }
+        return script
+    }
+
     /// The names of the actions.
     public var actionNames: [String] { actions.map(\.name) }
-
-    func action(named name: String) -> Action? { actions.first { $0.name == name } }
 }
 
 extension ScriptedScreen {
@@ -134,7 +186,7 @@ extension ScriptedScreen {
             switch input {
             case .sends(let index):
                 let request = order.requests[index]
-                guard let action = actions.first(where: { $0.name == request.action }) else {
+                guard let action = action(named: request.action) else {
                     throw Finding("There is no action “\(request.action)”.")
                 }
                 guard !action.requests.isEmpty else {
@@ -143,7 +195,12 @@ extension ScriptedScreen {
                     )
                 }
                 let outcome = try request.fate.answer.map(answer)
-                return .sends(action.request(at: index), does: action.text, outcome: outcome)
+                return .sends(
+                    action.request(at: index),
+                    does: action.text,
+                    outcome: outcome,
+                    isOnSecondScreen: action.isOnSecondScreen,
+                )
             case .answers(let index, let name): return .answers(index, try answer(name))
             case .delivers(let index, let name): return .delivers(index, try answer(name))
             case .leaves: return .leaves

@@ -72,13 +72,20 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
 public protocol RecordableState: Hashable, Codable, Sendable {
     /// Returns a short description of a request, by default its method and its target.
     static func description(of request: ReceivedRequest) -> String
+
+    /// The same state of a second screen, where two are shown at once. By default, it can't be told from the first.
+    var onSecondScreen: Self { get }
 }
 
 extension RecordableState {
     public static func description(of request: ReceivedRequest) -> String { request.line }
+
+    public var onSecondScreen: Self { self }
 }
 
-extension String: RecordableState {}
+extension String: RecordableState {
+    public var onSecondScreen: String { "second screen: \(self)" }
+}
 
 /// A request as a recording contains it: all that the code under test decides.
 public struct ReceivedRequest: Hashable, Sendable {

@@ -14,6 +14,7 @@ open class StubURLProtocol: URLProtocol {
     open override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     open override func startLoading() {
+        Self.note(request)
         do {
             guard let url = request.url, let answer = try Self.answer(to: url) else { return }
             client?.urlProtocol(self, didReceive: answer.head, cacheStoragePolicy: .notAllowed)
@@ -31,6 +32,24 @@ open class StubURLProtocol: URLProtocol {
     /// Sets the body with which subclasses answer in place of the server at an address.
     package static func setBody(_ body: Data, at url: URL) {
         bodies.withLock { $0[url.port ?? 0] = body }
+    }
+
+    private static let lines = Mutex<[Int: [String]]>([:])
+
+    private static func note(_ request: URLRequest) {
+        guard let url = request.url, url.path() != Backend.probe else { return }
+        let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?\($0)" } ?? "")
+        lines.withLock { $0[url.port ?? 0, default: []].append("\(request.httpMethod ?? "GET") \(target)") }
+    }
+
+    /// The lines of the requests that were sent to an address, and that no server has received.
+    static func requestLines(at url: URL) -> [String] {
+        lines.withLock { $0[url.port ?? 0] } ?? []
+    }
+
+    /// Forgets the requests that were sent to an address.
+    static func removeRequestLines(at url: URL) {
+        lines.withLock { $0[url.port ?? 0] = nil }
     }
 
     fileprivate static func body(at url: URL) -> Data {
