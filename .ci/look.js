@@ -287,7 +287,7 @@ const checkSearch = async () => {
     const found = new Set(type(field, "").map((link) => link.pathname.split("/").pop()));
     const missing = book.filter((name) => name !== "search.html" && !found.has(name));
     check("A page can't be found.", missing.length === 0, missing.join());
-    for (const words of ["URLSessionDataT", "_d", "continuation twice", "304"]) {
+    for (const words of ["URLSessionDataT", "_d", "continuation twice", "304", "swift", "6", ">=", "[weak self]"]) {
         check("A word can't be found.", type(field, words).length > 0, words);
     }
     check("Nothing is said where nothing is found.", type(field, "zzyzx").length === 0 && find("#found").textContent);

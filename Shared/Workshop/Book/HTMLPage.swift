@@ -28,8 +28,6 @@ package struct HTMLPage {
     package var contents = ""
     /// The controls at the bottom, as HTML.
     package var controls = ""
-    /// What the page's script needs besides the page, as JavaScript.
-    package var data = ""
 
     /// Templates for the script, as HTML.
     package var templates = ""
@@ -87,7 +85,7 @@ package struct HTMLPage {
     /// The parts of the script, in one function.
     private var script: String {
         let parts = [HTMLPage.resource("page.js")] + scripts.map(\.text)
-        return "\"use strict\";\n(() => {\n\(([data] + parts).joined(separator: "\n"))})();"
+        return "\"use strict\";\n(() => {\n\(parts.joined(separator: "\n"))})();"
     }
 
     /// A file of this module's resources. They aren't embedded in code: compiling that took a seventh of a first build.

@@ -1,9 +1,9 @@
 import Terminal
 
-/// The index of a book: each of its passages, and the words in them.
+/// The index of a book: each of its passages, with its text.
 ///
-/// It is a page like any other, which can be read without its script. The script searches it, so a search needs no
-/// network, and no page has to load another file.
+/// It is a page like any other, which lists the passages without its script. The script searches their texts, so a search
+/// needs no network, and no page has to load another file.
 struct SearchPage {
     /// A part of a page below a heading that has an address.
     struct Passage {
@@ -14,11 +14,6 @@ struct SearchPage {
         fileprivate(set) var text = ""
     }
 
-    /// The most characters that the index shows of a passage.
-    private static let excerptLength = 66
-    /// A word in more passages than this share finds too much to be of use.
-    private static let maxShare = 0.3
-
     private(set) var passages: [Passage] = []
 
     init() {}
@@ -28,33 +23,11 @@ struct SearchPage {
         passages += PassageReader.passages(of: page, at: file)
     }
 
-    /// The words of the passages, each with the numbers of the passages that it is in.
-    var words: [String: [Int]] {
-        var words: [String: [Int]] = [:]
-        for (number, passage) in passages.enumerated() {
-            for word in Set(SearchPage.words(in: "\(passage.title) \(passage.text)")) {
-                words[word, default: []].append(number)
-            }
-        }
-        let most = Int(Double(passages.count) * SearchPage.maxShare)
-        return words.filter { $0.value.count <= most }
-    }
-
-    /// The words of a text, in lower case. The script splits what the reader types in the same way.
-    static func words(in text: String) -> [String] {
-        let plain = text.lowercased().replacing("’", with: "").replacing("'", with: "")
-        return plain.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter {
-            (2...40).contains($0.count)
-        }
-        .map(String.init)
-    }
-
     var page: HTMLPage {
         let items = passages.map { passage in
             let page = passage.page == passage.title ? "" : " <small>\(passage.page.escaped)</small>"
-            let excerpt = passage.text.excerpt(SearchPage.excerptLength)
             let link = "<li><a href=\(passage.address)>\(passage.title.escaped)\(page)</a>"
-            return excerpt.isEmpty ? "\(link)\n" : "\(link)<p>\(excerpt.escaped)\n"
+            return passage.text.isEmpty ? "\(link)\n" : "\(link)<p>\(passage.text.escaped)\n"
         }
         var page = HTMLPage(
             "Index",
@@ -72,30 +45,7 @@ struct SearchPage {
             scripts: [.search],
         )
         page.about = "Every section of the book, and a search over all of its words, without a network."
-        page.data = "const index = `\(lines.joined(separator: "\n"))`;"
         return page
-    }
-
-    /// A line for each word: the word, and the gaps between the numbers of its passages.
-    private var lines: [String] {
-        words.sorted { $0.key < $1.key }.map { word, numbers in
-            let gaps = zip(numbers, [0] + numbers).map { ($0 - $1).inIndex }
-            return "\(word) \(gaps.joined())"
-        }
-    }
-}
-
-extension Int {
-    /// The number as the index writes it. Its last digit, in base 36, is a digit or a small letter, and those before it, in
-    /// base 26, are capital letters, so nothing has to separate it from the next one.
-    var inIndex: String {
-        var digits = String(self % 36, radix: 36)
-        var rest = self / 36
-        while rest > 0 {
-            digits = "\(Character(UnicodeScalar(UInt8(ascii: "A") + UInt8(rest % 26))))" + digits
-            rest /= 26
-        }
-        return digits
     }
 }
 
@@ -107,6 +57,8 @@ private struct PassageReader {
     /// The last ID, until a heading begins.
     private var id = ""
     private var isInTitle = false
+    /// Whether it is in the code of a diff: that is the code of the stages, which would be found many times.
+    private var isInCode = false
     /// The bytes of the current title or text.
     private var bytes: [UInt8] = []
 
@@ -129,7 +81,7 @@ private struct PassageReader {
     private mutating func read(_ html: ArraySlice<UInt8>) {
         var rest = html
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            bytes += rest[..<start]
+            if !isInCode { bytes += rest[..<start] }
             let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex - 1
             visit(String(decoding: rest[(start + 1)..<end], as: UTF8.self))
             rest = rest[(end + 1)...]
@@ -140,6 +92,8 @@ private struct PassageReader {
 
     private mutating func visit(_ tag: String) {
         let name = tag.prefix { $0 != " " }
+        if name == "td", tag.contains(" data-n=") { isInCode = true }
+        if name == "/table" { isInCode = false }
         guard !PassageReader.inline.contains(String(name.trimmingPrefix("/"))) else { return }
         let attribute = tag.split(separator: " ").dropFirst().first { $0.hasPrefix("id=") }
         let own = attribute.map { $0.dropFirst(3).filter { $0 != "\"" } }

@@ -76,25 +76,6 @@ final class DiffPageTests {
         for name in names.subtracting(["search.html"]) {
             #expect(index.contains("<li><a href=\(name)"), "\(name)")
         }
-        // In an order that doesn't depend on that of a dictionary.
-        let words = try #require(index.firstMatch(of: /const index = `([^`]+)`;/)).1.split(separator: "\n")
-        #expect(!words.isEmpty)
-        #expect(words == words.sorted())
-        // The number of the first passage, and then the gaps.
-        let form = #/^\S+ [A-Z]*[0-9a-z]([A-Z]+[0-9a-z]|[1-9a-z])*$/#
-        #expect(words.filter { !$0.contains(form) } == [])
-    }
-
-    @Test func `a number in the index is read as it was written`() {
-        for number in 0..<3000 {
-            // As search.js does.
-            let read = number.inIndex.reduce(0) { read, digit in
-                digit.isUppercase
-                    ? read * 26 + Int(digit.asciiValue! - UInt8(ascii: "A"))
-                    : read * 36 + Int(String(digit), radix: 36)!
-            }
-            #expect(read == number)
-        }
     }
 
     @Test func `another process writes the same book over an older one, and needs no zip for that`()

@@ -1,51 +1,70 @@
-// The search: each line of the index is a word and the gaps between the numbers of its passages. The last digit of a gap,
-// in base 36, isn't a capital letter, and those before it, in base 26, are.
-const read = (gap) => [...gap].reduce((number, digit) =>
-    digit < "A" || digit > "Z" ? number * 36 + parseInt(digit, 36) : number * 26 + digit.charCodeAt(0) - 65, 0);
-const words = index.split("\n").map((line) => {
-    const [word, gaps] = line.split(" ");
-    let number = 0;
-    return { word, numbers: gaps.match(/[A-Z]*[0-9a-z]/g).map((gap) => number += read(gap)) };
-});
+// The search: in the title, the page and the text of each passage, for each word or sign that the reader types.
 const list = find("#passages");
-const passages = [...list.children];
-const titles = passages.map((passage) => passage.querySelector("a").firstChild.textContent.toLowerCase());
+const passages = [...list.children].map((item) => {
+    const link = item.querySelector("a");
+    const excerpt = item.querySelector("p");
+    // A file such as exercise-3.html says its number in words.
+    const name = link.getAttribute("href").split(".")[0].replace("-", " ");
+    return {
+        item, excerpt, text: excerpt?.textContent ?? "", lowerText: excerpt?.textContent.toLowerCase() ?? "",
+        title: `${link.firstChild.textContent} ${name}`.toLowerCase(), page: link.textContent.toLowerCase(),
+    };
+});
 const query = find("#query");
 const maxResults = 40;
 
-const split = (text) => text.toLowerCase().replace(/[’']/g, "").match(/[\p{L}\p{N}_]+/gu) ?? [];
-// How well a word matches a term: a whole word is better than the start of one.
-const scoreOf = (word, term) => {
-    if (word === term) return 3;
-    if (word.startsWith(term)) return 2;
-    return term.length > 2 && word.includes(term) ? 1 : 0;
+const isWord = (text, start, length) => !/[\p{L}\p{N}_]/u.test(text[start - 1] ?? " ")
+    && !/[\p{L}\p{N}_]/u.test(text[start + length] ?? " ");
+const place = (text, term) => {
+    for (let start = text.indexOf(term); start >= 0; start = text.indexOf(term, start + 1)) {
+        if (isWord(text, start, term.length)) return { start, score: 3 };
+    }
+    const start = text.indexOf(term);
+    // A sign, or some letters of a word; one letter is in every word.
+    return start >= 0 && (term.length > 1 || !/[\p{L}\p{N}]/u.test(term)) ? { start, score: 1 } : undefined;
 };
-// How well each passage matches a term: a title is better than a text.
-const scores = (term) => {
-    const found = new Map();
-    const add = (number, score) => found.set(number, Math.max(score, found.get(number) ?? 0));
-    for (const { word, numbers } of words) {
-        const score = scoreOf(word, term);
-        if (score > 0) for (const number of numbers) add(number, score);
+// What counts first is how many of the terms a passage has, then where: a title is better than a text.
+const match = (passage, terms) => {
+    let count = 0;
+    let score = 0;
+    let first = Infinity;
+    for (const term of terms) {
+        const inTitle = place(passage.title, term)?.score ?? 0;
+        const inText = place(passage.lowerText, term);
+        const points = Math.max(inTitle * 4, (place(passage.page, term)?.score ?? 0) * 2, inText?.score ?? 0);
+        if (points > 0) count++;
+        score += points;
+        if (inText) first = Math.min(first, inText.start);
     }
-    for (const [number, title] of titles.entries()) {
-        if (split(title).some((word) => word.startsWith(term))) add(number, 8);
+    const phrase = terms.join(" ");
+    if (passage.title.startsWith(phrase)) score += 6;
+    if (terms.length > 1 && passage.lowerText.includes(phrase)) {
+        score += 4;
+        first = passage.lowerText.indexOf(phrase);
     }
-    return found;
+    return { passage, count, score, first };
+};
+// The place of a word, with the words marked.
+const showExcerpt = ({ passage, first }, terms) => {
+    if (!passage.excerpt) return;
+    const start = first < 60 || first === Infinity ? 0 : passage.text.indexOf(" ", first - 50) + 1;
+    const end = passage.text.indexOf(" ", start + 110);
+    const shown = passage.text.slice(start, end < 0 ? undefined : end);
+    const pattern = new RegExp(`(${terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
+    passage.excerpt.replaceChildren(start > 0 ? "… " : "", ...shown.split(pattern).map((part, index) =>
+        index % 2 ? Object.assign(document.createElement("mark"), { textContent: part }) : part),
+    end < 0 ? "" : " …");
 };
 const search = () => {
-    const terms = split(query.value);
-    const all = terms.map(scores);
-    const score = (number) => all.reduce((sum, found) => sum + found.get(number), 0);
-    const found = terms.length === 0 ? passages : [...passages.keys()]
-        .filter((number) => all.every((one) => one.has(number)))
-        .sort((number, other) => score(other) - score(number) || number - other)
-        .map((number) => passages[number]);
-    const shown = terms.length === 0 ? found : found.slice(0, maxResults);
-    list.replaceChildren(...shown);
+    const terms = query.value.toLowerCase().replace(/’/g, "'").split(/\s+/).filter(Boolean);
+    const found = passages.map((passage) => match(passage, terms)).filter(({ count }) => terms.length === 0 || count > 0)
+        .sort((one, other) => other.count - one.count || other.score - one.score);
+    const best = terms.length === 0 ? found : found.slice(0, maxResults);
+    if (terms.length > 0) for (const one of best) showExcerpt(one, terms);
+    list.replaceChildren(...best.map(({ passage }) => passage.item));
     list.classList.toggle("results", terms.length > 0);
     find("#found").textContent = terms.length === 0 ? `${passages.length} sections`
-        : found.length === 0 ? "Nothing found. Try fewer letters, or a single word."
+        : found.length === 0 ? "Nothing found. Try fewer letters, or another word."
         : `${found.length} ${found.length === 1 ? "section" : "sections"}` +
             (found.length > maxResults ? `, the best ${maxResults} of which are below` : "");
     if (!isOver) history.replaceState(null, "", query.value ? `#${encodeURIComponent(query.value)}` : location.pathname);
