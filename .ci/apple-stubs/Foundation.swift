@@ -91,6 +91,7 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public var standardizedFileURL: URL { self }
     public var standardized: URL { self }
     public func path(percentEncoded: Bool = true) -> String { "" }
+    public func query(percentEncoded: Bool = true) -> String? { nil }
     public func resolvingSymlinksInPath() -> URL { self }
     public func appending(path: String, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
@@ -426,6 +427,10 @@ public struct URLRequest: Hashable, Sendable {
     public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy }
     public init(url: URL, timeoutInterval: TimeInterval = 60) {}
     public var url: URL? { nil }
+    public var httpMethod: String?
+    public var httpBody: Data?
+    public var httpBodyStream: InputStream? { nil }
+    public var allHTTPHeaderFields: [String: String]?
     public var cachePolicy: CachePolicy { .useProtocolCachePolicy }
     public var timeoutInterval: TimeInterval { 60 }
     public var allowsCellularAccess: Bool { true }
@@ -533,7 +538,14 @@ open class URLCache: NSObject {
         case allowed, allowedInMemoryOnly, notAllowed
     }
 }
+open class InputStream: NSObject {
+    open func open() {}
+    open func close() {}
+    open func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int { 0 }
+}
+
 open class URLProtocol: NSObject {
+    open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
     open var request: URLRequest { fatalError() }
     open class func canInit(with request: URLRequest) -> Bool { false }
     open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

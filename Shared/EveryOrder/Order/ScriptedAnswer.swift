@@ -149,8 +149,10 @@ extension ScriptedAnswer {
     static let addresses = [
         at("an address with a slash") { $0.appending(path: "/") },
         at("an address with a path") { $0.appending(path: "an app/api") },
-        at("an address with a query") { $0.replacing(\.percentEncodedQuery, "key=a%26b") },
-        at("a host without a dot") { $0.replacing(\.host, "localhost") },
+        at("an address with a query") { URL(string: "\($0.absoluteString)?key=a%26b") ?? $0 },
+        at("a host without a dot") {
+            URL(string: $0.absoluteString.replacing("//127.0.0.1", with: "//localhost")) ?? $0
+        },
     ]
 
     private static func at(_ place: String, _ vary: @escaping @Sendable (URL) -> URL) -> ScriptedAnswer {
@@ -180,14 +182,5 @@ extension ScriptedAnswer {
             }
         }
         return statuses + statusesWithBodies + bodies + failures
-    }
-}
-
-extension URL {
-    /// Returns the address with another part.
-    fileprivate func replacing(_ part: WritableKeyPath<URLComponents, String?>, _ value: String) -> URL {
-        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return self }
-        components[keyPath: part] = value
-        return components.url ?? self
     }
 }
