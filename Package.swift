@@ -154,7 +154,9 @@ let package = Package(
 
         .testTarget(
             name: "Stage1Tests",
-            dependencies: ["Behaviours", "Episodes", "EveryOrder", "Stage1", "StageCatalog"],
+            dependencies: [
+                "Behaviours", "Episodes", "EveryOrder", "FoundationCompat", "Stage1", "StageCatalog",
+            ] + combine,
         ),
         .testTarget(
             name: "Stage2Tests",

@@ -206,7 +206,13 @@ struct sigaction { union __sigaction_u __sigaction_u; sigset_t sa_mask; int sa_f
 #define SIG_SETMASK 3
 void (*signal(int, void (*)(int)))(int);
 int sigaction(int, const struct sigaction *, struct sigaction *);
+#define SA_NODEFER 0x0010
 int sigemptyset(sigset_t *);
+int sigprocmask(int, const sigset_t *, sigset_t *);
+int execve(const char *, char *const *, char *const *);
+char *strdup(const char *);
+int usleep(unsigned int);
+void abort(void) __attribute__((noreturn));
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
 int kill(pid_t, int);
 int raise(int);

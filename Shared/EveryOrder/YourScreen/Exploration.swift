@@ -16,9 +16,13 @@ public struct Exploration: Sendable, CustomStringConvertible {
     public let notes: [String]
     let visits: [Visit]
 
+    /// The request lines that the screen has sent.
+    public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
+
     /// All of it, as text.
     public var description: String {
-        let time = duration.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow))
+        let tenths = Int((duration / .milliseconds(100)).rounded())
+        let time = "\(tenths / 10).\(tenths % 10) s"
         let number = "\(count) \(count == 1 ? "order" : "orders") of “\(name)”, in \(time)"
         var parts: [String] = []
         switch questions.count {
@@ -95,6 +99,8 @@ enum RunQueue {
 private final class OrderSearch<Screen: AnyObject> {
     private let screen: ScreenUnderTest<Screen>
     private var visits: [Visit] = []
+    /// All visits, also those in which the same happens as in another.
+    private var visitsByOrder: [ScreenOrder: Visit] = [:]
     private var seen: Set<[[Recording<String>.Event]]> = []
     private var notes: [String] = []
     private var omitted = 0
@@ -134,6 +140,7 @@ private final class OrderSearch<Screen: AnyObject> {
                     let visit = try await screen.visit(order, guardedBy: guardian)
                     visit.notes.sorted().forEach(note)
                     if depth < Self.maxUnusual { next += children(of: visit) }
+                    visitsByOrder[order] = visit
                     if seen.insert(visit.events()).inserted { visits.append(visit) }
                 }
                 level = next
@@ -207,7 +214,7 @@ private final class OrderSearch<Screen: AnyObject> {
     }
 
     func result(after duration: Duration) -> Exploration {
-        let habits = Habits(of: screen, in: visits)
+        let habits = Habits(of: screen, in: visits, by: visitsByOrder)
         var found: [Suspicion: (count: Int, visit: Visit, step: Int)] = [:]
         for visit in visits {
             var own: Set<Suspicion> = []

@@ -118,6 +118,7 @@ struct Habits {
     private var busyActions: Set<String> = []
     /// The actions whose outcomes change which rows show if every request is answered at once, and their answers.
     private var rowOutcomes: Set<[String]> = []
+    private let visitsByOrder: [ScreenOrder: Visit]
     private let isBusyNamed: Bool
     private let isErrorNamed: Bool
     private let failures: Set<String>
@@ -126,7 +127,12 @@ struct Habits {
     private let silent: Set<String>
 
     @MainActor
-    init<Screen>(of screen: ScreenUnderTest<Screen>, in visits: [Visit]) {
+    init<Screen>(
+        of screen: ScreenUnderTest<Screen>,
+        in visits: [Visit],
+        by order: [ScreenOrder: Visit],
+    ) {
+        visitsByOrder = order
         isBusyNamed = screen.isBusyNamed
         isErrorNamed = screen.isErrorNamed
         failures = Set(screen.answers.dropFirst().map(\.name) + ["404"])
@@ -165,7 +171,8 @@ struct Habits {
         switch step.cause {
         case .answers(let number, let answer): found += outcome(of: number, answer, step, index, visit)
         case .leaves: return left(step, visit)
-        case .begins, .acts: break
+        case .acts: found += overtaken(at: index, in: visit)
+        case .begins: break
         }
         let cause = visit.name(of: step.cause)
         if isErrorNamed, let error = step.after.error, error != step.before.error {
@@ -223,6 +230,23 @@ struct Habits {
             found.append((.errorRemains, name))
         }
         return found
+    }
+
+    /// What is suspicious when an answer was on its way to the main thread as the user did something.
+    ///
+    /// What the action does shows in the order in which that answer never comes.
+    private func overtaken(at index: Int, in visit: Visit) -> [(Question.Kind, String)] {
+        let step = visit.steps[index]
+        let setup = visit.requests.count(where: \.isSetup)
+        for delivery in visit.steps[..<index].reversed().prefix(while: \.isBlocked) {
+            guard case .answers(let number, _) = delivery.cause, isReplaced(number, at: index, in: visit)
+            else { continue }
+            var order = visit.order
+            order.fates[number - setup] = ScreenOrder.Fate(.never)
+            let other = visitsByOrder[order]?.steps.first { $0.cause == step.cause }
+            if let other, other.after != step.after { return [(.olderOutcome, visit.name(of: number))] }
+        }
+        return []
     }
 
     /// What is suspicious when the user has left.

@@ -94,7 +94,11 @@ private struct PinFile {
         url = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json")
     }
 
-    var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
+    /// Whether there are any pins. An empty file has none.
+    var exists: Bool {
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return false }
+        return text.contains("{")
+    }
 
     var missing: Finding {
         Finding(

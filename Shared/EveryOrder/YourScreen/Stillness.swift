@@ -8,9 +8,6 @@ enum Stillness {
     /// The number of times that something kept running.
     private static var vainCount = 0
 
-    /// Whether something in the process never ends.
-    static var isBusy: Bool { vainCount >= 3 }
-
     /// Waits until the main queue is empty and all other threads are asleep.
     static func wait() async {
         let end = ContinuousClock.now + limit

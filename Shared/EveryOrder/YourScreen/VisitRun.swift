@@ -84,7 +84,7 @@ final class VisitRun<Screen: AnyObject> {
             await answerAll()
         }
         let before = recorder.currentState()
-        for _ in 0..<25 { await Patience.current.takeTurn() }
+        for _ in 0..<12 { await Patience.current.takeTurn() }
         await network.settle()
         if recorder.currentState() != before || network.exchanges.count > seen {
             visit.notes.insert(
@@ -199,11 +199,6 @@ final class VisitRun<Screen: AnyObject> {
     private func rest(after cause: Visit.Cause) async {
         let before = shown
         await network.settle()
-        if Stillness.isBusy {
-            visit.notes.insert(
-                "Something in the tests keeps running, so what comes late may be missing here."
-            )
-        }
         let isUnannounced = recorder.hasUnannouncedChange && isObserved
         recorder.sample()
         shown = recorder.currentState() ?? shown

@@ -35,7 +35,7 @@ struct Command: Sendable {
     ]
 
     /// The commands that only `help --all` shows.
-    static let more = ("More", [watch, solution, reset, restore, warmUp, serve, help])
+    static let more = ("More", [watch, solution, pin, reset, restore, warmUp, serve, help])
 
     /// The usage line: the command with its operands and options.
     var usage: String {

@@ -22,7 +22,8 @@ extension Command {
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
         let path = "First the small steps, 60 min, and `predict`, 15 min. See README.md, One path."
-        console.paragraph(path, style.dim)
+        // It is for the beginning, and the list has to fit a terminal.
+        if !isWorking { console.paragraph(path, style.dim) }
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
         let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {

@@ -149,16 +149,24 @@ extension Workshop {
     /// Runs the tests of an exercise and records the result, for `check` and `watch`. A script, which sees no spinner, is
     /// told that a build has begun.
     ///
+    /// - Parameters:
+    ///   - exercise: The exercise.
+    ///   - orders: What to do with the learner's file of pinned orders, if anything.
+    ///   - onActivity: Receives a description of the current activity.
     /// - Returns: The result, and its report.
-    func check(_ exercise: Exercise, onActivity: @escaping TestRun.Handler) async
-        -> (CheckResult, CheckReport)
-    {
+    func check(
+        _ exercise: Exercise,
+        orders: String? = nil,
+        onActivity: @escaping TestRun.Handler,
+    ) async -> (CheckResult, CheckReport) {
         if !console.isTerminal {
             console.paragraph(
                 "Building exercise \(exercise.number): the first time, this may take some minutes."
             )
         }
-        let result = await TestRun(exercise: exercise).check(by: runTests, onActivity: onActivity)
+        var run = TestRun(exercise: exercise)
+        run.orders = orders
+        let result = await run.check(by: runTests, onActivity: onActivity)
         var before = ExerciseProgress.Entry()
         _ = try? tryUpdateProgress { progress in
             before = progress[exercise]

@@ -1,0 +1,106 @@
+import Books
+import EveryOrder
+import SwiftSource
+import Testing
+
+// One at a time, since all of them run the screen in every order.
+@Suite("Goals", .serialized, .timeLimit(.minutes(1)))
+@MainActor
+struct GoalTests {
+    @Test("The description says what the user can do, and what it sends")
+    func described() async throws {
+        let actual = try await Self.exploration.value
+        guard let note = actual.notes.first else {
+            let lines = ["GET /books?q=", "page=2"].filter { part in
+                !actual.requests.contains { $0.contains(part) }
+            }
+            guard lines.isEmpty, actual.count >= 60 else {
+                throw Finding(
+                    "The description isn't complete: it needs two searches, the next page, and the cancel button."
+                )
+            }
+            return
+        }
+        let isStart = actual.requests.isEmpty
+        throw Finding(isStart ? "The screen isn't described yet." : note)
+    }
+
+    @Test("The orders are pinned, and the screen does what the pins say")
+    func pinned() async throws {
+        let actual = try await Self.exploration.value
+        guard !actual.requests.isEmpty else { throw Finding("The screen isn't described yet.") }
+        try await bookSearch.checkPins()
+    }
+
+    @Test("The view model awaits its requests")
+    func awaits() throws {
+        let names = ["URLSessionDataTask", "URLSessionTask"]
+        let details = try Sources().index().uses(of: names, in: "BookSearchViewModel")
+        guard details.isEmpty else {
+            throw Finding(
+                "The view model still waits for a completion handler: \(details.joined(separator: ", "))."
+            )
+        }
+    }
+
+    @Test("An older outcome no longer changes the screen")
+    func older() async throws {
+        try await Self.books.verify([.olderOutcome, .otherRows, .rowTwice], fallback: Self.exploration.value)
+    }
+
+    @Test("A new search keeps its progress, and shows no error of the one before")
+    func progress() async throws {
+        try await Self.books.verify([.errorWithoutFailure, .busyEndsEarly], fallback: Self.exploration.value)
+    }
+
+    @Test("The search ends when it fails")
+    func ends() async throws {
+        try await Self.books.verify([.staysBusy], fallback: Self.exploration.value)
+    }
+
+    /// What the learner's description finds.
+    private static let exploration = Task { try await bookSearch.explore() }
+    /// What ours finds, whatever the learner's says.
+    private static let books = Questions()
+}
+
+/// The questions about the screen.
+@MainActor
+private final class Questions {
+    private lazy var exploration = Task { try await screen.explore() }
+
+    func verify(_ kinds: [Question.Kind], fallback: Exploration) async throws {
+        let own = fallback.questions.first { kinds.contains($0.kind) }
+        let ours = try await exploration.value.questions.first { kinds.contains($0.kind) }
+        if let question = own ?? ours { throw Finding("\(question)") }
+    }
+
+    private let screen = ScreenUnderTest<BookSearchViewModel>(
+        "the tests' bookSearch",
+        make: { BookSearchViewModel(baseURL: $0.url, session: $0.session) },
+        setup: ["searches for tea"],
+        actions: [
+            .init(
+                "searches for tea",
+                sends: ["GET /books?q=tea&page=1": .json(#"[{ "id": 1, "title": "Tea" }]"#)],
+                replaces: ["searches for tea", "loads more"],
+            ) { $0.search("tea") },
+            .init(
+                "loads more",
+                sends: [
+                    "GET /books?q=*&page=*": .json(
+                        #"[{ "id": 2, "title": "Cups" }]"#,
+                        #"[{ "id": 3, "title": "Pots" }]"#
+                    )
+                ],
+            ) { $0.loadMore() },
+            .init("cancels", replaces: ["searches for tea", "loads more"]) {
+                $0.cancel()
+            },
+        ],
+        shows: { $0.books.map(\.title).joined(separator: ", ") },
+        isBusy: { $0.isSearching },
+        error: { $0.message },
+        rows: { $0.books.map { "\($0.id)" } },
+    )
+}

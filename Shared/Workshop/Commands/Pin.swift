@@ -1,0 +1,36 @@
+import Checking
+import Content
+import Learner
+import Terminal
+
+extension Command {
+    static let pin = Command(
+        name: "pin",
+        operands: "[N]",
+        maxArguments: 1,
+        summary: "Pin what the screen of exercise N does in every order",
+        options: [Option("--accept", nil, "Show how it differs from the pins, and write them again")],
+        notes: [
+            "Writes the file of pins if there is none. If there is one, shows how the screen differs from it, and changes "
+                + "nothing."
+        ],
+        examples: ["pin 15", "pin 15 --accept"],
+    ) { arguments, workshop in
+        let exercise = try workshop.exercise(arguments, for: "pin")
+        let console = workshop.console
+        try await workshop.checkCanTest()
+        console.heading(exercise.heading, exercise.title.printable)
+        console.line()
+        let spinner = await Spinner(console)
+        let (result, report) = await workshop.check(exercise, orders: "write") { spinner.update($0) }
+        await spinner.end()
+        if result.end == .interrupted { throw CancellationError() }
+        console.lines(report.lines())
+        guard arguments.value(of: "--accept") != nil, result.end == .ran else { return result.isDone ? 0 : 1 }
+        let (accepted, _) = await workshop.check(exercise, orders: "accept") { _ in }
+        console.line()
+        let isWritten = accepted.end == .ran
+        console.line(isWritten ? "The pins have been written again." : "The tests couldn't run again.")
+        return accepted.isDone ? 0 : 1
+    }
+}
