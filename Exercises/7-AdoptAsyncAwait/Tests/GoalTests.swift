@@ -39,10 +39,6 @@ struct GoalTests {
                 "booksPublisher(by:) is for the search, and is still called in \(left.place.file): await books(by:)."
             )
         }
-        let screen = index.members(ofType: "FeaturedViewModel").map(\.symbol)
-        guard index.reached(from: screen).contains(where: { $0.name == "firstValue" }) else {
-            throw Finding("firstValue() isn't used: the screen can await the archive's cover with it.")
-        }
     }
 
     @Test("booksPublisher(by:) is a thin bridge to books(by:)")

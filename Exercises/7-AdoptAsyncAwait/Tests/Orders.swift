@@ -103,7 +103,7 @@ enum Orders {
         "shelf",
         sends: "GET /shelves/4",
         answer: .json(#"{ "shelf": 12 }"#),
-        goal: 8,
+        goal: 11,
     ) { $0.shelves.shelfPublisher(of: Sample.books[0]) }
 
     private static let author = "Boileau & Narcejac"

@@ -242,9 +242,18 @@ package struct CheckReport {
     private func name(_ test: TestOutcome, others: Int = 0) -> [String] {
         var name = test.name.printable
         if others > 0 { name += " (and \(others) more)" }
+        if isOptional(test) { name += " (optional)" }
         return name.wrapped(to: width - 4).enumerated().map { index, line in
             (index == 0 ? "  \(mark(test)) " : "    ") + line
         }
+    }
+
+    /// Whether a test is for a goal that isn't on the path, while others of the exercise are.
+    private func isOptional(_ test: TestOutcome) -> Bool {
+        guard let part = exercise.description.onPath,
+            let index = exercise.description.goals.firstIndex(where: { $0.name == test.name })
+        else { return false }
+        return !part.goals.contains(index + 1)
     }
 
     private func details(of test: TestOutcome, isWhole: Bool) -> [String] {

@@ -132,6 +132,8 @@ struct ProgressTests {
             let check = await workshop("check 3", in: workspace, runs: [run])
             let next = check.output.contains("start 1   next: Try out · 4 of 5 · 5 to 8 min")
             #expect(next == isMet, "\(check.output)")
+            let optional = check.output.lines.filter { $0.hasSuffix(" (optional)") }
+            #expect(Set(optional.map { $0.dropFirst(4) }) == ["\(goals[1]) (optional)"], "\(check.output)")
         }
         _ = await workshop("check 1", in: workspace, runs: [.solution])
         let last = await workshop("check 2", in: workspace, runs: [.solution])

@@ -50,7 +50,7 @@ struct SuspectTests {
     @Test(
         arguments: [
             ("3-AdoptResult", 1, ".notWritten"), ("3-AdoptResult", 3, "[Episode]?, APIClientError?"),
-            ("7-AdoptAsyncAwait", 8, "func shelfPublisher("),
+            ("7-AdoptAsyncAwait", 11, "func shelfPublisher("),
         ]
     )
     func `a goal names the line that it is about`(_ id: String, _ goal: Int, _ text: String) async throws {
