@@ -114,15 +114,10 @@ public final class NSCondition: @unchecked Sendable {
     public func broadcast() {}
     public func signal() {}
 }
-open class InputStream: NSObject {
-    open func open() {}
-    open func close() {}
-    open func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int { 0 }
-}
 open class Thread: @unchecked Sendable {
-    open class func sleep(forTimeInterval ti: TimeInterval) {}
     @available(*, noasync) open class var current: Thread { fatalError() }
     @available(*, noasync) open class var isMainThread: Bool { true }
+    open class func sleep(forTimeInterval ti: TimeInterval) {}
     open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
     public init(block: @escaping @Sendable () -> Void) {}
     open func start() {}
@@ -431,10 +426,6 @@ extension String {
 // MARK: - URL loading: a part of Foundation itself, unlike on Linux
 
 public struct URLRequest: Hashable, Sendable {
-    public var httpBodyStream: InputStream? { nil }
-    public var httpBody: Data? { nil }
-    public var httpMethod: String? { nil }
-    public var allHTTPHeaderFields: [String: String]? { nil }
     public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy }
     public init(url: URL, timeoutInterval: TimeInterval = 60) {}
     public var url: URL? { nil }
@@ -559,7 +550,6 @@ open class URLProtocol: NSObject {
     open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
     open var request: URLRequest { fatalError() }
     open class func canInit(with request: URLRequest) -> Bool { false }
-    open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
     open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     open var client: (any URLProtocolClient)? { nil }
     open func startLoading() {}

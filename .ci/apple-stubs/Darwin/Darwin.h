@@ -211,7 +211,6 @@ int sigemptyset(sigset_t *);
 int sigprocmask(int, const sigset_t *, sigset_t *);
 int execve(const char *, char *const *, char *const *);
 char *strdup(const char *);
-int usleep(unsigned int);
 void abort(void) __attribute__((noreturn));
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
 int kill(pid_t, int);
@@ -221,6 +220,7 @@ pid_t getpgid(pid_t);
 // sched.h, time.h
 typedef enum { _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
 int sched_yield(void);
+int usleep(unsigned int);
 int clock_gettime(clockid_t, struct timespec *);
 
 // termios.h, sys/ttycom.h, util.h

@@ -128,9 +128,9 @@ private enum SignalData {
     static func prepare() {
         if !isPrepared {
             isPrepared = true
-            #if os(Linux)
+            #if !canImport(Darwin)
             program = strdup("/proc/self/exe")
-            #elseif os(macOS)
+            #else
             program = Bundle.main.executablePath.flatMap { strdup($0) }
             #endif
             arguments = Self.list(CommandLine.arguments)
@@ -141,7 +141,7 @@ private enum SignalData {
         }
         for number in signals {
             var action = sigaction()
-            #if os(Linux)
+            #if !canImport(Darwin)
             action.__sigaction_handler.sa_handler = { SignalData.handle($0) }
             #else
             action.__sigaction_u.__sa_handler = { SignalData.handle($0) }

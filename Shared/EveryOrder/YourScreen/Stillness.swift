@@ -38,7 +38,7 @@ enum Stillness {
         }
     }
 
-    #if os(Linux)
+    #if !canImport(Darwin)
     private static let rounds = 2
 
     /// Lets other threads run for a moment.

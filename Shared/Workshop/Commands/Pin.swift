@@ -26,11 +26,12 @@ extension Command {
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
         console.lines(report.lines())
-        guard arguments.value(of: "--accept") != nil, result.end == .ran else { return result.isDone ? 0 : 1 }
-        let (accepted, _) = await workshop.check(exercise, orders: "accept") { _ in }
+        guard result.end == .ran else { return 1 }
+        guard arguments.value(of: "--accept") != nil else { return 0 }
+        // The difference has been shown, so now it may be accepted.
         console.line()
-        let isWritten = accepted.end == .ran
-        console.line(isWritten ? "The pins have been written again." : "The tests couldn't run again.")
-        return accepted.isDone ? 0 : 1
+        let (accepted, after) = await workshop.check(exercise, orders: "accept") { _ in }
+        console.lines(after.lines())
+        return accepted.end == .ran ? 0 : 1
     }
 }
