@@ -214,7 +214,7 @@ package struct Book {
     private func phoneSection(_ played: PlayedChange?, _ links: Links) -> String {
         guard let played else { return "" }
         return """
-            <section class=opening aria-labelledby=opening>
+            <section id=one-character-changed class=opening aria-labelledby=opening>
             <h2 id=opening>The same taps, the same server. One character of code differs.</h2>
             \(played.html)\(played.map)\(played.window)\(played.question(links) ?? "")</section>
 
