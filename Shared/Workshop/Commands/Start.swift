@@ -35,8 +35,11 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
     console.heading(exercise.heading, exercise.title.printable)
     var minutes = exercise.duration.map { "\($0.minutes.lowerBound) to \($0.minutes.upperBound) min" } ?? ""
     if let part = exercise.description.onPath {
-        let goals = part.goals.map(String.init).joined(separator: ", ")
-        minutes += "; on the path, goals \(goals): \(part.minutes) min"
+        let count = part.goals.count
+        let isStart = part.goals == Array(1..<count + 1)
+        let list = part.goals.map(String.init).joined(separator: ", ")
+        let goals = isStart ? "the first \(counted(count, "goal"))" : "goals \(list)"
+        minutes += "; on the path, \(goals): \(part.minutes) min"
     }
     if !minutes.isEmpty { minutes = " (\(minutes))" }
     console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)

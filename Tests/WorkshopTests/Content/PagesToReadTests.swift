@@ -92,7 +92,8 @@ struct PagesToReadTests {
     @Test func `the path has its exercises with their minutes, in order`() async throws {
         let path = try #require(try Page("README.md").section("One path"))
         // The list of exercises has the minutes of what comes before them.
-        let list = await workshop("exercises").output.replacing("\n", with: " ")
+        let workspace = try ExerciseWorkspace(with: ["Exercises"])
+        let list = await workshop("exercises", in: workspace).output.replacing("\n", with: " ")
         let minutes = path.matches(of: #/\| ([12]) \|.*\| (\d+) \|/#).map(\.2)
         #expect(minutes.count == 2 && minutes.allSatisfy { list.contains(", \($0) min") })
         let rows = path.matches(of: #/\| (\d+) \|.*\(Exercises\/([\w-]+)\).*\| ([\d to]+) \|/#)
