@@ -1,5 +1,6 @@
 import Content
 import Foundation
+import Learner
 import Synchronization
 import Terminal
 
@@ -126,96 +127,80 @@ package struct TestRun: Sendable {
     }
 }
 
-/// The output of `swift test` so far, and its current activity.
-package struct BuildProgress: Sendable {
-    /// The end of the output.
-    private(set) var log: [UInt8] = []
-    private(set) var isHung = false
-    /// When the tests began to run.
-    private var start: ContinuousClock.Instant?
-    private var lastOutput = ContinuousClock.now
-    /// The beginning of the current line.
-    private var line: [UInt8] = []
-    private var activity: String?
-    /// The largest share of the build that was done, from 0 to 1. SwiftPM finds more to do as it builds.
-    private var share = 0.0
-
-    private static let logLimit = 1 << 19
-
-    package init() {}
-
-    /// Adds output. Returns the current activity if it has changed. SwiftPM may pause in the middle of a line.
-    package mutating func add(_ bytes: [UInt8]) -> String? {
-        lastOutput = .now
-        log += bytes
-        if log.count > 2 * Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
-        let before = activity
-        let pieces = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, piece) in pieces.enumerated() where start == nil {
-            if index > 0 { line = [] }
-            line += piece.prefix(120 - line.count)
-            activity = activity(of: String(decoding: line, as: UTF8.self)) ?? activity
+extension TestRun {
+    /// Builds the exercise, runs its tests, and reads their results.
+    ///
+    /// Tests run in parallel, so a crash ends several. A second run, one test after another, shows which one crashes.
+    package func check(by runner: Runner, onActivity: @escaping Handler = { _ in }) async -> CheckResult {
+        let files: [String: String]
+        do {
+            if let problem = try problemBeforeBuild() { return CheckResult(end: problem) }
+            // Before they run, since files that change in the meantime aren't those that were built.
+            files = try exercise.fileIDs()
+        } catch {
+            let path = (error as? CocoaError)?.filePath ?? exercise.folder.path
+            let name = path.replacing(exercise.root.path + "/", with: "")
+            return CheckResult(end: .unusable(CommandError(cannotRead: name, in: exercise.root, error)))
         }
-        return activity == before ? nil : activity
+        await exercise.originals.save()
+        let changedFiles = exercise.originals.changedFiles(in: files)
+        var result = CheckResult(exercise, await runner(self, onActivity))
+        if result.crash != nil {
+            var serial = self
+            serial.isSerial = true
+            onActivity("finding the test that crashes")
+            let second = CheckResult(exercise, await runner(serial, onActivity))
+            if second.crash != nil || second.end == .interrupted {
+                // The second run compiles nothing, so the compiler warns of nothing.
+                let warnings = result.warnings
+                result = second
+                result.warnings = warnings
+            }
+        }
+        result.changedFiles = changedFiles
+        result.files = files
+        return result
     }
 
-    /// Returns whether the tests have written nothing for the given time, or run for longer than a limit.
-    mutating func isHung(after silence: Duration, or limit: Duration) -> Bool {
-        guard let start else { return false }
-        let now = ContinuousClock.now
-        isHung = now - lastOutput > silence || now - start > limit
-        return isHung
-    }
-
-    private mutating func activity(of line: String) -> String? {
-        if line.hasPrefix("Build complete") {
-            start = .now
-            return "running the tests"
+    /// What would stop the build without a clear message.
+    private func problemBeforeBuild() throws -> CheckResult.End? {
+        if !usesSolution, try exercise.contents(of: "Sources").isEmpty { return .noSources }
+        let move = "Move or rename it, and check again."
+        let manifest = exercise.path(of: Exercise.manifest)
+        let restore = "swift run workshop reset \(exercise.number) --tests"
+        guard exercise.hasManifest else {
+            return .unusable(CommandError("\(manifest) is missing", "To restore it: \(restore)"))
         }
-        if let other = line.prefixMatch(of: #/Another instance of SwiftPM (?:\(PID: (\d+)\) )?is/#) {
-            let activity = "waiting for another build in this folder"
-            guard let process = other.1 else { return activity }
-            return "\(activity): process \(process)"
+        for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
+            let folder = exercise.folder.appending(path: name)
+            let items = folder.isFolder ? try FileManager.default.items(in: folder) : [:]
+            for (item, file) in items.sorted(by: { $0.key < $1.key }) {
+                let path = exercise.path(of: "\(name)/\(item)")
+                if item.contains(where: \.isNewline) {
+                    return .unusable(CommandError("\(path.printable) has a line break in its name", move))
+                }
+                let type = FileManager.default.type(of: file.resolvingSymlinksInPath())
+                guard item.hasSuffix(".swift"), let type else { continue }
+                if ![.typeRegular, .typeDirectory].contains(type) {
+                    return .unusable(CommandError("\(path.printable) isn't a file", move))
+                }
+            }
         }
-        guard let step = line.prefixMatch(of: #/\[(\d+)/(\d+)\](?! Planning)/#),
-            let done = Int(step.1), let total = Int(step.2), total > 0,
-            Double(done) / Double(total) >= share
-        else { return nil }
-        share = Double(done) / Double(total)
-        return "building  \(Ticker.bar(min(done, total), of: total)) \(done) of \(total)"
-    }
-}
-
-/// A compiler message about a line of code.
-package struct BuildMessage: Hashable, Sendable {
-    package let file: String
-    package let line: Int
-    package let text: String
-    let isError: Bool
-
-    /// The line that it is about, as a crash names it: such as `Greeting.swift:3`.
-    var place: String { "\(URL(filePath: file).lastPathComponent):\(line)" }
-
-    /// The names in the message, such as `throttle`, if it says that one of them doesn't exist.
-    var unknownNames: [String] {
-        guard text.contains("has no member '") || text.contains("cannot find ") else { return [] }
-        let names = text.matches(of: #/'(\w+)'/#).map { String($0.1) }
-        // The variants with `try` are missing along with the operators.
-        let operators = names.filter { $0.hasPrefix("try") }.map { $0.dropFirst(3) }
-        return names + operators.map { $0.prefix(1).lowercased() + $0.dropFirst() }
-    }
-
-    /// The errors and warnings of a build, without duplicates.
-    static func all(in log: String) -> [BuildMessage] {
-        var seen: Set<String> = []
-        return log.lines.compactMap { line in
-            guard line.hasPrefix("/"), seen.insert(line).inserted,
-                let parts = line.wholeMatch(of: #/(/.+?):(\d+):\d+: (error|warning): (.+)/#),
-                let number = Int(parts.2)
-            else { return nil }
-            let file = String(parts.1)
-            let text = String(parts.4)
-            return BuildMessage(file: file, line: number, text: text, isError: parts.3 == "error")
+        let files = try exercise.watchedFiles().swiftFilesWithWindowsLineEndings
+        guard let first = files.first else {
+            // It might build anything, such as the solution.
+            guard exercise.originals.changedFiles().contains(manifest) else { return nil }
+            let advice = "To restore the original and save yours: \(restore)"
+            return .unusable(CommandError("\(manifest) has been changed", advice))
         }
+        let path = exercise.path(of: first).printable
+        let endings = "Windows line endings (CR LF)"
+        if files.count == 1 {
+            return .unusable(CommandError("\(path) has \(endings)", "Save it with LF, then check again."))
+        }
+        let others = counted(files.count - 1, "other file")
+        return .unusable(
+            CommandError("\(path) and \(others) have \(endings)", "Save them with LF, then check again.")
+        )
     }
 }
