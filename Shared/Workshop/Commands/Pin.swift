@@ -12,11 +12,19 @@ extension Command {
         options: [Option("--accept", nil, "Show how it differs from the pins, and write them again")],
         notes: [
             "Writes the file of pins if there is none. If there is one, shows how the screen differs from it, and changes "
-                + "nothing."
+                + "nothing. `--accept` copies your code and the pins to .workshop/saved first, where `restore` finds them."
         ],
         examples: ["pin 15", "pin 15 --accept"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "pin")
+        guard exercise.hasOwnPins else {
+            let other = try workshop.exercises().all.last { $0.hasOwnPins }
+            throw CommandError.usage(
+                "exercise \(exercise.number) has no screen for you to pin",
+                other.map { "Pin that of exercise \($0.number): swift run workshop pin \($0.number)" }
+                    ?? "See the list: swift run workshop exercises",
+            )
+        }
         let console = workshop.console
         try await workshop.checkCanTest()
         console.heading(exercise.heading, exercise.title.printable)
@@ -29,7 +37,9 @@ extension Command {
         guard result.end == .ran else { return 1 }
         guard arguments.value(of: "--accept") != nil else { return 0 }
         // The difference has been shown, so now it may be accepted.
-        console.line()
+        let versions = SavedVersions(at: exercise, onWait: workshop.onWait)
+        let kept = try versions.copy()
+        console.line("\nSaved your version in \(versions.path(of: kept)).\n")
         let (accepted, after) = await workshop.check(exercise, orders: "accept") { _ in }
         console.lines(after.lines())
         return accepted.end == .ran ? 0 : 1

@@ -134,6 +134,10 @@ extension Exercise {
     /// Its original files.
     package var originals: Originals { Originals(of: self) }
 
+    /// Whether the learner pins what the screen does: the file of pins is in Sources. In other exercises, the start is
+    /// pinned, in Tests, and what the learner's code does is compared with that.
+    package var hasOwnPins: Bool { originals.ids.keys.contains { $0.hasPrefix("Sources/Orders/") } }
+
     /// Git's IDs of the files that a check depends on, by their paths.
     package func fileIDs() throws -> [String: String] { try watchedFiles().mapValues(\.blobID) }
 }

@@ -83,6 +83,21 @@ package struct SavedVersions {
         }
     }
 
+    /// Copies the folder to a saved version, before something in it is replaced. Returns the name of the version.
+    package func copy() throws -> String {
+        try files.locked {
+            try look(in: destination)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
+            defer { temporary.remove() }
+            let copy = temporary.url.appending(path: "copy")
+            try FileManager.default.copyItem(at: destination, to: copy)
+            let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
+            try files.move(copy, to: folder.appending(path: name))
+            return name
+        }
+    }
+
     /// - Parameters:
     ///   - needed: What the new folder has to contain; `nil` if that isn't known.
     ///   - new: Returns the new folder, which it may create in the given one.
