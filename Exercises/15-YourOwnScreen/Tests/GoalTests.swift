@@ -29,7 +29,23 @@ struct GoalTests {
     func pinned() async throws {
         let actual = try await Self.exploration.value
         guard !actual.requests.isEmpty else { throw Finding("The screen isn't described yet.") }
-        try await bookSearch.checkPins()
+        do {
+            try await bookSearch.checkPins()
+        } catch let finding as Finding where finding.summary.hasPrefix("There is no file of pins yet") {
+            throw Finding(
+                "Nothing is pinned yet: swift run workshop pin 15. Found before:\n\(Self.list(actual.questions))"
+            )
+        }
+    }
+
+    /// A line for each kind of question.
+    private static func list(_ questions: [Question]) -> String {
+        let kinds = Question.Kind.allCases.map { kind in questions.filter { $0.kind == kind } }
+        return kinds.filter { !$0.isEmpty }.map { same in
+            let others = same.count == 1 ? "" : ", \(same.count - 1) more like it"
+            return "- \(same[0].summary) (\(same[0].count) orders\(others))"
+        }
+        .joined(separator: "\n")
     }
 
     @Test("The view model awaits its requests")

@@ -1,5 +1,6 @@
 import Checking
 import Content
+import Foundation
 import Learner
 import Terminal
 
@@ -29,19 +30,45 @@ extension Command {
         try await workshop.checkCanTest()
         console.heading(exercise.heading, exercise.title.printable)
         console.line()
+        let before = try exercise.pins
         let spinner = await Spinner(console)
         let (result, report) = await workshop.check(exercise, orders: "write") { spinner.update($0) }
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
         console.lines(report.lines())
         guard result.end == .ran else { return 1 }
-        guard arguments.value(of: "--accept") != nil else { return 0 }
+        guard arguments.value(of: "--accept") != nil else {
+            try console.show(exercise.pins, of: exercise, writtenOver: before)
+            return 0
+        }
+        guard result.behaviours.allSatisfy(\.isPassed) else {
+            console.line("\nNothing was accepted: first, fix what worked before.")
+            return 1
+        }
         // The difference has been shown, so now it may be accepted.
         let versions = SavedVersions(at: exercise, onWait: workshop.onWait)
         let kept = try versions.copy()
         console.line("\nSaved your version in \(versions.path(of: kept)).\n")
         let (accepted, after) = await workshop.check(exercise, orders: "accept") { _ in }
         console.lines(after.lines())
+        try console.show(exercise.pins, of: exercise, writtenOver: before)
         return accepted.end == .ran ? 0 : 1
+    }
+}
+
+extension Exercise {
+    /// The files of pins, by their paths in Sources.
+    fileprivate var pins: [String: Data] {
+        get throws { try contents(of: "Sources").filter { $0.key.hasPrefix("Orders/") } }
+    }
+}
+
+extension Console {
+    /// Says which files of pins have been written.
+    fileprivate func show(_ pins: [String: Data], of exercise: Exercise, writtenOver old: [String: Data]) {
+        let written = pins.keys.filter { pins[$0] != old[$0] }.sorted()
+        guard !written.isEmpty else { return }
+        line()
+        for path in written { line("Wrote \(exercise.path(of: "Sources/\(path)")).") }
     }
 }

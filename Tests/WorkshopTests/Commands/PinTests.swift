@@ -4,6 +4,8 @@ import Testing
 @testable import Checking
 @testable import Content
 @testable import Learner
+@testable import Terminal
+@testable import workshop
 
 struct PinTests {
     /// A workspace with an exercise whose screen the learner pins, besides one whose start we have pinned.
@@ -43,12 +45,40 @@ struct PinTests {
         #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names().count == 1)
     }
 
+    @Test func `pin says which file it wrote`() async throws {
+        let workspace = try makeWorkspace()
+        let output = TestOutput()
+        var learner = Workshop(console: Console(output: output.write, errors: { _ in }))
+        learner.folder = workspace.root
+        let playback: Playback = [.start]
+        learner.runTests = { run, onActivity in
+            let path = run.exercise.path(of: "Sources/Orders/screen.json")
+            try? workspace.write("[\n{\"new\": 1}\n]\n", to: path)
+            return await playback.runner(run, onActivity)
+        }
+        #expect(await Command.run(["pin", "3"], in: learner) == 0)
+        #expect(output.text.contains("Wrote Exercises/3-YourOwn/Sources/Orders/screen.json."))
+    }
+
+    /// The report shows what worked before, not the difference, so nobody has seen what would be accepted.
+    @Test func `pin accepts nothing while a behaviour is broken`() async throws {
+        let workspace = try makeWorkspace()
+        let exercise = try workspace.exercise("3-YourOwn")
+        let playback: Playback = [.made(for: exercise, failing: ["Adds two numbers": "It doesn't."])]
+        let result = await workshop("pin 3 --accept", in: workspace, runs: playback)
+        #expect(result.code == 1)
+        #expect(playback.runs.map(\.orders) == ["write"])
+        #expect(result.output.contains("Nothing was accepted"))
+        #expect(try SavedVersions(at: exercise).names() == [])
+    }
+
     @Test func `without --accept, pin asks for the difference only, and saves nothing`() async throws {
         let workspace = try makeWorkspace()
         let playback: Playback = [.start]
         let result = await workshop("pin 3", in: workspace, runs: playback)
         #expect(result.code == 0)
         #expect(playback.runs.map(\.orders) == ["write"])
+        #expect(!result.output.contains("Wrote"))
         #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names() == [])
     }
 }
