@@ -242,6 +242,7 @@ public final class FileManager {
     public func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
     public func removeItem(at url: URL) throws {}
     public func moveItem(at source: URL, to destination: URL) throws {}
+    public func copyItem(at source: URL, to destination: URL) throws {}
 }
 
 public struct Locale: Sendable {
