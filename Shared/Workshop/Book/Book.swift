@@ -12,6 +12,8 @@ package struct Book {
         let name: String
         /// The sections of it that the contents show while it is open.
         var sections: [(address: String, name: String)] = []
+        /// Where it is on the path, such as `2 of 8 · 15 min`, or `nil` if it is off the path.
+        var place: String?
         let make: (Plays) throws -> HTMLPage
     }
 
@@ -50,10 +52,12 @@ package struct Book {
         let texts = ["WHICH", "SETTINGS", "COMPILER", "GLOSSARY", "SOURCES"].map {
             ("Stages/\($0).md", $0.lowercased())
         }
-        let handouts = ["HANDOUT", "QUESTIONS", "ROOM"].map { ("Exercises/\($0).md", $0.lowercased()) }
+        let teaching = ["FACILITATE", "ROOM", "QUESTIONS", "HANDOUT"].map {
+            ("Exercises/\($0).md", $0.lowercased())
+        }
         let exerciseTexts = exercises.all.map { ($0.path(of: "README.md"), "exercise-\($0.number)") }
         let lists = [("README.md", "index"), ("Exercises/README.md", "exercises")]
-        names = Dictionary(uniqueKeysWithValues: stageTexts + exerciseTexts + texts + handouts + lists)
+        names = Dictionary(uniqueKeysWithValues: stageTexts + exerciseTexts + texts + teaching + lists)
         let all = try workspace.changes(of: behaviours)
         changes = all.all
         shownFirst = all.shownFirst
@@ -75,11 +79,12 @@ package struct Book {
         let onPath = Set(exercises.path.map(\.number))
         let list = try page(of: "Exercises/README.md")
         parts = [
-            ("The path", [stepsPage, quizPage, list] + (try pages(of: exercises.path))),
+            ("The path", placed([stepsPage, quizPage] + (try pages(of: exercises.path)))),
+            ("The steps, side by side", comparisons),
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
-            ("Side by side", comparisons),
-            ("Off the path", try pages(of: exercises.all.filter { !onPath.contains($0.number) })),
-            ("To look up", try (texts + handouts).map { try page(of: $0.0) }),
+            ("Off the path", [list] + (try pages(of: exercises.all.filter { !onPath.contains($0.number) }))),
+            ("To look up", try texts.map { try page(of: $0.0) }),
+            ("To teach", try teaching.map { try page(of: $0.0) }),
         ]
     }
 
@@ -104,6 +109,7 @@ package struct Book {
             page.picture = Book.picture
             page.top = top
             page.contents = contents(on: files[number])
+            page.place = order.indices.contains(number) ? order[number].place : nil
             page.controls +=
                 link("prev", "Back", "p", to: number - 1) + link("next", "Next", "n", to: number + 1)
             return page
@@ -114,15 +120,32 @@ package struct Book {
         try Data(contentsOf: workspace.root.appending(path: "Stages/\(Book.picture)"))
     }
 
+    /// The pages of the path, each with its place and with its minutes, which the cover's table says.
+    private func placed(_ pages: [Page]) -> [Page] {
+        let tables = cover.sections.flatMap(\.text.blocks)
+            .compactMap { if case .table(let rows) = $0, rows.first?.last == "Minutes" { rows } else { nil } }
+        let minutes = (tables.first ?? []).dropFirst().compactMap { $0.last?.replacing(" to ", with: "–") }
+        return pages.enumerated().map { index, page in
+            var page = page
+            let time = minutes.indices.contains(index) ? " · \(minutes[index]) min" : ""
+            page.place = "\(index + 1) of \(pages.count)\(time)"
+            return page
+        }
+    }
+
     private var order: [Page] {
         [Page(file: "index.html", name: "Start") { try coverPage($0) }] + parts.flatMap(\.pages)
     }
 
     private func link(_ relation: String, _ word: String, _ key: String, to number: Int) -> String {
         guard files.indices.contains(number) else { return "" }
-        let name = order.indices.contains(number) ? order[number].name : "Index"
-        return
-            "<a rel=\(relation) href=\(files[number])><small>\(word) <kbd>\(key)</kbd></small>\(name.escaped)</a>\n"
+        let page = order.indices.contains(number) ? order[number] : nil
+        let place = page?.place.map { " · \($0)" } ?? ""
+        return """
+            <a rel=\(relation) href=\(files[number])><small>\(word)\(place) <kbd>\(key)</kbd></small>\
+            \((page?.name ?? "Index").escaped)</a>
+
+            """
     }
 
     private var top: String {
@@ -144,7 +167,8 @@ package struct Book {
             let sections = page.sections.map { "<li><a href=\($0.address)>\($0.name.escaped)</a>\n" }
             let list = sections.isEmpty || !isHere ? "" : "<ol>\n\(sections.joined())</ol>\n"
             let state = isHere ? " aria-current=page" : ""
-            return "<li><a href=\(page.file)\(state)>\(page.name.escaped)</a>\n\(list)"
+            let place = page.place.map { " <small>\($0)</small>" } ?? ""
+            return "<li><a href=\(page.file)\(state)>\(page.name.escaped)\(place)</a>\n\(list)"
         }
         let groups = parts.map { part in
             // Long groups are closed, apart from the path, so that all of them can be seen at once.
@@ -155,7 +179,8 @@ package struct Book {
                 "<details\(isOpen ? " open" : "")><summary><h2>\(part.title)</h2></summary>\n"
                 + "<ul>\n\(part.pages.map(item).joined())</ul></details>\n"
         }
-        return "<nav id=contents popover aria-label=Contents>\n\(groups.joined())</nav>\n"
+        let button = "<button type=button popovertarget=contents popovertargetaction=hide>Close</button>"
+        return "<nav id=contents popover aria-label=Contents>\n\(button)\n\(groups.joined())</nav>\n"
     }
 
     private var stepsPage: Page {
@@ -179,7 +204,7 @@ package struct Book {
     private func page(of path: String, number: Int = -1) throws -> Page {
         let text = try workspace.markdown(path)
         let title = Prose(text.title).plain.replacing("`", with: "")
-        let sections = text.sections.map { section in
+        let sections = text.sections.filter { $0.title != Markdown.ideaTitle }.map { section in
             ("#\(Markdown.anchor(of: section.title))", Prose(section.title).plain.replacing("`", with: ""))
         }
         let name = number < 0 ? title : "\(number). \(title)"

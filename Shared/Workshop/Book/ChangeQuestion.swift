@@ -21,7 +21,7 @@ extension Change {
             \(buttons.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(effects(links))\(played?.html ?? "")\(played?.map ?? "")\(explanation(links))</details>
+            \(verdict(links))\(played?.html ?? "")\(played?.map ?? "")\(rest(links))</details>
             \(other ?? "")</div>
 
             """
@@ -36,7 +36,7 @@ extension Change {
             <h2>\(heading)</h2>
             \(played.html)\(lines.html(heading: "p"))<p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(diff)\(effects(links))\(played.map)\(explanation(links))</details>
+            \(diff)\(verdict(links))\(played.map)\(rest(links))</details>
             </div>
 
             """
@@ -44,22 +44,33 @@ extension Change {
 
     private var id: String { "change-\(entry.number)" }
     private var heading: String { "Change \(entry.number), in Stage \(stage)" }
-    private var diff: String { entry.comparison(isOutdented: true).files.map { $0.html(id: id) }.joined() }
-
-    /// What it breaks.
-    private func effects(_ links: Links) -> String {
-        guard !broken.isEmpty else { return Markdown("It breaks nothing.").html(links) }
-        let items = listed.map { "- \($0)" }
-        return Markdown((["It breaks:", ""] + items).joined(separator: "\n")).html(links)
+    private var diff: String {
+        entry.comparison(isOutdented: true).files.map { $0.html(id: id, showsSameOnce: true) }.joined()
     }
 
-    /// Why, what holds, and the recording.
-    private func explanation(_ links: Links) -> String {
-        let holding = reasons.map { "- \($0)" }.joined(separator: "\n")
-        let recording = (["```diff"] + entry.recording + ["```"]).joined(separator: "\n")
-        func html(_ blocks: [String]) -> String { Markdown(blocks.joined(separator: "\n\n")).html(links) }
-        return html(entry.reasons + ["These hold:", holding])
-            + (entry.recording.isEmpty ? "" : html([recording]))
+    /// What it breaks, and why, in two lines.
+    private func verdict(_ links: Links) -> String {
+        var effect = "It breaks nothing."
+        if let first = listed.first, !broken.isEmpty {
+            effect =
+                broken.count == 1
+                ? "It breaks *\(first)*." : "It breaks *\(first)*, and \(broken.count - 1) more."
+        }
+        return Markdown(([effect] + entry.reasons.prefix(1)).joined(separator: "\n\n")).html(links)
+    }
+
+    /// All that it breaks, what holds, and the recording.
+    private func rest(_ links: Links) -> String {
+        func list(_ items: [String]) -> String { items.map { "- \($0)" }.joined(separator: "\n") }
+        var blocks = Array(entry.reasons.dropFirst())
+        if broken.count > 1 { blocks += ["It breaks all of these:", list(listed)] }
+        blocks += ["These hold:", list(reasons)]
+        if !entry.recording.isEmpty {
+            blocks.append((["```diff"] + entry.recording + ["```"]).joined(separator: "\n"))
+        }
+        let title = entry.recording.isEmpty ? "What holds" : "What holds, and the recording"
+        let text = Markdown(blocks.joined(separator: "\n\n")).html(links)
+        return "<details><summary>\(title)</summary>\n\(text)</details>\n"
     }
 
     /// The answer on paper, where nothing unfolds.

@@ -8,13 +8,18 @@ extension Comparison {
     package func page(of files: [FileDifference], _ links: Links = { _ in nil }) -> HTMLPage {
         let heading = "\(left.name) → \(right.name)"
         let idea = right.readme?.idea.map { "<p class=idea>\($0.html(links))</p>\n" } ?? ""
-        let text = links("README.md").map { "<p><a href=\($0)>What it buys, and what it costs</a></p>\n" }
+        let pages = [
+            ("../Steps/\(left.argument)-\(right.argument).md", "The same, step by step"),
+            ("README.md", "What it buys, and what it costs"),
+        ]
+        let ways = pages.compactMap { path, name in links(path).map { "<a href=\($0)>\(name)</a>" } }
+        let text = ways.isEmpty ? "" : "<p>\(ways.joined(separator: " · "))</p>\n"
         var page = HTMLPage(
             "\(heading): \(right.title)",
             """
             <header class=head>
             <h1><small>\(heading.escaped)</small>\(right.title.escaped)</h1>
-            \(idea)\(text ?? "")\(Comparison.legend)<p>\(files.summary)</p>
+            \(idea)\(text)\(Comparison.legend)<p>\(files.summary)</p>
             </header>
             <div class=comparison>
             \(files.map { $0.html(id: "file") }.joined())</div>
@@ -41,11 +46,14 @@ extension Comparison {
 extension FileDifference {
     /// The file as tables with two columns, one table for each passage. A new or deleted file has one column.
     ///
-    /// - Parameter id: The start of all IDs in it, which no other part of the page has.
-    package func html(id: String) -> String {
+    /// - Parameters:
+    ///   - id: The start of all IDs in it, which no other part of the page has.
+    ///   - showsSameOnce: Whether a line that both sides have is in one column.
+    package func html(id: String, showsSameOnce: Bool = false) -> String {
         let table = FileTable(
             file: self,
             id: id,
+            showsSameOnce: showsSameOnce,
             leftKinds: left?.kinds ?? [],
             rightKinds: right?.kinds ?? []
         )
@@ -68,6 +76,7 @@ extension FileDifference {
 private struct FileTable {
     let file: FileDifference
     let id: String
+    let showsSameOnce: Bool
     let leftKinds: [[TokenKind]]
     let rightKinds: [[TokenKind]]
 
@@ -83,6 +92,7 @@ private struct FileTable {
     }
 
     private func row(_ row: Row) -> String {
+        if showsSameOnce, row.isSame { return "<tr>\(cell(row.right, rightKinds))</tr>\n" }
         let left = links(row.left)
         let right = links(row.right)
         let code = "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))</tr>\n"

@@ -26,6 +26,8 @@ package struct HTMLPage {
     package var top = ""
     /// The column with the contents of the book, as HTML.
     package var contents = ""
+    /// Where the page is on the path, or `nil` if it is off the path.
+    package var place: String?
     /// The controls at the bottom, as HTML.
     package var controls = ""
 
@@ -119,7 +121,9 @@ package struct HTMLPage {
     private var frame: String {
         let bar =
             controls.isEmpty ? "" : "<nav class=bar aria-label=\"Previous and next\">\n\(controls)</nav>\n"
-        return "\(top)\(contents)<main id=main>\n\(body)\(bar)</main>\n"
+        // The steps fill the window, and say themselves where they are.
+        let place = scripts.contains(.steps) ? nil : place.map { "<p class=place>\($0)</p>\n" }
+        return "\(top)\(contents)<main id=main>\n\(place ?? "")\(body)\(bar)</main>\n"
     }
 
     /// Throws an error if something other than one of our own pages or their picture is at one of the paths.

@@ -24,10 +24,12 @@ extension Prose {
 }
 
 extension Markdown {
-    /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams. Lists are flat.
+    /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams. Lists are flat. The idea needs no
+    /// heading: it is the first thing below the title.
     package func html(_ links: Links = { _ in nil }) -> String {
         var html = ""
         var list: String?
+        var isIdea = false
         for block in blocks {
             var tag: String?
             if case .item(let mark, _, _) = block { tag = mark.hasSuffix(".") ? "ol" : "ul" }
@@ -36,7 +38,14 @@ extension Markdown {
                 if let tag { html += "<\(tag)>\n" }
             }
             list = tag
-            html += Markdown.html(of: block, links)
+            if block == .heading(level: 2, Markdown.ideaTitle) {
+                isIdea = true
+            } else if isIdea, case .paragraph(let text) = block {
+                html += "<p class=idea>\(Prose(text).html(links))</p>\n"
+                isIdea = false
+            } else {
+                html += Markdown.html(of: block, links)
+            }
         }
         if let list { html += "</\(list)>\n" }
         return html
@@ -65,9 +74,12 @@ extension Markdown {
             let name = isRecording ? "recording" : "lines"
             return "<pre class=\(name)><code>\(code)</code></pre>\n"
         case .table(let rows):
+            let titles = (rows.first ?? []).map { Prose($0).plain.escaped }
             let rows = rows.enumerated().map { index, cells in
-                let tag = index == 0 ? "th" : "td"
-                return "<tr>\(cells.map { cell($0, tag, links) }.joined())</tr>\n"
+                let cells = zip(cells, titles).map { text, title in
+                    cell(text, index == 0 ? "th" : "td data-label=\"\(title)\"", links)
+                }
+                return "<tr>\(cells.joined())</tr>\n"
             }
             return "<div class=scroll><table>\n\(rows.joined())</table></div>\n"
         case .html(let tag) where ["<details>", "</details>"].contains(tag):
@@ -81,10 +93,10 @@ extension Markdown {
     /// The marks of the table of hazards, and their classes.
     private static let marks = ["✓": "yes", "○": "hard", "!": "no", "–": "none"]
 
-    /// Returns a cell of a table. One that is only a mark has its class.
+    /// Returns a cell of a table with its tag. One that is only a mark has its class.
     private static func cell(_ text: String, _ tag: String, _ links: Links) -> String {
         let name = marks[text].map { " class=\($0)" } ?? ""
-        return "<\(tag)\(name)>\(Prose(text).html(links))</\(tag)>"
+        return "<\(tag)\(name)>\(Prose(text).html(links))"
     }
 
     /// Returns a line of code with its line break. The added and removed lines of a recording have classes, and so has a

@@ -98,6 +98,8 @@ extension PhonePlay {
 struct LineChoices {
     /// The question, which says whether one of them was changed or is missing.
     let question: String
+    /// What there is to do.
+    let task: String
     let lines: [(code: String, isRight: Bool)]
 
     /// The question and the choices, whose buttons a script enables.
@@ -107,7 +109,13 @@ struct LineChoices {
             return
                 "<li><button type=button disabled\(mark)><code>\(highlighted([line.code]))</code></button>\n"
         }
-        return "<\(heading)>\(question)</\(heading)>\n<ol class=choices>\n\(choices.joined())</ol>\n"
+        return """
+            <\(heading)>\(question)</\(heading)>
+            <p>\(task)</p>
+            <ol class=choices>
+            \(choices.joined())</ol>
+
+            """
     }
 }
 
@@ -143,6 +151,9 @@ extension Change {
         }
         return LineChoices(
             question: isRemoval ? "Which line is missing?" : "Which line did it?",
+            task: isRemoval
+                ? "The second phone runs this code without one of its lines. Choose that line."
+                : "The second phone runs this code, in which one line was changed. Choose that line.",
             lines: lines
         )
     }

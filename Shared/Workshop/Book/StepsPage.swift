@@ -96,7 +96,8 @@ struct StepsPage {
         <div class=marks>
         <p>Each step first shows what is true and what hurts, then the change.</p>
         <p class=keys><kbd>→</kbd>, <kbd>Space</kbd>, <kbd>n</kbd> or a clicker leads on, and <kbd>←</kbd> or <kbd>p</kbd> \
-        back; <kbd>a</kbd> shows all lines; <kbd>c</kbd> hides the contents.</p>
+        back; with <kbd>Ctrl</kbd>, the arrows lead to the next stage and the one before; <kbd>a</kbd> shows all lines; \
+        <kbd>c</kbd> hides the contents.</p>
         \(Comparison.legend)</div>
 
         """
@@ -118,6 +119,7 @@ struct StepsPage {
             <ol>
             \(steps.joined())</ol>
             </details>
+            <p><a href=\(stop.names("-")).html>All \(steps.count) at once, side by side</a></p>
 
             """
         let question = played.flatMap { $0.change.html(askingForTheLineOf: $0, links) }
@@ -128,7 +130,7 @@ struct StepsPage {
         if !steps.isEmpty {
             parts.append(list)
         } else {
-            parts.append("<p>Next on the path: <a href=quiz.html>what do five changes break?</a>\n")
+            parts.append("<p>Next on the path: <a href=quiz.html>what do five changes break?</a></p>\n")
         }
         return """
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
@@ -147,10 +149,24 @@ struct StepsPage {
             <section id=\(id) data-name="\(name)" data-asks>
             <h1><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h1>
             <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
-            \(step.paragraphs.map { "<p>\(Prose($0).html(links))</p>\n" }.joined())<div class=diffs>
-            \(step.comparison().files.map { $0.html(id: id) }.joined())</div>
+            \(text(of: step, links))<div class=diffs>
+            \(step.comparison().files.map { $0.html(id: id, showsSameOnce: true) }.joined())</div>
             </section>
 
             """
+    }
+
+    /// The first sentence of a step, after the name of its refactoring; the others unfold.
+    private func text(of step: PatchList.Entry, _ links: Links) -> String {
+        guard let first = step.paragraphs.first else { return "" }
+        let start = first.hasPrefix("*") ? first.firstRange(of: ".* ")?.upperBound : nil
+        let end = first[(start ?? first.startIndex)...].firstRange(of: ". ")
+        let sentence = end.map { "\(first[..<$0.lowerBound])." } ?? first
+        let others = (end.map { [String(first[$0.upperBound...])] } ?? []) + step.paragraphs.dropFirst()
+        let rest = others.map { "<p>\(Prose($0).html(links))</p>\n" }.joined()
+        let more =
+            rest.isEmpty
+            ? "" : "<details class=more><summary>More about this step</summary>\n\(rest)</details>\n"
+        return "<p>\(Prose(sentence).html(links))</p>\n\(more)"
     }
 }

@@ -112,9 +112,12 @@ package struct Markdown: Hashable, Sendable {
             .replacing(" ", with: "-")
     }
 
+    /// The heading above the idea of a stage or an exercise.
+    package static let ideaTitle = "The idea"
+
     /// The idea of a stage or an exercise: the first paragraph of that section of its README.
     package var idea: Prose? {
-        sections.first { $0.title == "The idea" }?.text.paragraphs.first.map { Prose($0) }
+        sections.first { $0.title == Markdown.ideaTitle }?.text.paragraphs.first.map { Prose($0) }
     }
 }
 

@@ -60,7 +60,7 @@ final class DiffPageTests {
         // The path comes first, in its order, and the index is at the end.
         let path = try Exercises(in: packageRoot).path.map { "exercise-\($0.number).html" }
         #expect(path.count > 5)
-        #expect(order.starts(with: ["index.html", "steps.html", "quiz.html", "exercises.html"] + path))
+        #expect(order.starts(with: ["index.html", "steps.html", "quiz.html"] + path))
         #expect(order.last == "search.html")
         for name in names {
             let html = try page(name)

@@ -29,6 +29,12 @@ struct PaletteTests {
                 #expect(contrast >= 3, "\(sign) on \(ground): \(contrast)")
             }
         }
+        for (text, ground) in [
+            ("bug", "page"), ("bug", "bug-panel"), ("text", "bug-panel"), ("dim", "bug-panel"),
+        ] {
+            let contrast = try contrast(#require(colours[text]), #require(colours[ground]))
+            #expect(contrast >= 4.5, "\(text) on \(ground): \(contrast)")
+        }
     }
 
     /// WCAG 2.2, "contrast ratio".

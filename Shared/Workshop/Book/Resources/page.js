@@ -132,7 +132,7 @@ find("#contents")?.addEventListener("click", ({ target, currentTarget }) => {
 // On paper, a text is unfolded.
 let folded = [];
 addEventListener("beforeprint", () => {
-    folded = findAll("article details:not([open])");
+    folded = findAll("article details:not([open]), .more:not([open])");
     for (const part of folded) part.open = true;
 });
 addEventListener("afterprint", () => {

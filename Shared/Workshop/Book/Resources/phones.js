@@ -127,7 +127,7 @@ const makePlayer = (phones) => {
     slider.addEventListener("input", () => step(Number(slider.value) - here));
     // These keys belong to the slider, not to the page.
     slider.addEventListener("keydown", (event) => event.stopPropagation());
-    scene.after(made("div", { className: "controls" }, [back, play, forward, slider, position]), said);
+    problem.after(made("div", { className: "controls" }, [back, play, forward, slider, position]), said);
     const map = document.querySelector(`.map[data-change="${phones.dataset.change}"]`);
     map?.prepend(makeMap(change, phones.dataset.change, load));
     load(change.start);

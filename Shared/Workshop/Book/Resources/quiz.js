@@ -59,7 +59,11 @@ find("#again")?.addEventListener("click", () => {
 
 if (turn) {
     turn.hidden = false;
-    if (isTurned) find("h1").textContent = "Which line did it?";
+    if (isTurned) {
+        find("h1").textContent = "Which line did it?";
+        find(".head .idea").textContent =
+            "Two phones run the same taps on the same server. See what goes wrong on the second, and choose the line that did it.";
+    }
     turn.textContent = isTurned ? "Ask what a change breaks" : "Ask the other way round: which line did it?";
     turn.addEventListener("click", () => {
         memory.write("turned", !isTurned);

@@ -128,7 +128,9 @@ const visit = (index, isAsked = false) => {
     const section = sections[index];
     if (!section) return follow(index < 0 ? "prev" : "next");
     const isNext = index === here + 1 || (index === here && isAsking);
-    const isStill = rows.size === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // Only neighbours have the same lines in the same places: a jump would move text over text.
+    const isJump = Math.abs(index - here) > 1;
+    const isStill = rows.size === 0 || isJump || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const { files, near, merged } = states[index];
     // The lines that are about to change are in sight first, where they were.
     if (isNext && !isAsking) draw(states[here].files, near);
@@ -141,10 +143,12 @@ const visit = (index, isAsked = false) => {
     for (const other of sections) other.hidden = other !== section;
     section.classList.toggle("asked", isAsked);
     steps.scrollTop = 0;
+    scrollTo({ top: 0, behavior: "instant" });
     slider.value = index;
     slider.ariaValueText = section.dataset.name;
     find("#step").textContent = section.dataset.name;
-    find("#next").textContent = isAsked ? "The change" : "Next";
+    const isLast = index === sections.length - 1;
+    find("#next").textContent = isAsked ? "The change" : isLast ? find("a[rel=next]").lastChild.data : "Next";
     const parts = isAsked ? "blockquote" : ":is(h1, p, blockquote)";
     find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
         .map((part) => part.textContent).join(" ");
@@ -152,24 +156,28 @@ const visit = (index, isAsked = false) => {
     markStep(section);
     if (!isStill) animate(before, isNext ? merged : new Map());
 };
-// The contents show the steps of the stage that you are at. The name of a step is the answer to its question, so it is
-// shown once the change has been.
-const stageOf = (id) => id.match(/\d/)[0];
-const names = new Map(sectionLinks.map((link) => [link, link.textContent]));
+// The contents show which steps the reader has seen.
 const known = new Set(memory.read("known steps") ?? []);
 const markStep = ({ id }) => {
     if (!isAsking) memory.write("known steps", [...known.add(id)]);
-    for (const link of sectionLinks) {
-        const isStep = !link.hash.startsWith("#stage-");
-        const step = link.hash.slice(1);
-        link.parentElement.hidden = isStep && stageOf(step) !== stageOf(id);
-        link.textContent = !isStep || known.has(step) ? names.get(link) : `Step ${step.split("-")[2]}`;
-    }
+    for (const link of sectionLinks) link.classList.toggle("seen", known.has(link.hash.slice(1)));
     markSection(sectionLinks.find((link) => link.hash === `#${id}`));
 };
 const visitHash = () => visit(Math.max(0, sections.findIndex(({ id }) => `#${id}` === location.hash)));
 const forward = () => isAsking ? visit(here) : visit(here + 1, asks(here + 1));
 const back = () => isAsking || !asks(here) ? visit(here - 1) : visit(here, true);
+const jump = (direction) => {
+    const isStop = ({ id }) => id.startsWith("stage-");
+    const next = direction > 0 ? sections.findIndex((section, index) => index > here && isStop(section))
+        : sections.findLastIndex((section, index) => index < here && isStop(section));
+    if (next >= 0) visit(next);
+};
+addEventListener("keydown", (event) => {
+    const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!event.ctrlKey || !direction) return;
+    event.preventDefault();
+    jump(direction);
+});
 Object.assign(actions, { n: forward, p: back, a: () => pane.classList.toggle("whole") });
 Object.assign(presenter, { forward, back });
 slider.max = sections.length - 1;
