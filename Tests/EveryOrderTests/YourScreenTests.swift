@@ -1,18 +1,12 @@
 import Foundation
 import FoundationCompat
 import Observation
+import Synchronization
 import Testing
 
 @testable import EveryOrder
 
-/// Run alone, since each step of an order waits until no other thread of the process has anything to do.
-@Suite(
-    .serialized,
-    .enabled(
-        if: ProcessInfo.processInfo.environment["ALONE"] != nil,
-        "They run alone: ALONE=1 EVERYTHING=1 swift test --filter YourScreenTests",
-    )
-)
+@Suite(.serialized)
 @MainActor
 struct YourScreenTests {
     @Test func `has nothing to ask about a screen that is right`() async throws {
@@ -71,6 +65,26 @@ struct YourScreenTests {
 }
 
 extension YourScreenTests {
+    @Test func `is at rest once all tasks, actors and turns have done their work, however long it takes`()
+        async throws
+    {
+        let screen = ScreenUnderTest<HoppingScreen>(
+            "hopping",
+            make: { HoppingScreen($0.url, $0.session) },
+            actions: [.init("opens", sends: ["GET /n": .json("[1, 2]")]) { $0.open() }],
+            shows: { $0.text }
+        )
+        let others = Others()
+        others.begin()
+        defer { others.end() }
+        for _ in 0..<10 {
+            let visit = try await screen.visit(ScreenOrder(actions: ["opens"]))
+            let texts = visit.events().map { $0.map(\.text) }
+            let steps = [["opens", "receives GET /n"], ["answers 200", "[1, 2]"]]
+            #expect(Array(texts.dropFirst().prefix(2)) == steps, "\(texts)")
+        }
+    }
+
     @Test func `names what is missing in a description`() async {
         let empty = ScreenUnderTest<PlantedScreen>(
             "empty",
@@ -253,6 +267,65 @@ private final class PlainScreen {
         let data = try? await session.data(for: request).0
         return data.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
+}
+
+/// A class whose work hops: to a task without an actor, to an actor, to a detached task, and to the main queue.
+@MainActor
+private final class HoppingScreen {
+    private(set) var text = "?"
+    private let url: URL
+    private let session: URLSession
+
+    init(_ url: URL, _ session: URLSession) {
+        self.url = url
+        self.session = session
+    }
+
+    func open() {
+        let request = URLRequest(url: url.appending(path: "n"))
+        Task.detached { [session, weak self] in
+            Self.work()
+            guard let data = try? await session.data(for: request).0 else { return }
+            let text = await Decoder().text(of: data)
+            let trimmed = await Task.detached(priority: .background) {
+                Self.work()
+                return text.trimmingCharacters(in: .whitespaces)
+            }
+            .value
+            DispatchQueue.main.async {
+                DispatchQueue.main.async { self?.text = trimmed }
+            }
+        }
+    }
+
+    /// Takes longer than a turn of the main queue.
+    nonisolated fileprivate static func work() {
+        let end = ContinuousClock.now + .milliseconds(5)
+        while ContinuousClock.now < end {}
+    }
+
+    private actor Decoder {
+        func text(of data: Data) -> String {
+            HoppingScreen.work()
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+}
+
+/// Other tests, which keep the threads and the tasks of the process busy.
+private final class Others: Sendable {
+    private let isOver = Mutex(false)
+
+    func begin() {
+        for _ in 0..<2 {
+            Thread { [self] in while !isOver.withLock(\.self) {} }.start()
+        }
+        Task.detached { [self] in
+            while !isOver.withLock(\.self) { await Task.detached {}.value }
+        }
+    }
+
+    func end() { isOver.withLock { $0 = true } }
 }
 
 @MainActor

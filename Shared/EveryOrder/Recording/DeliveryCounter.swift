@@ -41,6 +41,9 @@ final class DeliveryCounter: @unchecked Sendable {
         return condition.withLock { tasks - ends - created.values.count { $0.state == .suspended } }
     }
 
+    /// Everything that has been counted: if it is the same as before, nothing has happened.
+    var all: [Int] { condition.withLock { [tasks, ends, outcomes] } }
+
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
     ///
     /// - Returns: Whether there are more, or `nil` if some are still to come.

@@ -28,28 +28,5 @@ public enum MainQueue {
     ///
     /// A task that isn't isolated to the main actor still has to hop there, which takes a turn of its own. So a test can do
     /// something else in between, as a user may.
-    ///
-    /// It sets `swift_task_enqueueGlobal_hook`, which the runtime exports for such purposes
-    /// (https://github.com/swiftlang/swift/blob/main/include/swift/Runtime/Concurrency.h).
-    public static func useForAllTasks() {
-        _ = installHook
-    }
-
-    private static let installHook: Void = {
-        typealias Enqueue = @convention(thin) (UnownedJob) -> Void
-        typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
-        guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
-            preconditionFailure("Swift's runtime has no swift_task_enqueueGlobal_hook.")
-        }
-        hook.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in Executor.shared.enqueue(job) }
-    }()
-
-    /// Runs tasks on the main queue, but not as the main actor does.
-    private final class Executor: TaskExecutor {
-        static let shared = Executor()
-
-        func enqueue(_ job: UnownedJob) {
-            DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-        }
-    }
+    public static func useForAllTasks() { TaskHook.useMainQueue() }
 }

@@ -67,6 +67,9 @@ final class CrashGuard {
         update()
     }
 
+    /// Notes that the main thread has got further.
+    func isAlive() { watchdog.restart() }
+
     private func update() {
         guard let order else { return }
         let parts = "\"screen\":\(Self.json(of: screen)),\"order\":\(order.json)"

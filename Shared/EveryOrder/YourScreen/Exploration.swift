@@ -67,6 +67,8 @@ extension ScreenUnderTest {
     }
 
     func withNetwork(_ body: @MainActor (TestNetwork) async -> Visit) async throws -> Visit {
+        TaskHook.beginRun()
+        defer { TaskHook.endRun() }
         guard kind == .server else { return await body(TestNetwork(takesAll: kind == .everySession)) }
         var visit: Visit?
         try await Backend.run { backend in visit = await body(TestNetwork(backend)) }

@@ -12,12 +12,17 @@ public final class TestNetwork {
 
     private let backend: Backend?
     private var held: [Exchange] = []
+    /// The sessions that the screen may use.
+    private let sessions: [URLSession]
+    /// Called in each turn, since the main thread isn't stuck then.
+    var onTurn: () -> Void = {}
 
     /// Creates the network of a server.
     init(_ backend: Backend) {
         self.backend = backend
         url = backend.url
         session = backend.session
+        sessions = [session]
     }
 
     /// Creates a network within the process.
@@ -29,6 +34,7 @@ public final class TestNetwork {
         url = URL(string: "https://screen.test:\(port)")!
         session = Self.session
         if takesAll { _ = Self.registration }
+        sessions = takesAll ? [session, .shared] : [session]
         HeldURLProtocol.begin(at: port, takesAll: takesAll) { exchange in
             DispatchQueue.main.async { [weak self] in self?.held.append(exchange) }
         }
@@ -38,8 +44,11 @@ public final class TestNetwork {
     nonisolated fileprivate static let session: URLSession = {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [HeldURLProtocol.self]
-        return .cancellationSafe(configuration)
+        return .cancellationSafe(configuration, onEvent: deliveries.count)
     }()
+
+    /// What has happened to the tasks of that session, on Linux.
+    nonisolated private static let deliveries = DeliveryCounter()
 
     /// NB: On Linux, the class that was registered first is asked first, so the system's come after this one. It has to happen
     /// before anything uses `URLSession.shared`, which keeps the classes that it finds.
@@ -62,12 +71,28 @@ public final class TestNetwork {
         backend?.recorded(request) ?? ReceivedRequest(request, unlike: nil, settings: [])
     }
 
-    /// Waits until nothing is in progress except requests that wait for their answers.
+    /// Waits until the screen is at rest: nothing is in progress except requests that wait for their answers.
+    ///
+    /// Whatever follows from an event passes through queues, in order. A turn passes through each of them behind it: the
+    /// one on which requests are answered, the session's, the one of its completion handlers, all tasks that can run, a
+    /// thread of Dispatch's, and the main queue. So every chain of work has come at least a step further after a turn, and
+    /// the screen is at rest when several have changed nothing. A busy machine takes as long as it takes.
+    ///
+    /// NB: This can't see timers, and sessions other than the network's. Nor does it wait for work on a queue or a thread of
+    /// the screen's own, which is recorded at the right place only if it takes no longer than these turns.
     func settle() async {
-        guard let backend else { return await Stillness.wait() }
-        await backend.settle()
-        for _ in 0..<4 { await Patience.current.takeTurn() }
-        await backend.settle()
+        // Then the server knows of every request that has been cancelled.
+        await backend?.roundTrip()
+        var quiet = 0
+        while quiet < Self.turns {
+            let before = activity
+            await backend?.settle()
+            await withCheckedContinuation { turn in
+                passQueues { DispatchQueue.main.async { turn.resume() } }
+            }
+            onTurn()
+            quiet = activity == before ? quiet + 1 : 0
+        }
     }
 
     /// Answers a request, and blocks the main thread until the client has the answer.
@@ -76,8 +101,37 @@ public final class TestNetwork {
             try? backend.deliver(response, to: exchange)
         } else {
             exchange.respond(response)
-            Stillness.block()
         }
+        for _ in 0..<Self.turns {
+            let turn = DispatchSemaphore(value: 0)
+            passQueues { turn.signal() }
+            // A completion handler may wait for the main thread.
+            let hasPassed = Patience.current.block { time in
+                turn.wait(timeout: .now() + time / .seconds(1)) == .success ? true : nil
+            }
+            guard hasPassed else { return }
+        }
+    }
+
+    /// More turns than a screen needs to send a request, or to show an outcome.
+    private static var turns: Int { 4 }
+    /// The time to wait for a task that runs and doesn't suspend.
+    nonisolated private static var limit: Duration { .seconds(1) }
+
+    /// Performs an action once everything that was in a queue has run.
+    private func passQueues(then action: @escaping @Sendable () -> Void) {
+        let passTasks: @Sendable () -> Void = { TaskHook.afterTasks(within: Self.limit, action) }
+        let passSessions = sessions.reduce(passTasks) { next, session in
+            { session.getAllTasks { _ in next() } }
+        }
+        HeldURLProtocol.queue.async(execute: passSessions)
+    }
+
+    /// What has happened in the network so far, to compare it with what has happened later.
+    private var activity: [Int] {
+        let waiting = exchanges.count(where: \.isWaiting)
+        let cancelled = exchanges.count(where: \.hasHungUp)
+        return [exchanges.count, waiting, cancelled] + (backend?.deliveries ?? Self.deliveries).all
     }
 
     /// Fails a request as a protocol does that stands in place of the network.
@@ -112,7 +166,7 @@ class HeldURLProtocol: URLProtocol {
     private static let port = Mutex(20_000)
     private static let failures = Mutex<[ObjectIdentifier: URLProtocol.Type]>([:])
     /// The queue on which answers are given.
-    private static let queue = DispatchQueue(label: "EveryOrder.HeldURLProtocol")
+    static let queue = DispatchQueue(label: "EveryOrder.HeldURLProtocol")
 
     private let exchange = Mutex<Exchange?>(nil)
 

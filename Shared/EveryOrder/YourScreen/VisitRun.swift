@@ -34,6 +34,7 @@ final class VisitRun<Screen: AnyObject> {
         self.guardian = guardian
         visit = Visit(order: order)
         guardian?.begin(order)
+        network.onTurn = { guardian?.isAlive() }
         let screen = description.make(network)
         self.screen = screen
         recorder = Recorder(of: screen, state: description.state)
