@@ -20,7 +20,7 @@ struct WalkTests {
         #expect(steps(walk) == ["1", "2", "3", "4", "5"])
         let parts = [
             "The service offers a `Result`, but", "Switch over the result",
-            "\n 37 +                 switch result {\n", "Parallel change: migrate. Both callers move.",
+            "\n 37 +                 switch result {\n", "Parallel change: migrate. Both callers use the new form.",
         ]
         let places = parts.map { walk.output.firstRange(of: $0)?.lowerBound }
         #expect(!places.contains(nil))
@@ -55,7 +55,7 @@ struct WalkTests {
         }
         let path = "Walk/2-3-step-2/EpisodesViewModel.swift"
         let task = await write(2).output
-        #expect(task.contains("Both callers move."))
+        #expect(task.contains("Both callers use the new form."))
         #expect(task.contains("\(path)   edit"))
         let before = try #require(workspace.text(of: path))
         try workspace.write(before.replacing("{\n", with: " { // Mine\r\n\n"), to: path)
