@@ -26,8 +26,11 @@ package struct CheckReport {
         self.width = width
     }
 
-    /// The whole report: each test, then what to fix first, and last the verdict.
-    package func lines() -> [String] {
+    /// Each test, then what to fix first, and last the verdict.
+    ///
+    /// - Parameter isWhole: Whether to show all that it says about what to fix first, or what leaves the list of tests on
+    ///   the screen.
+    package func lines(isWhole: Bool) -> [String] {
         switch result.end {
         case .interrupted: ["Interrupted."]
         case .noToolchain(let error):
@@ -48,14 +51,14 @@ package struct CheckReport {
                 + log.flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }.map { "  " + $0 }
                 + damageNote(on: log.filter { $0.contains("error: ") })
         case .notBuilt(let errors, _): notBuilt(errors)
-        case .ran: outcomes + verdict
+        case .ran: outcomes(isWhole: isWhole) + verdict
         }
     }
 
     /// The report for a screen that is drawn again after each check: what to fix first comes first, and whole. What
     /// passes is a line of marks.
     package func screen() -> [String] {
-        guard result.end == .ran else { return lines() }
+        guard result.end == .ran else { return lines(isWhole: true) }
         var lines: [String] = []
         if let first { lines += name(first) + details(of: first, isWhole: true) + [""] }
         for goal in newGoals { lines += name(goal) + lesson(of: goal) }
@@ -133,7 +136,7 @@ package struct CheckReport {
     }
 
     /// The tests in a line each, then the first one to fix, with its reasons.
-    private var outcomes: [String] {
+    private func outcomes(isWhole: Bool) -> [String] {
         var lines: [String] = []
         let broken = result.behaviours.filter { !$0.isPassed }
         let own = result.others.filter { !$0.isPassed }
@@ -149,9 +152,12 @@ package struct CheckReport {
         for goal in newGoals where exercise.goal(of: goal)?.lesson != nil {
             lines += name(goal) + lesson(of: goal) + [""]
         }
-        if let first { lines += name(first) + details(of: first, isWhole: false) + [""] }
+        if let first { lines += name(first) + details(of: first, isWhole: isWhole) + [""] }
         return lines
     }
+
+    /// The command that shows the whole report, in the pager that each system has.
+    package var wholeCommand: String { "swift run workshop check \(exercise.number) | less" }
 
     /// What else there is to know about the run, each part with a blank line below.
     private var notes: [String] {
@@ -264,8 +270,7 @@ package struct CheckReport {
         let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 4) }
         var lines = reasons + places.map { "    " + style.dim($0) }
         if isCut {
-            let whole = "All of it: swift run workshop watch \(exercise.number)"
-            lines += whole.wrapped(to: width - 4).map { "    " + $0 }
+            lines += "All of it: \(wholeCommand)".wrapped(to: width - 4).map { "    " + $0 }
         }
         return lines
     }

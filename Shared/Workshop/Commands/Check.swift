@@ -28,7 +28,7 @@ extension Command {
         }
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
-        console.lines(report.lines())
+        console.lines(report.lines(isWhole: !console.isTerminal))
         try workshop.suggest(after: result, of: exercise)
         return result.isDone ? 0 : 1
     }

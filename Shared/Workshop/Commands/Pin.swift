@@ -35,7 +35,7 @@ extension Command {
         let (result, report) = await workshop.check(exercise, orders: "write") { spinner.update($0) }
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
-        console.lines(report.lines())
+        console.lines(report.lines(isWhole: !console.isTerminal))
         guard result.end == .ran else { return 1 }
         guard arguments.value(of: "--accept") != nil else {
             try console.show(exercise.pins, of: exercise, writtenOver: before)
@@ -50,7 +50,7 @@ extension Command {
         let kept = try versions.copy()
         console.line("\nSaved your version in \(versions.path(of: kept)).\n")
         let (accepted, after) = await workshop.check(exercise, orders: "accept") { _ in }
-        console.lines(after.lines())
+        console.lines(after.lines(isWhole: !console.isTerminal))
         try console.show(exercise.pins, of: exercise, writtenOver: before)
         return accepted.end == .ran ? 0 : 1
     }

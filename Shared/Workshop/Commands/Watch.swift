@@ -125,7 +125,8 @@ private final class WatchSession {
             if result.end != .interrupted {
                 // The verdict stays the last line, which a low terminal shows in any case.
                 let lines = report.screen()
-                draw(lines.dropLast() + nextLines(after: result) + lines.suffix(1))
+                let shown = lines.dropLast() + nextLines(after: result) + lines.suffix(1)
+                draw(Array(shown), whole: report.wholeCommand)
             }
             guard wantsHint else { return }
             do throws(CommandError) {
@@ -154,8 +155,9 @@ private final class WatchSession {
         }
     }
 
-    private func draw(_ lines: [String]) {
-        console.redraw { console in
+    /// - Parameter whole: The command that shows what the terminal has no room for, if any.
+    private func draw(_ lines: [String], whole: String? = nil) {
+        console.redraw(whole: whole) { console in
             console.heading(exercise.heading, exercise.title.printable)
             console.explain(commands, byKey: true)
             console.line()

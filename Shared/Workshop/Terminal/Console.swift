@@ -117,13 +117,20 @@ extension Console {
     /// Replaces everything on the terminal with what a function writes. Elsewhere, writes it below.
     ///
     /// Writes all of it at once, over what is there, so nothing flickers. Leaves out what doesn't fit.
-    package func redraw(_ write: (Console) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - whole: The command that shows what doesn't fit, if any.
+    ///   - write: Writes to the console that it is given.
+    package func redraw(whole: String? = nil, _ write: (Console) -> Void) {
         guard isTerminal else { return write(self) }
         var lines = text(write).split(separator: "\n", omittingEmptySubsequences: false)
         // One row is for the cursor, and one for the spinner.
         let room = max(4, rows().map { $0 - 2 } ?? .max)
         // The last line matters most.
-        if lines.count > room { lines = lines.prefix(room - 2) + ["  …"] + lines.suffix(2) }
+        if lines.count > room {
+            let rest = whole.map { " All of it: \($0)" } ?? ""
+            lines = lines.prefix(room - 2) + ["  …\(rest)".fitted(to: width)[...]] + lines.suffix(2)
+        }
         // Moves to the top left, clears each line before writing it, and finally clears what is below (ECMA-48).
         output("\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[J")
     }

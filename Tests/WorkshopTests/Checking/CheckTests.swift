@@ -77,7 +77,8 @@ struct CheckTests {
             let goal = TestOutcome(name: "The adder adds many", state: .failed(issues))
             let result = CheckResult(end: .ran, goals: [goal])
             let style = Style(isOn: false)
-            let lines = CheckReport(exercise: exercise, result: result, style: style, width: 40).lines()
+            let report = CheckReport(exercise: exercise, result: result, style: style, width: 40)
+            let lines = report.lines(isWhole: false)
             #expect(lines.allSatisfy { $0.columns <= 40 })
             #expect(lines.count < 25)
             #expect(lines.contains { $0.contains("\(issues[0][0].prefix(4))") })
@@ -106,7 +107,10 @@ struct CheckTests {
         let issue = [message] + Self.recording.lines("Before", "Now")
         let failures = ["Adds two numbers": issue.joined(separator: "\n")]
         let run = TestRun.Output.made(for: exercise, failing: failures)
-        let check = await workshop("check 1", in: workspace, runs: [run])
+        let plain = await workshop("check 1", in: workspace, runs: [run])
+        #expect(plain.output.contains("The server can't be reached"))
+        #expect(!["…\n", "All of it"].contains(where: plain.output.contains))
+        let check = await workshop("check 1", in: workspace, runs: [run], isTerminal: true)
         let details = check.lines.drop { !$0.contains("--- Before") }.prefix { !$0.isEmpty }
         #expect(
             details.joined(separator: "\n") == """
@@ -120,7 +124,7 @@ struct CheckTests {
                     -                                                /notes/once/more
                     +                    An answer that isn't there can't be read, so nothing is
                     +                    shown.
-                    All of it: swift run workshop watch 1
+                    All of it: swift run workshop check 1 | less
                 """
         )
     }
@@ -135,7 +139,7 @@ struct CheckTests {
         )
         let result = CheckResult(end: .ran, goals: [goal])
         let report = CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 40)
-        let rows = report.lines().filter { $0.contains("✗ ") }.map { line in
+        let rows = report.lines(isWhole: false).filter { $0.contains("✗ ") }.map { line in
             line.split(separator: " ").joined(separator: " ")
         }
         let missing = (1...9).map { "✗ – dish \($0)" }
@@ -222,7 +226,7 @@ struct CheckTests {
         let result = CheckResult(exercise, output)
         let report = CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80)
         #expect(result.behaviours[0].isPassed)
-        #expect(report.lines().contains("  Sums                    ✓"))
+        #expect(report.lines(isWhole: false).contains("  Sums                    ✓"))
         let listed = try Exercises(in: packageRoot).named("YourOwnWay") { $0 }.description.behaviours
         let suite = Behaviour.all.map(\.sentence)
         #expect(listed.map(\.name) == suite + ["Hides no fault from the compiler or the tests"])
@@ -269,7 +273,8 @@ struct CheckTests {
     }
 
     private func report(of result: CheckResult) -> [String] {
-        CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80).lines()
+        CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 80)
+            .lines(isWhole: false)
     }
 
     private func failed(_ line: String) -> String {

@@ -58,6 +58,8 @@ struct PinTests {
         }
         #expect(await Command.run(["pin", "3"], in: learner) == 0)
         #expect(output.text.contains("Wrote Exercises/3-YourOwn/Sources/Orders/screen.json."))
+        _ = await Command.run(["hint", "3"], in: learner)
+        #expect(!output.text.contains("has changed since"))
     }
 
     /// The report shows what worked before, not the difference, so nobody has seen what would be accepted.

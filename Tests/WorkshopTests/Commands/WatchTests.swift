@@ -85,6 +85,28 @@ struct WatchTests {
         #expect(await run.value.code == 130)
     }
 
+    @Test func `watch says where the rest is if the terminal is too low`() async throws {
+        let exercise = try workspace.exercise("TryOut")
+        let goal = try #require(exercise.description.goals.first)
+        let reason = (1...30).map { "Line \($0)." }.joined(separator: "\n")
+        let output = TestOutput()
+        let run = Task {
+            await workshop(
+                "watch \(exercise.number)",
+                in: workspace,
+                runs: [.made(for: exercise, failing: [goal.name: reason])],
+                input: keyboard.input,
+                output: output,
+                isTerminal: true,
+                height: 24,
+            )
+        }
+        let screen = try #require(await output.wrote("Line 10")).withoutEscapes
+        #expect(screen.contains("\n  … All of it: swift run workshop check 1 | less\n"), "\(screen)")
+        run.cancel()
+        #expect(await run.value.code == 130)
+    }
+
     private func lines(of reason: String) -> String {
         reason.split(separator: "\n").map { "    \($0)\n" }.joined()
     }
