@@ -2,6 +2,7 @@ import Combine
 import Episodes
 import Foundation
 import FoundationCompat
+import Testing
 
 /// A screen with the bug of the landing page: an outcome counts if the number of the latest request is at least its own.
 @MainActor
@@ -39,4 +40,14 @@ final class AtLeastThisAttempt: ObservableObject, EpisodesScreen {
     }
 
     func select(_ episode: Episode) {}
+}
+
+extension OlderAnswerTest {
+    @Test func `finds the bug of the landing page`() async throws {
+        let screen = AtLeastThisAttempt(session: HeldRequest.session)
+        try await loadTwice(screen)
+        // The list is right, and only the error is wrong.
+        #expect(screen.episodes.map(\.id) == [2])
+        #expect(screen.errorMessage == APIError.failedRequest.message)
+    }
 }

@@ -6,7 +6,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
     public let name: String
     /// The number of orders that were run.
     public let count: Int
-    /// The number of orders that are known and weren't run, since there were too many.
+    /// The number of orders that weren't run, since there were too many. Others would have followed from them.
     public let omitted: Int
     /// The time that it took.
     public let duration: Duration
@@ -128,14 +128,13 @@ private final class OrderSearch<Screen: AnyObject> {
         guard ended.count < 2 * CrashGuard.limit else {
             return note("\(ended.count) orders have ended the tests, so no more were run. Fix the first one.")
         }
-        var isFull = false
+        let start = ContinuousClock.now
         for length in 1...max(1, screen.length) {
             var level = ScreenOrder.all(of: screen.actions.map(\.name), length: length)
             for depth in 0...Self.maxUnusual {
                 var next: [ScreenOrder] = []
                 for order in level where !isLeftOut(order) {
                     if visits.count >= screen.limit {
-                        isFull = true
                         omitted += 1
                         continue
                     }
@@ -149,8 +148,17 @@ private final class OrderSearch<Screen: AnyObject> {
             }
             if length == 1 { try await lookForTimers() }
         }
-        if isFull { note("\(omitted) more orders weren't run. Choose fewer actions, or raise `limit`.") }
+        if omitted > 0 { note(remaining(after: ContinuousClock.now - start)) }
         lookForSilence()
+    }
+
+    /// What to do about the orders that weren't run.
+    private func remaining(after duration: Duration) -> String {
+        let seconds = duration / .seconds(1) * Double(omitted) / Double(max(1, visitsByOrder.count))
+        return """
+            At least \(omitted) more orders weren't run, which take \(Int(seconds.rounded(.up))) s or more. Describe \
+            fewer actions at a time, those that share state, or raise `limit`, which is \(screen.limit).
+            """
     }
 
     /// Whether an order is like one that has ended the process.

@@ -4,7 +4,8 @@ extension ScreenUnderTest {
     /// Checks that the screen does in every order what its file of pins says, which is Orders/name.json beside the test.
     ///
     /// Run the tests with the environment variable `ORDERS=write` once, before you change anything, to write the file. If a
-    /// difference is meant, `ORDERS=accept` shows it, and then writes the file again.
+    /// difference is meant, `ORDERS=accept` shows it, and then replaces the orders that differ. Those in which the screen crashes
+    /// or hangs stay as they were.
     ///
     /// - Throws: A ``Finding`` with the shortest difference, or with what to do if there is no file.
     public func checkPins() async throws {
@@ -18,14 +19,24 @@ extension ScreenUnderTest {
             guard mode == "write" || mode == "accept" else { throw pins.missing }
             return try await writePins(to: pins)
         }
-        guard let finding = try await difference(from: pins.lines()) else { return }
+        let pinned = try pins.lines()
+        let changes = try await changes(since: pinned)
+        guard !changes.isEmpty else { return }
         guard mode == "accept" else {
-            var finding = finding
+            var finding = finding(on: changes, of: pinned.count)
             finding.detail = (finding.detail ?? "") + "\nMeant? Then accept it: ORDERS=accept swift test"
             throw finding
         }
-        print("\(finding)\n\nAccepted, and written to Orders/\(name).json.")
-        try await writePins(to: pins)
+        let accepted = changes.filter { !$0.endsTests }
+        print(
+            """
+            \(finding(on: changes, of: pinned.count))
+
+            Accepted: \(accepted.count) \(accepted.count == 1 ? "order is" : "orders are") replaced in Orders/\(name).json.
+            """
+        )
+        let new = Dictionary(uniqueKeysWithValues: accepted.map { ($0.index, $0.now) })
+        try pins.write(pinned.enumerated().map { index, pin in new[index] ?? pin })
     }
 
     private func writePins(to pins: PinFile) async throws {
@@ -36,8 +47,8 @@ extension ScreenUnderTest {
         )
     }
 
-    /// Runs the orders of some pins. Returns what differs, or `nil` if nothing does.
-    private func difference(from pins: [Pin]) async throws -> Finding? {
+    /// Runs the orders of some pins. Returns those in which something else happens now.
+    private func changes(since pins: [Pin]) async throws -> [PinChange] {
         let unknown = pins.flatMap(\.actions).first { action(named: $0) == nil }
         if let unknown {
             throw Finding("Orders/\(name).json has an action “\(unknown)”, which the screen hasn't.")
@@ -45,30 +56,44 @@ extension ScreenUnderTest {
         return try await RunQueue.next {
             let guardian = CrashGuard(name)
             defer { guardian.end() }
-            var first: (order: ScreenOrder, difference: RecordingDifference<String>, line: Int)?
-            var count = 0
+            var changes: [PinChange] = []
             for (index, pin) in pins.enumerated() {
                 let known = CrashGuard.known.first { $0.screen == name && pin.order.contains($0.order) }
-                let actual =
-                    if let known { known.recording } else {
-                        try await visit(pin.order, guardedBy: guardian).recording()
+                let steps =
+                    if let known { [known.recording.events] } else {
+                        try await visit(pin.order, guardedBy: guardian).events()
                     }
-                guard known != nil || actual != pin.recording else { continue }
-                count += 1
-                let difference = RecordingDifference(expected: pin.recording, actual: actual)
-                first = first ?? (pin.order, difference, index + 2)
+                guard known != nil || steps != pin.steps else { continue }
+                let now = Pin(actions: pin.actions, fates: pin.fates, steps: steps)
+                changes.append(PinChange(index: index, before: pin, now: now, endsTests: known != nil))
             }
-            guard let first else { return nil }
-            var finding = Finding(
-                """
-                This isn't what happened before in the order “\(first.order)” \
-                (\(count) of \(pins.count) orders differ).
-                """
-            )
-            finding.detail = first.difference.lines("Before", "Now").joined(separator: "\n")
-            return finding.at(PinFile(of: name, beside: file).url.path, first.line)
+            return changes
         }
     }
+
+    /// What differs in the first order, and which orders differ.
+    private func finding(on changes: [PinChange], of count: Int) -> Finding {
+        let first = changes[0]
+        var finding = Finding(
+            """
+            This isn't what happened before in the order “\(first.now.order)” \
+            (\(changes.count) of \(count) orders differ).
+            """
+        )
+        let difference = RecordingDifference(expected: first.before.recording, actual: first.now.recording)
+        finding.detail = difference.lines("Before", "Now").joined(separator: "\n")
+        return finding.at(PinFile(of: name, beside: file).url.path, first.index + 2)
+    }
+}
+
+/// An order in which something else happens than when it was pinned.
+private struct PinChange: Sendable {
+    /// The place among the pins.
+    let index: Int
+    let before: Pin
+    let now: Pin
+    /// Whether the screen crashes or hangs now.
+    let endsTests: Bool
 }
 
 /// What happened in one order when it was pinned.
