@@ -9,23 +9,24 @@ import FoundationNetworking
 #endif
 
 /// A request that waits until the test answers it.
-///
-/// `@unchecked Sendable`: when it arrives, the session is done with it, apart from a cancellation.
-final class HeldRequest: URLProtocol, @unchecked Sendable {
+final class HeldRequest: URLProtocol {
+    /// `@unchecked Sendable`: when it arrives, the session is done with it, apart from a cancellation.
+    struct Arrival: @unchecked Sendable { let request: HeldRequest }
+
     static let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [HeldRequest.self]
         return URLSession(configuration: configuration)
     }()
-    private static let requests = AsyncStream.makeStream(of: HeldRequest.self)
+    private static let arrivals = AsyncStream.makeStream(of: Arrival.self)
     private var isCancelled = false
 
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-    override func startLoading() { Self.requests.continuation.yield(self) }
+    override func startLoading() { Self.arrivals.continuation.yield(Arrival(request: self)) }
     override func stopLoading() { isCancelled = true }
 
-    static func next() async -> HeldRequest? { await requests.stream.first { _ in true } }
+    static func next() async -> Arrival? { await arrivals.stream.first { _ in true } }
 
     /// Answers, and waits until the main queue has handled the answer.
     func answer(_ body: String) async {
@@ -59,9 +60,9 @@ struct OlderAnswerTest {
     /// Starts two requests, and answers the second one first.
     func loadTwice(_ screen: some EpisodesScreen) async throws {
         screen.start()
-        let first = try #require(await HeldRequest.next())
+        let first = try #require(await HeldRequest.next()).request
         screen.start()
-        let second = try #require(await HeldRequest.next())
+        let second = try #require(await HeldRequest.next()).request
         await second.answer(episode(2))
         await first.answer(episode(1))
     }
