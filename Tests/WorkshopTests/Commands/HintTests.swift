@@ -35,7 +35,7 @@ struct HintTests {
         let goals = try workspace.exercise("FixTenMistakes").description.goals.map(\.name)
         try await check("FixTenMistakes", red: [goals[9]])
         let first = await hint("0")
-        #expect(first.hasPrefix("Hint 1 of 2  Where, and whether\n"), "\(first)")
+        #expect(first.hasPrefix("Hint 1 of 2  The thread, and cancellation\n"), "\(first)")
         #expect(first.contains("note(on:)"))
         #expect(!first.contains("stops(ofVan:)"))
         #expect(first.contains("1 hint left"))
@@ -51,7 +51,7 @@ struct HintTests {
         let behaviour = description.behaviours[2].name
         try await check("SearchAsYouType", red: [behaviour] + goals.dropFirst())
         let hint = await hint("13")
-        #expect(hint.hasPrefix("Hint 2 of 7  What removeDuplicates knew\n  ✗ \(behaviour)\n"), "\(hint)")
+        #expect(hint.hasPrefix("Hint 2 of 7  Remember the query\n  ✗ \(behaviour)\n"), "\(hint)")
     }
 
     @Test func `a broken behaviour without a hint is named, with the file to look at`() async throws {
@@ -68,7 +68,7 @@ struct HintTests {
 
     @Test func `a hint can be for every behaviour`() throws {
         let exercise = try #require(try Exercises(in: packageRoot).all.first { $0.number == 14 })
-        let hint = try #require(exercise.hints().first { $0.title == "What gets lost on the way" })
+        let hint = try #require(exercise.hints().first { $0.title == "Behaviours that are easily lost" })
         let behaviours = exercise.description.behaviours.map(\.name)
         for name in behaviours { #expect(hint.isFor(name, of: exercise.description, saying: nil)) }
         #expect(!hint.isFor(exercise.description.goals[0].name, of: exercise.description, saying: nil))
@@ -79,7 +79,7 @@ struct HintTests {
         try await check("SearchAsYouType", red: [behaviour])
         let titles = [
             "1 of 7  The view first", "2 of 7  The view first", "3 of 7  From top to bottom",
-            "4 of 7  What a cancelled search", "5 of 7  What removeDuplicates",
+            "4 of 7  What a cancelled search", "5 of 7  Remember the query",
             "6 of 7  What is left of Combine",
             "7 of 7  Most of the solution",
         ]
