@@ -5,27 +5,7 @@ import Menu
 
 // The types are nested, so your own can have the same names.
 extension GoalTests {
-    /// A bug of a screen, as the user would notice it: each line of ``MenuViewModel`` that a test is named for is left out,
-    /// or runs a turn late, and each guard lets through what comes first, or what comes last.
-    enum Bug: String, CaseIterable, Sendable {
-        case keepsFetching = "keeps fetching after a request has failed"
-        case keepsTheMessage = "still shows the message of the last failure while it tries again"
-        case keepsTheMessageForATurn = "removes the message of the last failure a turn after it tries again"
-        case losesTheDishes = "removes the dishes from the menu when a later request fails"
-        case showsAnOlderAnswer =
-            "shows Monday though Tuesday was picked later, if Monday's answer arrives last"
-        case showsAnOlderAnswerFirst =
-            "shows Monday though Tuesday was picked later, as long as Tuesday's answer hasn't arrived"
-        case showsAnOlderFailure =
-            "says that Monday failed, though Tuesday was picked later, if Monday's answer arrives last"
-        case showsAnOlderFailureFirst =
-            "says that Monday failed, though Tuesday was picked later and its answer hasn't arrived"
-        case staysInMemory = "stays in memory when the user leaves, and its request continues"
-        case staysForATurn = "stays in memory for some turns after the user has left"
-        case keepsItsRequest = "is freed when the user leaves, but its request continues"
-    }
-
-    /// A menu screen, with a bug or without.
+    /// The app's screen, line by line, with a bug or without.
     @MainActor
     final class Screen: MenuScreen {
         private(set) var dishes: [Dish] = []
@@ -43,45 +23,60 @@ extension GoalTests {
         }
 
         deinit {
-            if bug != .keepsItsRequest { request?.cancel() }
+            if bug?.line != .cancelsOnLeaving { request?.cancel() }
         }
 
         func show(_ day: Day) {
-            request?.cancel()
-            isFetching = true
-            removeMessage()
-            if bug == .staysForATurn, holder == nil { holder = Holder.hold(self) }
+            run(.cancelsTheOlder) { $0.request?.cancel() }
+            run(.begins) {
+                $0.isFetching = true
+            } reset: {
+                $0.dishes = []
+            }
+            run(.removesTheMessage) { $0.errorMessage = nil }
+            let change = bug?.line == .sends ? bug?.change : nil
+            let holder = change == .leftOut ? self : nil
+            if change == .late, self.holder == nil { self.holder = Holder.hold(self) }
 
-            let holder = bug == .staysInMemory ? self : nil
-            request = Task { [weak self, service, bug] in
+            request = Task { [weak self, service] in
                 defer { withExtendedLifetime(holder) {} }
                 do {
                     let dishes = try await service.dishes(on: day)
-                    guard let self, lets(.showsAnOlderAnswer, .showsAnOlderAnswerFirst) else { return }
-                    self.isFetching = false
-                    self.errorMessage = nil
-                    self.dishes = dishes
+                    guard let self, lets(.keepsAnOlderAnswerOut) else { return }
+                    run(.endsWithAnAnswer) { $0.isFetching = false }
+                    run(.shows) { $0.dishes = dishes }
                 } catch {
-                    guard let self, lets(.showsAnOlderFailure, .showsAnOlderFailureFirst) else { return }
-                    if bug != .keepsFetching { self.isFetching = false }
-                    if bug == .losesTheDishes { self.dishes = [] }
-                    self.errorMessage = "The menu can't be fetched right now."
+                    guard let self, lets(.keepsAnOlderFailureOut) else { return }
+                    run(.endsWithAFailure) {
+                        $0.isFetching = false
+                    } reset: {
+                        $0.dishes = []
+                    }
+                    run(.fails) { $0.errorMessage = "The menu can't be fetched right now." }
                 }
             }
         }
 
-        private func removeMessage() {
-            switch bug {
-            case .keepsTheMessage: break
-            case .keepsTheMessageForATurn: Task { [weak self] in self?.errorMessage = nil }
-            default: errorMessage = nil
+        /// Runs a line, unless the bug is that it is left out or late.
+        private func run(
+            _ line: Line,
+            _ action: @escaping @MainActor (Screen) -> Void,
+            reset: (Screen) -> Void = { _ in },
+        ) {
+            let change = bug?.line == line ? bug?.change : nil
+            switch change {
+            case .leftOut: break
+            case .late: Task { [weak self] in self.map(action) }
+            case .resets:
+                action(self)
+                reset(self)
+            default: action(self)
             }
         }
 
-        /// Whether to show the outcome of the current task. One that was cancelled shows only with a bug: once the newer
-        /// outcome has arrived, or as long as it hasn't.
-        private func lets(_ last: Bug, _ first: Bug) -> Bool {
-            !Task.isCancelled || bug == (isFetching ? first : last)
+        /// Whether to show the outcome of the current task. One that was cancelled shows only with a bug.
+        private func lets(_ line: Line) -> Bool {
+            !Task.isCancelled || bug == Bug(line: line, change: isFetching ? .letsFirst : .letsLast)
         }
 
         /// Holds a screen until some turns after nothing else does.

@@ -84,7 +84,7 @@ extension GoalTests {
                     continue
                 }
                 var screens = 0
-                for bug in Bug.allCases {
+                for bug in Bug.named {
                     let outcome = await test.outcome { service in
                         screens += 1
                         return Screen(service: service, bug: bug)
