@@ -1,6 +1,8 @@
 // Looks for what a reader of the book would lose. Each check is named by that. `widths`, `isStill`, and what the book
 // has to show, come from .ci/look. The first width has all checks, and each other one those of the layout.
 const failures = [];
+// 640 pixels are 1280 at 200 %, so the window is half as high, too.
+const heights = { 1280: 800, 640: 400, 390: 700, 320: 700 };
 let passed = 0;
 let place = "";
 const check = (loss, isKept, found = "") => {
@@ -131,8 +133,10 @@ const hasEffect = async (control) => {
 };
 // What does nothing at first may be at its end, so it is tried again after the others.
 const checkEffects = async (root = find("body")) => {
-    // The first two load the page again, and "All lines" needs a step. Of the 112 orders on a map, a few will do.
-    const others = "#again, #turn, [data-key=a], [type=search], .group:not(:nth-of-type(3)) input, .group input:not(:nth-of-type(2))";
+    // The first two load the page again, and "All lines" needs a step. Of the 112 orders on a map, and of the questions,
+    // a few will do; those between the steps have the same parts.
+    const others = `#again, #turn, [data-key=a], [type=search], .group:not(:nth-of-type(3)) input,
+        .group input:not(:nth-of-type(2)), .question:nth-of-type(n + 7) *, #steps .question *`;
     let dead = root.querySelectorAll("a.find, button, summary, select, input");
     for (const _ of ["the first round", "the second round"]) {
         const left = [];
@@ -254,8 +258,9 @@ const checkCopying = async () => {
     await turn();
     check("The copied code isn't the code.", copied === button.previousElementSibling.textContent);
 };
-// All questions have been answered.
+// Some questions have been answered.
 const checkQuiz = async () => {
+    for (const question of findAll(".question:not(.done)")) question.querySelector(".choices button").click();
     for (const question of findAll(".question")) {
         const sign = question.querySelector(".chosen")?.matches("[data-right]") ? "✓" : "✗";
         const isSaid = question.querySelector("[role=status]").textContent.startsWith(sign);
@@ -330,6 +335,7 @@ const swipe = (part, x, y) => {
 };
 const checkSteps = async (isFirstWidth) => {
     const start = place;
+    const isLow = frame.clientHeight < 500;
     const shown = () => findAll("#steps > section").filter(isShown)[0];
     let moves = 0;
     for (const id of sections) {
@@ -352,10 +358,16 @@ const checkSteps = async (isFirstWidth) => {
         if (shown().id !== id) return;
         none("A line of the section before is left.", findAll(".ghost"));
         if (!isStep) checkCode(sources[id]);
-        const isChangeInSight = findAll("#code :is(.a, .d, .o, .w, .i, .t)").some(isInSight);
-        check("The change isn't in sight.", !isStep || isChangeInSight);
-        const hasRoom = (part) => isInSight(part) && part.clientHeight >= 180 && part.clientWidth >= 280;
-        check("Text and code have no room.", hasRoom(find("#steps")) && hasRoom(find("#code")));
+        check("The app after the step isn't shown.", isShown(find("#app")) === isStep);
+        if (isLow) {
+            const isWhole = (part) => part.scrollHeight <= part.clientHeight + 1;
+            check("In a low window, text and code scroll apart.", isWhole(find("#steps")) && isWhole(find("#code")));
+        } else {
+            const isChangeInSight = findAll("#code :is(.a, .d, .o, .w, .i, .t)").some(isInSight);
+            check("The change isn't in sight.", !isStep || isChangeInSight);
+            const hasRoom = (part) => isInSight(part) && part.clientHeight >= 180 && part.clientWidth >= 280;
+            check("Text and code have no room.", hasRoom(find("#steps")) && hasRoom(find("#code")));
+        }
         checkLayout();
         if (!isFirstWidth) continue;
         const isHeard = find("#live").textContent.includes(shown().querySelector("h1").textContent.trim());
@@ -366,8 +378,23 @@ const checkSteps = async (isFirstWidth) => {
     place = start;
     check("No line moves to its new place.", isStill || moves > 0);
     if (!isFirstWidth) return;
+    const moving = () => inside().getAnimations().filter(({ effect }) => effect.target.closest("#code")).length;
     await open("steps.html", "#2-3-4");
     check("A link to a step leads to another one.", shown().id === "2-3-4");
+    key("n");
+    key("n");
+    const first = find("#app .screen").innerHTML;
+    await turn(5000);
+    check("The app doesn't run, or runs where nothing may move.", (find("#app .screen").innerHTML === first) === isStill);
+    settle();
+    key("ArrowRight", { ctrlKey: true });
+    settle();
+    key("ArrowRight", { ctrlKey: true });
+    check("With Ctrl, an arrow doesn't lead to the next stage.", shown().id === "stage-4");
+    check("A jump moves text over text.", moving() === 0);
+    key("ArrowLeft", { ctrlKey: true });
+    check("With Ctrl, an arrow doesn't lead back.", shown().id === "stage-3");
+    await open("steps.html", "#2-3-4");
     check("A click shows no more lines.", await hasEffect(find("[data-key=a]")));
     await checkKeys("body", ["a", "n", "p", "PageDown", " ", "ArrowRight", "PageUp", "ArrowLeft"]);
     check("The browser's own key is taken away.", !await changesSight(() => key("n", { ctrlKey: true })));
@@ -408,7 +435,7 @@ const checkPicture = async () => {
 (async () => {
     for (const width of widths) {
         const isFirstWidth = width === widths[0];
-        frame.style.cssText = `width:${width}px;height:${width === 1280 ? 800 : 700}px;border:0`;
+        frame.style.cssText = `width:${width}px;height:${heights[width]}px;border:0`;
         for (const name of book) {
             place = `${name} at ${width}`;
             sessionStorage.clear();

@@ -39,6 +39,9 @@ public struct Behaviour: Identifiable, Sendable {
         scripts = runs.map { Script(judging: causes, runs: [$0]) }
     }
 
+    /// What a screen that keeps the behaviour does in its first script.
+    package var expected: Recording<ScreenState>? { scripts.first?.expected }
+
     /// Plays all that shows whether a screen breaks this behaviour, as long as it doesn't.
     ///
     /// - Throws: An error if no server can be opened.

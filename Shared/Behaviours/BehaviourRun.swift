@@ -71,6 +71,15 @@ struct Script: Sendable {
         ownedCauses = causes
     }
 
+    /// What a screen that keeps the behaviour does, without the turns of the main queue.
+    var expected: Recording<ScreenState> {
+        var plan = Plan(basePath: basePath)
+        for line in runs.joined() { plan.add(line) }
+        var recording = Recording<ScreenState>()
+        for event in plan.model.stepsAtRest.joined() { recording.add(event) }
+        return recording
+    }
+
     /// Plays it on a new screen, as long as the screen keeps the behaviour but for `isFetching`.
     ///
     /// - Throws: An error if no server can be opened.

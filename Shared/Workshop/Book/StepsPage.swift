@@ -1,5 +1,7 @@
+import Behaviours
 import Content
 import Diffing
+import EveryOrder
 import Foundation
 import StageCatalog
 import Terminal
@@ -58,7 +60,7 @@ struct StepsPage {
             "From Stage 1 to 5, step by step",
             """
             <div id=steps>
-            \(sections.joined())</div>
+            \(sections.joined())\(try app)</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
             <p id=live aria-live=polite></p>
 
@@ -79,6 +81,30 @@ struct StepsPage {
 
             """
         return page
+    }
+
+    /// A phone with the app after a step, and what it shows until then: the first list and the first video of the visit
+    /// that is one of the behaviours. `prove steps` compares each step's app with that, turn by turn.
+    private var app: String {
+        get throws {
+            let sentence = "Goes through the same turns during a whole visit: idle, fetching, loaded"
+            guard let visit = Behaviour.all.first(where: { $0.sentence == sentence })?.expected else {
+                throw CommandError("No behaviour is called \(sentence.quoted)", "The steps show its visit.")
+            }
+            let frames = PhonePlay(RecordingDifference(expected: visit, actual: visit)).frames
+            let end = frames.firstIndex { $0.asItIs.video != nil } ?? frames.count - 1
+            let pictures = frames[...end].map { frame in
+                "<div data-taps=\"\((frame.tap ?? "").escaped)\">\(frame.asItIs.html)</div>"
+            }
+            return """
+                <figure id=app hidden>
+                <div class=screen role=img aria-label="A phone with the video of an episode"></div>
+                <figcaption>The app after this step: a list, then a video. The suite makes this visit after every step.</figcaption>
+                <template>\(pictures.joined())</template>
+                </figure>
+
+                """
+        }
     }
 
     /// The stops and the steps, for the contents.

@@ -1,6 +1,6 @@
 // The steps: one section at a time, next to all of the code at that point.
 const steps = find("#steps");
-const sections = [...steps.children];
+const sections = [...steps.querySelectorAll(":scope > section")];
 const pane = find("#code");
 const slider = find("[type=range]");
 let here = 0;
@@ -121,6 +121,23 @@ const scroll = (files, near) => {
     const [largest] = [...pane.children].toSorted((row, other) => size(other) - size(row));
     pane.scrollTop = targets.has(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
 };
+// The phone shows the app after a step, from the launch to the first video, in less than five seconds.
+const app = find("#app");
+const glass = app.querySelector(".screen");
+const pictures = [...app.querySelector("template").content.children];
+let playing;
+const showPicture = (index) => {
+    const { dataset, children } = pictures[index];
+    glass.replaceChildren(...[...children].map((part) => part.cloneNode(true)));
+    glass.querySelector(`[data-tap="${dataset.taps}"]`)?.classList.add("tapped");
+    if (index < pictures.length - 1) playing = setTimeout(showPicture, 600, index + 1);
+};
+const showApp = (section, isShown, isStill) => {
+    clearTimeout(playing);
+    app.hidden = !isShown;
+    section.querySelector(".more, .diffs").before(app);
+    if (isShown) showPicture(isStill ? pictures.length - 1 : 0);
+};
 const asks = (index) => "asks" in (sections[index]?.dataset ?? {});
 let isAsking = false;
 // Shows a section. A step that is asked shows what is true, with the code before, and not yet the change.
@@ -152,6 +169,7 @@ const visit = (index, isAsked = false) => {
     const parts = isAsked ? "blockquote" : ":is(h1, p, blockquote)";
     find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
         .map((part) => part.textContent).join(" ");
+    showApp(section, asks(index) && !isAsked, isStill);
     history.replaceState(null, "", `#${section.id}`);
     markStep(section);
     if (!isStill) animate(before, isNext ? merged : new Map());
