@@ -48,8 +48,8 @@ struct PagesToReadTests {
         }
     }
 
-    @Test func `the first break of half a day changes lines that Stage 1 has`() throws {
-        let plan = try Page("Exercises/FACILITATE.md").text.components(separatedBy: "### The first break")
+    @Test func `the first change of half a day changes lines that Stage 1 has`() throws {
+        let plan = try Page("Exercises/FACILITATE.md").text.components(separatedBy: "### The first change")
             .last
         let diff = try #require(plan?.components(separatedBy: "```diff\n").dropFirst().first)
         let code = try code(of: Stage.all[0])
