@@ -47,6 +47,23 @@ struct YourScreenTests {
     }
     #endif
 
+    @Test func `saves a page that plays what was found`() async throws {
+        let exploration = try await planted(.staysBusy, name: "played </script>").explore()
+        let page = try exploration.savePage()
+        defer { try? FileManager.default.removeItem(at: page) }
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(page.lastPathComponent == "played---script-.html")
+        let start = try #require(text.range(of: "id=\"data\">")?.upperBound)
+        let end = try #require(text.range(of: "</script>")?.lowerBound)
+        let data = try JSONSerialization.jsonObject(with: Data(text[start..<end].utf8)) as? [String: Any]
+        #expect(data?["title"] as? String == "played </script>")
+        let plays = try #require(data?["plays"] as? [[String: Any]])
+        #expect(plays.map { $0["title"] as? String } == exploration.questions.map(\.summary))
+        let rows = try #require(plays.first?["rows"] as? [[String: Any]])
+        let events = exploration.questions[0].recording.events
+        #expect(rows.compactMap { $0["text"] as? String } == events.map(\.text))
+    }
+
     @Test func `leaves out a question that has been answered`() async throws {
         let all = try await planted(.staysBusy).explore()
         #expect(all.questions.map(\.kind).contains(.staysBusy))
@@ -103,20 +120,48 @@ extension YourScreenTests {
         #expect(error?.summary == "“unknown” has no action “lods”. It has “loads”.")
     }
 
-    @Test func `says which request has no answer, and which goes to another host`() async throws {
-        let screen = ScreenUnderTest<PlantedScreen>(
-            "no answer",
+    @Test func `asks nothing about a screen that gets no answers, and says which request has none`()
+        async throws
+    {
+        let exploration = try await elsewhere(sends: [:]).explore()
+        #expect(
+            exploration.notes == [
+                """
+                The screen sends “GET https://example.com/rows”, which no action lists in `sends`, so it got a 404. \
+                Add an answer, with or without the host.
+                """
+            ]
+        )
+        #expect(exploration.questions.isEmpty)
+        #expect(!exploration.description.contains("Nothing to ask"))
+    }
+
+    @Test(arguments: ["GET /rows", "GET https://example.com/rows"])
+    func `answers requests to any host`(_ line: String) async throws {
+        let exploration = try await elsewhere(sends: [line: .json("[5, 4, 3]")]).explore()
+        #expect(exploration.notes == [])
+        #expect(exploration.requests == ["GET https://example.com/rows"])
+    }
+
+    @Test func `shows a recording without the setup, in which an older answer stays`() async throws {
+        let questions = try await planted(.olderOutcome).explore().questions
+        let question = try #require(questions.first { $0.kind == .olderOutcome })
+        let events = question.recording.events.map(\.text)
+        #expect(question.setup == ["loads"])
+        #expect(events.first == "[5, 4, 3] 0")
+        // The newer one has been answered before.
+        let answers = events.filter { $0.hasPrefix("answers") }
+        #expect(answers.count == 2 && answers.last?.contains("GET") == false, "\(events)")
+    }
+
+    private func elsewhere(sends answers: [String: CannedAnswer]) -> ScreenUnderTest<PlantedScreen> {
+        ScreenUnderTest<PlantedScreen>(
+            "elsewhere",
             make: { network in
                 PlantedScreen(nil, url: URL(string: "https://example.com")!, session: network.session)
             },
-            actions: [.init("loads") { $0.load() }],
+            actions: [.init("loads", sends: answers) { $0.load() }],
             shows: { "\($0.rows)" }
-        )
-        let notes = try await screen.explore().notes
-        #expect(
-            notes == [
-                "The screen sends “GET https://example.com/rows” to another host, so it got a 404. Let it use the network's url."
-            ]
         )
     }
 
@@ -185,6 +230,39 @@ extension YourScreenTests {
         #expect(exploration.questions.map(\.summary) == [])
         let recording = try await method.visit(ScreenOrder(actions: ["fetch()"])).recording()
         #expect(recording.events.contains(.shows("1")))
+    }
+
+    @Test func `answers with the status that a description says`() async throws {
+        let method = ScreenUnderTest(
+            of: "fetch()",
+            sends: ["GET /n": .init { _ in .status(401) }],
+            answers: [.success, .status(503)],
+        ) { network in
+            let session = network.session
+            let url = network.url.appending(path: "n")
+            return Call {
+                let response = try await session.data(for: URLRequest(url: url)).1
+                return "\((response as? HTTPURLResponse)?.statusCode ?? 0)"
+            }
+        }
+        let recording = try await method.visit(ScreenOrder(actions: ["fetch()"])).recording()
+        #expect(recording.events.contains(.answers("401")))
+        #expect(recording.events.contains(.shows("401")))
+    }
+
+    @Test func `pins nothing that differs from run to run`() async throws {
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let screen = ScreenUnderTest<PlantedScreen>(
+            "random",
+            make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+            actions: [.init("loads", sends: ["GET /rows": .json("[1]")]) { $0.load() }],
+            shows: { "\($0.rows) \($0.rows.isEmpty ? "" : UUID().uuidString)" },
+            file: folder.appending(path: "Test.swift").path
+        )
+        let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: "write") }
+        #expect(error?.summary.hasPrefix("Nothing is pinned: run twice, the screen didn't do") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test func `says how to write a file of pins, and what differs from it`() async throws {

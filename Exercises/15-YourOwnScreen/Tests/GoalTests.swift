@@ -31,10 +31,20 @@ struct GoalTests {
         guard !actual.requests.isEmpty else { throw Finding("The screen isn't described yet.") }
         do {
             try await bookSearch.checkPins()
-        } catch let finding as Finding where finding.summary.hasPrefix("There is no file of pins yet") {
-            throw Finding(
-                "Nothing is pinned yet: swift run workshop pin 15. Found before:\n\(Self.list(actual.questions))"
-            )
+        } catch var finding as Finding {
+            if finding.summary.hasPrefix("There is no file of pins yet") {
+                let page = try actual.savePage().path
+                throw Finding(
+                    """
+                    Nothing is pinned yet: swift run workshop pin 15.
+                    Found so far, and played in \(page):
+                    \(Self.list(actual.questions))
+                    """
+                )
+            }
+            let command = "swift run workshop pin 15 --accept"
+            finding.detail = finding.detail?.replacing("ORDERS=accept swift test", with: command)
+            throw finding
         }
     }
 

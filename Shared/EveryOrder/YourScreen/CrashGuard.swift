@@ -74,10 +74,12 @@ final class CrashGuard {
         guard let order else { return }
         let parts = "\"screen\":\(Self.json(of: screen)),\"order\":\(order.json)"
         let note = "{\(parts),\"recording\":[\(events.joined(separator: ","))],\"end\":"
+        let text =
+            "EveryOrder: “\(screen)” ended the tests in this order: \(order.text)\n" + SignalData.consequence
         SignalData.set(
             crash: "\(Self.variable)=[\(Self.knownText)\(note)\"crash\"}]",
             hang: "\(Self.variable)=[\(Self.knownText)\(note)\"hang\"}]",
-            message: "\nEveryOrder: “\(screen)” ended the tests in this order: \(order.text)\n"
+            message: "\n\(text)\n"
         )
         watchdog.restart()
     }
@@ -117,6 +119,11 @@ private final class Watchdog: Sendable {
 
 /// What a signal handler needs, which may not allocate memory.
 private enum SignalData {
+    #if os(Linux) || os(macOS)
+    static let consequence = "The tests begin again without that order."
+    #else
+    static let consequence = "Leave out one of its actions, and run the tests again."
+    #endif
     private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
 
     // Unsafe, since a signal handler can't lock: set on the main thread, before anything that may crash.

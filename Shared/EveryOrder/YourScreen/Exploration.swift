@@ -19,6 +19,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// The request lines that the screen has sent.
     public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
 
+    private var isAnswered: Bool { visits.allSatisfy(\.isAnswered) }
+
     /// All of it, as text.
     public var description: String {
         let tenths = Int((duration / .milliseconds(100)).rounded())
@@ -26,6 +28,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
         let number = "\(count) \(count == 1 ? "order" : "orders") of “\(name)”, in \(time)"
         var parts: [String] = []
         switch questions.count {
+        case 0 where !isAnswered: parts.append("No answer is known for some requests, in \(number).")
         case 0: parts.append("Nothing to ask about \(number).")
         case 1: parts.append("One question about \(number):")
         default:
@@ -45,7 +48,8 @@ extension ScreenUnderTest {
     public func check() async throws {
         let exploration = try await explore()
         guard !exploration.questions.isEmpty || !exploration.notes.isEmpty else { return }
-        throw Finding("\(exploration)")
+        let page = exploration.questions.isEmpty ? nil : try? exploration.savePage()
+        throw Finding("\(exploration)" + (page.map { "\n\nTo see it played: open \($0.path)" } ?? ""))
     }
 
     /// Runs every short order, and returns what to ask about it.
@@ -234,9 +238,9 @@ private final class OrderSearch<Screen: AnyObject> {
                 guard own.insert(key).inserted, !screen.accepts(key) else { continue }
                 var entry = found[key] ?? (0, visit, suspicion.step)
                 entry.count += 1
-                let length = visit.end == nil ? suspicion.step : visit.recording().events.count
-                let known = entry.visit.end == nil ? entry.step : entry.visit.recording().events.count
-                if length < known { (entry.visit, entry.step) = (visit, suspicion.step) }
+                if visit.rank(of: suspicion) < entry.visit.rank(of: suspicion, at: entry.step) {
+                    (entry.visit, entry.step) = (visit, suspicion.step)
+                }
                 found[key] = entry
             }
         }
@@ -246,7 +250,8 @@ private final class OrderSearch<Screen: AnyObject> {
                 kind: key.kind,
                 subject: key.subject,
                 count: entry.count,
-                recording: entry.visit.recording(upTo: entry.step)
+                setup: entry.visit.isSetupLeftOut(at: entry.step) ? screen.setup : [],
+                recording: entry.visit.recording(upTo: entry.step, leavesOutSetup: true)
             )
         }
         let sorted = questions.sorted {
@@ -259,10 +264,27 @@ private final class OrderSearch<Screen: AnyObject> {
             count: visits.count,
             omitted: omitted,
             duration: duration,
-            questions: sorted,
+            // Without its answers, a screen does nothing that is worth a question.
+            questions: visits.allSatisfy(\.isAnswered) ? sorted : [],
             notes: notes,
             visits: visits
         )
+    }
+}
+
+extension Visit {
+    /// How well this recording shows what is suspicious: the lowest is the best.
+    ///
+    /// The shortest is the best, unless something that is still in flight may repair what it shows.
+    fileprivate func rank(of suspicion: Suspicion, at step: Int? = nil) -> Int {
+        if let recorded { return recorded.events.count }
+        let step = step ?? suspicion.step
+        let isPassing = suspicion.kind == .olderOutcome && !steps[step].waiting.isEmpty
+        return step + (isPassing ? steps.count : 0)
+    }
+
+    fileprivate func isSetupLeftOut(at step: Int) -> Bool {
+        end == nil && setupSteps > 1 && step >= setupSteps
     }
 }
 

@@ -42,6 +42,8 @@ public struct Question: Sendable, CustomStringConvertible {
     public let subject: String
     /// The number of orders in which it comes up.
     public let count: Int
+    /// The actions before the recording, which each order begins with.
+    public let setup: [String]
     /// The shortest recording in which it comes up, up to that moment.
     public let recording: Recording<String>
 
@@ -50,11 +52,19 @@ public struct Question: Sendable, CustomStringConvertible {
 
     /// The sentence, the count, what to do, and the recording.
     public var description: String {
-        var lines = [
-            "\(summary) (\(count) \(count == 1 ? "order" : "orders"))",
-            "  Meant? Then say so: .accepting(.\(kind)\(subject.isEmpty ? "" : ", of: \"\(subject)\""))",
-        ]
-        if let page = kind.page { lines.append("  Read: \(page)") }
+        var lines = ["\(summary) (\(count) \(count == 1 ? "order" : "orders"))"]
+        switch kind {
+        case .crash: lines.append("  Its message is in the output above, where the tests ended.")
+        case .hang: break
+        default:
+            let part = subject.isEmpty ? "" : ", of: \"\(subject)\""
+            lines.append("  Meant? Then say so: .accepting(.\(kind)\(part))")
+        }
+        if let page = kind.page { lines.append("  Read in RefactorStages: \(page)") }
+        if !setup.isEmpty {
+            let actions = setup.map { "“\($0)”" }.joined(separator: ", ")
+            lines.append("  After \(actions), with which each order begins:")
+        }
         let difference = RecordingDifference(expected: recording, actual: recording)
         return (lines + [""] + difference.lines("", "").dropFirst(2)).joined(separator: "\n")
     }
@@ -135,7 +145,7 @@ struct Habits {
         visitsByOrder = order
         isBusyNamed = screen.isBusyNamed
         isErrorNamed = screen.isErrorNamed
-        failures = Set(screen.answers.dropFirst().map(\.name) + ["404"])
+        failures = Set(screen.answers.dropFirst().map(\.name))
         replaces = Dictionary(uniqueKeysWithValues: screen.actions.map { ($0.name, Set($0.replaces)) })
         silent = Set(screen.actions.filter { $0.answers.isEmpty }.map(\.name))
         for visit in visits {
@@ -218,7 +228,7 @@ struct Habits {
         }
         var found: [(Question.Kind, String)] = []
         if step.changesRows, !rowOutcomes.contains([name, answer]) { found.append((.otherRows, name)) }
-        if failures.contains(answer) {
+        if isFailure(answer) {
             let isSilent = isErrorNamed && step.after.error == nil && step.arrived.isEmpty
             return isSilent ? found + [(.silentFailure, visit.requests[number].request.line)] : found
         }
@@ -276,8 +286,13 @@ struct Habits {
     private func hasFailed(_ step: Visit.Step, at index: Int, in visit: Visit) -> Bool {
         let before = visit.steps[..<index].reversed().prefix { $0.isBlocked }
         return ([step] + before).contains { step in
-            if case .answers(_, let answer) = step.cause { failures.contains(answer) } else { false }
+            if case .answers(_, let answer) = step.cause { isFailure(answer) } else { false }
         }
+    }
+
+    /// Whether an answer is one of those that aren't good, or has a status that isn't.
+    private func isFailure(_ answer: String) -> Bool {
+        failures.contains(answer) || Int(answer).map { !(200..<300).contains($0) } ?? false
     }
 }
 

@@ -106,6 +106,10 @@ struct Visit: Sendable {
     var actions: [String] = []
     var requests: [SentRequest] = []
     var steps: [Step] = []
+    /// The number of steps before the order began.
+    var setupSteps = 0
+    /// Whether an answer was known for each request.
+    var isAnswered = true
     /// Something about the run that isn't about an order, such as a request that no answer is known for.
     var notes: Set<String> = []
     /// What ended the process, if anything did.
@@ -113,10 +117,17 @@ struct Visit: Sendable {
     var recorded: Recording<String>?
 
     /// What was recorded up to a step.
-    func recording(upTo last: Int? = nil) -> Recording<String> {
+    ///
+    /// - Parameter leavesOutSetup: Whether it begins with what the screen shows after the setup.
+    func recording(upTo last: Int? = nil, leavesOutSetup: Bool = false) -> Recording<String> {
         if let recorded { return recorded }
         var recording = Recording<String>()
-        for events in events(upTo: last).joined() { recording.add(events) }
+        var events = events(upTo: last)
+        if leavesOutSetup, setupSteps > 1, events.count > setupSteps {
+            events.removeFirst(setupSteps)
+            recording.add(.shows(steps[setupSteps - 1].after.description))
+        }
+        for event in events.joined() { recording.add(event) }
         return recording
     }
 

@@ -42,9 +42,17 @@ extension ScreenUnderTest {
     private func writePins(to pins: PinFile) async throws {
         let exploration = try await explore()
         let visits = exploration.visits.filter { $0.end == nil }
-        try pins.write(
-            visits.map { Pin(actions: $0.order.actions, fates: $0.order.fates, steps: $0.events()) }
-        )
+        let new = visits.map { Pin(actions: $0.order.actions, fates: $0.order.fates, steps: $0.events()) }
+        let changes = try await changes(since: new)
+        guard changes.isEmpty else {
+            var finding = finding(on: changes, of: new.count)
+            finding.summary = """
+                Nothing is pinned: run twice, the screen didn't do the same in the order “\(changes[0].now.order)” \
+                (\(changes.count) of \(new.count)). Does it use a random value, such as UUID(), or the date? Pass it in.
+                """
+            throw finding
+        }
+        try pins.write(new)
     }
 
     /// Runs the orders of some pins. Returns those in which something else happens now.
@@ -82,7 +90,28 @@ extension ScreenUnderTest {
         )
         let difference = RecordingDifference(expected: first.before.recording, actual: first.now.recording)
         finding.detail = difference.lines("Before", "Now").joined(separator: "\n")
+        if let page = try? page(of: changes).save(as: "\(name)-changes") {
+            finding.detail? += "\nTo see it played: open \(page.path)"
+        }
         return finding.at(PinFile(of: name, beside: file).url.path, first.index + 2)
+    }
+}
+
+extension ScreenUnderTest {
+    /// Plays the first orders that differ, each on two phones.
+    private func page(of changes: [PinChange]) -> PlayedPage {
+        let plays = changes.prefix(20).map { change in
+            PlayedPage.Play(
+                title: change.now.order.description,
+                notes: [],
+                phones: ["Before", "Now"],
+                difference: RecordingDifference(
+                    expected: change.before.recording,
+                    actual: change.now.recording
+                )
+            )
+        }
+        return PlayedPage(title: name, plays: plays)
     }
 }
 

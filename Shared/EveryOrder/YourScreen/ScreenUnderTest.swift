@@ -209,20 +209,26 @@ extension ScreenUnderTest<CalledMethod> {
     ///
     /// - Parameters:
     ///   - name: The name of the method.
-    ///   - answers: The requests that it sends, with a good answer to each.
+    ///   - kind: What stands between the client and its answers.
+    ///   - sent: The requests that it sends, with a good answer to each.
+    ///   - answers: The answers that a request may get: a good one and a 500 by default. The first one has to be good.
     ///   - file: The file of the test.
     ///   - call: Calls the method.
     public init(
         of name: String,
-        sends answers: [String: CannedAnswer],
+        over kind: NetworkKind = .session,
+        sends sent: [String: CannedAnswer],
+        answers: [ScriptedAnswer] = [.success, .failure],
         file: String = #filePath,
         call: @escaping @MainActor (TestNetwork) -> Call,
     ) {
-        let action = Action(name, sends: answers, replaces: []) { $0.call() }
+        let action = Action(name, sends: sent, replaces: []) { $0.call() }
         self.init(
             name,
+            over: kind,
             make: { network in CalledMethod { call(network) } },
             actions: [action],
+            answers: answers,
             shows: { $0.text },
             file: file
         )

@@ -51,6 +51,7 @@ final class VisitRun<Screen: AnyObject> {
             await answerAll()
         }
         setupRequests = exchanges.count
+        visit.setupSteps = visit.steps.count
         isSetup = false
         for name in visit.order.actions {
             let inFlight = waiting
@@ -146,11 +147,19 @@ final class VisitRun<Screen: AnyObject> {
         let line = visit.requests[number].request.line
         guard let good = goodAnswer(to: exchange.request) else {
             visit.notes.insert(Self.note(on: line))
+            visit.isAnswered = false
             guardian?.add(.answers("404 to \(line)"))
             send(network, exchange, .status(404))
             return "404"
         }
-        let name = fate(of: number).answer ?? description.answers[0].name
+        let isGood = [nil, description.answers[0].name].contains(fate(of: number).answer)
+        if isGood, good.status != 200 {
+            // The description says so of this request.
+            guardian?.add(.answers("\(good.status) to \(line)"))
+            send(network, exchange, good)
+            return "\(good.status)"
+        }
+        let name = fate(of: number).answer
         let answer = description.answers.first { $0.name == name } ?? description.answers[0]
         guardian?.add(.answers("\(answer.name) to \(line)"))
         if let response = answer.response(insteadOf: good) {
@@ -181,18 +190,16 @@ final class VisitRun<Screen: AnyObject> {
 
     private func goodAnswer(to request: Request) -> Response? {
         let answers = description.actions.map(\.answers)
-        guard let (pattern, answer) = answers.lazy.compactMap({ $0.best(for: request.line) }).first else {
-            return nil
-        }
+        let found = request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }
+        guard let (pattern, answer) = found.first else { return nil }
         let count = counts[pattern, default: 0]
         counts[pattern] = count + 1
         return answer.response(request, count)
     }
 
     private static func note(on line: String) -> String {
-        line.contains("://")
-            ? "The screen sends “\(line)” to another host, so it got a 404. Let it use the network's url."
-            : "The screen sends “\(line)”, which no action lists in `sends`, so it got a 404. Add an answer."
+        "The screen sends “\(line)”, which no action lists in `sends`, so it got a 404. Add an answer"
+            + (line.contains("://") ? ", with or without the host." : ".")
     }
 
     // MARK: Steps
@@ -249,6 +256,15 @@ final class VisitRun<Screen: AnyObject> {
             )
         }
         return Array(first..<exchanges.count)
+    }
+}
+
+extension Request {
+    /// The request line, and the one without the host, if it has one.
+    fileprivate var lines: [String] {
+        guard target.contains("://"), let url = URL(string: target) else { return [line] }
+        let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        return [line, "\(method) \(url.path(percentEncoded: true))\(query)"]
     }
 }
 

@@ -69,6 +69,10 @@ extension Console {
         let written = pins.keys.filter { pins[$0] != old[$0] }.sorted()
         guard !written.isEmpty else { return }
         line()
-        for path in written { line("Wrote \(exercise.path(of: "Sources/\(path)")).") }
+        for path in written {
+            // A line for each order, and one for each bracket.
+            let lines = String(decoding: pins[path] ?? Data(), as: UTF8.self).split(separator: "\n")
+            line("Wrote \(exercise.path(of: "Sources/\(path)")), with \(counted(lines.count - 2, "order")).")
+        }
     }
 }

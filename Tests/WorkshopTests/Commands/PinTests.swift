@@ -57,7 +57,7 @@ struct PinTests {
             return await playback.runner(run, onActivity)
         }
         #expect(await Command.run(["pin", "3"], in: learner) == 0)
-        #expect(output.text.contains("Wrote Exercises/3-YourOwn/Sources/Orders/screen.json."))
+        #expect(output.text.contains("Wrote Exercises/3-YourOwn/Sources/Orders/screen.json, with 1 order."))
         _ = await Command.run(["hint", "3"], in: learner)
         #expect(!output.text.contains("has changed since"))
     }
