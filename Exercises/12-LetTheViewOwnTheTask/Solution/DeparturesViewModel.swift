@@ -9,7 +9,6 @@ public final class DeparturesViewModel {
         didSet {
             guard station != oldValue else { return }
             departures = []
-            latestAttempt += 1
         }
     }
     /// The notice for today's travellers, or `nil`.
@@ -39,16 +38,17 @@ public final class DeparturesViewModel {
     public func load() async {
         latestAttempt += 1
         let attempt = latestAttempt
+        let station = station
         isFetching = true
         errorMessage = nil
         defer { if attempt == latestAttempt { isFetching = false } }
 
         do {
             let departures = try await service.departures(from: station)
-            guard attempt == latestAttempt, !Task.isCancelled else { return }
+            guard attempt == latestAttempt, station == self.station, !Task.isCancelled else { return }
             self.departures = departures
         } catch {
-            guard attempt == latestAttempt, !Task.isCancelled else { return }
+            guard attempt == latestAttempt, station == self.station, !Task.isCancelled else { return }
             errorMessage = "The departures couldn't be fetched."
         }
     }

@@ -15,17 +15,28 @@ struct BehaviourTests {
             host.appear()
             let requests = try await backend.receivedBoth()
             requests.departures.respond(.oslo)
-            let shown = ["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"]
+            var shown = ["Oslo", "Oslo | Fetching …", "Oslo | 7:05 Gol"]
             try await recorder.shows(shown)
-            requests.notice.respond(.notice)
-            try await recorder.shows(shown + ["Oslo | Snow | 7:05 Gol"])
-
+            // Whatever else the user does meanwhile, the notice is on its way.
             host.refresh()
             try await backend.received(.oslo).respond(.oslo)
+            shown += ["Oslo | Fetching … | 7:05 Gol", "Oslo | 7:05 Gol"]
+            try await recorder.shows(shown)
+            host.choose("Bergen")
+            let exchange = try await backend.received(.bergen)
+            await backend.settle()
+            let next = host.record(backend.waiter)
+            exchange.respond(.oslo)
+            try await next.shows(["Bergen | Fetching …", "Bergen | 7:05 Gol"])
+            requests.notice.respond(.notice)
+            try await next.shows(["Bergen | Fetching …", "Bergen | 7:05 Gol", "Bergen | Snow | 7:05 Gol"])
+
+            host.refresh()
+            try await backend.received(.bergen).respond(.bergen)
             try await host.waitForTasks()
             await backend.settle()
-            host.choose("Bergen")
-            try await backend.received(.bergen).respond(.bergen)
+            host.choose("Oslo")
+            try await backend.received(.oslo).respond(.oslo)
             try await host.waitForTasks()
         }
     }
@@ -42,25 +53,7 @@ struct BehaviourTests {
 
     @Test("Clears the list, cancels the request and fetches again when the user chooses another station")
     func choosing() async throws {
-        try await Backend.use { backend in
-            let host = Host(on: backend, fetchesNotice: false)
-            host.appear()
-            let cancelled = try await backend.received(.oslo)
-            host.choose("Bergen")
-            let exchange = try await backend.received(.bergen)
-            try await backend.waitForCancellation(of: cancelled)
-            await backend.settle()
-            let recorder = host.record(backend.waiter)
-            exchange.respond(.bergen)
-            try await recorder.shows(["Bergen | Fetching …", "Bergen | 8:10 Voss | 9:05 Arna | 8:40 Os"])
-            host.choose("Oslo")
-            try await host.showsOnlyOslo(on: backend)
-            // The station that shows is no other one, so nothing changes, and nothing is sent.
-            let unchanged = host.record(backend.waiter)
-            host.choose("Oslo")
-            await backend.settle()
-            try await unchanged.shows(["Oslo | 7:05 Gol"])
-        }
+        try await Orders.visits.check { $0.order.requests.last?.action != "come back" }
     }
 
     @Test(
@@ -73,7 +66,6 @@ struct BehaviourTests {
             try await Backend.use { backend in
                 let host = Host(on: backend, fetchesNotice: false)
                 host.choose("Bergen")
-                host.appear()
                 var exchange = try await backend.received(.bergen)
                 if isRefreshed {
                     exchange.respond(.bergen)
@@ -121,43 +113,9 @@ struct BehaviourTests {
         }
     }
 
-    @Test(
-        "Fetches the departures each time it appears, and the notice at least until it has one",
-        arguments: [true, false],
-    )
-    func comingBack(isAnswered: Bool) async throws {
-        try await Backend.use { backend in
-            let host = Host(on: backend)
-            host.appear()
-            let failed = try await backend.receivedBoth()
-            if isAnswered {
-                failed.notice.respond(.status(500))
-                failed.departures.respond(.status(500))
-                try await host.waitForTasks()
-                await backend.settle()
-            }
-            host.disappear()
-            try await host.waitForTasks()
-
-            let requests = try await host.comeBack { try await backend.receivedBoth() }
-            await backend.settle()
-            let recorder = host.record(backend.waiter)
-            requests.notice.respond(.notice)
-            var shown = ["Oslo | Fetching …", "Oslo | Snow | Fetching …"]
-            try await recorder.shows(shown)
-            requests.departures.respond(.oslo)
-            shown += ["Oslo | Snow | 7:05 Gol"]
-            try await recorder.shows(shown)
-
-            host.disappear()
-            let exchange = try await host.comeBack {
-                try await backend.received(.oslo, skipping: ["GET /notice"])
-            }
-            exchange.respond(.oslo)
-            shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
-            try await recorder.shows(shown)
-            host.disappear()
-        }
+    @Test("Fetches the departures each time it appears, and the notice at least until it has one")
+    func comingBack() async throws {
+        try await Orders.visits.check { $0.order.requests.last?.action == "come back" }
     }
 
     @Test("Is freed once the user has left, and cancels its requests")

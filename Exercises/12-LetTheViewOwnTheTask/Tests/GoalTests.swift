@@ -20,6 +20,8 @@ struct GoalTests {
 
             host.refresh()
             let exchange = try await backend.received(.oslo)
+            // What else it may have sent has arrived, too.
+            await backend.settle()
             host.disappear()
             try await expectCancelled(exchange, on: backend)
         }
@@ -38,7 +40,8 @@ struct GoalTests {
             try await host.waitForTasks()
             try await recorder.shows(shown, "leaving the screen")
 
-            let requests = try await host.comeBack { try await backend.receivedBoth() }
+            host.appear()
+            let requests = try await backend.receivedBoth()
             requests.notice.respond(.notice)
             shown += ["Oslo | Fetching …", "Oslo | Snow | Fetching …"]
             try await recorder.shows(shown, "coming back")
@@ -48,13 +51,21 @@ struct GoalTests {
 
             host.disappear()
             // The notice is there already.
-            _ = try await host.comeBack { try await backend.received(.oslo, skipping: ["GET /notice"]) }
+            host.appear()
+            _ = try await backend.received(.oslo, skipping: ["GET /notice"])
             host.disappear()
             shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
             try await recorder.shows(shown, "leaving the screen with departures on it")
             // Each cancelled request may end later than the other.
             try await host.waitForTasks()
             try await recorder.shows(shown, "leaving the screen with departures on it")
+        }
+        do {
+            try await Orders.visits.check(goal: 2)
+        } catch var finding as Finding {
+            finding.summary +=
+                " If the station is the same again by then, `.task(id:)` neither cancels its task nor starts another: the request in flight is the one to show."
+            throw finding
         }
     }
 

@@ -40,23 +40,23 @@ final class Host {
         for case .onAppear(let action) in shown { action() }
     }
 
-    /// Comes back to the screen, as from another tab, and receives the requests that it sends.
-    func comeBack<T>(receiving receive: @MainActor () async throws -> T) async throws -> T {
+    /// Leaves for another tab, and comes back.
+    func comeBack() {
+        disappear()
         appear()
-        do {
-            return try await receive()
-        } catch var finding as Finding {
-            finding.summary = "After coming back: \(finding.summary)"
-            finding.detail =
-                "Each visit fetches the departures, and the notice if there is none yet. It isn't enough to have requested them before, since that request may have failed, or been cancelled."
-            throw finding
-        }
     }
 
-    /// Chooses a station, and evaluates the view again.
+    /// Chooses a station, and evaluates the view again, or opens the screen if it isn't shown.
     func choose(_ station: String) {
         viewModel.station = station
-        update()
+        if shown.isEmpty { appear() } else { update() }
+    }
+
+    /// Chooses another station, and then the first one again, before the view is evaluated.
+    func chooseTwice() {
+        let station = viewModel.station
+        viewModel.station = "Bergen"
+        choose(station)
     }
 
     /// Evaluates the view again, as SwiftUI does a moment after a value has changed.
