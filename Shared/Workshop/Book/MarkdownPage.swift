@@ -77,7 +77,7 @@ extension Markdown {
             let titles = (rows.first ?? []).map { Prose($0).plain.escaped }
             let rows = rows.enumerated().map { index, cells in
                 let cells = zip(cells, titles).map { text, title in
-                    cell(text, index == 0 ? "th" : "td data-label=\"\(title)\"", links)
+                    index == 0 ? cell(text, "th", "", links) : cell(text, "td", " data-label=\"\(title)\"", links)
                 }
                 return "<tr>\(cells.joined())</tr>\n"
             }
@@ -93,10 +93,10 @@ extension Markdown {
     /// The marks of the table of hazards, and their classes.
     private static let marks = ["✓": "yes", "○": "hard", "!": "no", "–": "none"]
 
-    /// Returns a cell of a table with its tag. One that is only a mark has its class.
-    private static func cell(_ text: String, _ tag: String, _ links: Links) -> String {
+    /// Returns a cell of a table. One that is only a mark has its class.
+    private static func cell(_ text: String, _ tag: String, _ label: String, _ links: Links) -> String {
         let name = marks[text].map { " class=\($0)" } ?? ""
-        return "<\(tag)\(name)>\(Prose(text).html(links))"
+        return "<\(tag)\(name)\(label)>\(Prose(text).html(links))</\(tag)>"
     }
 
     /// Returns a line of code with its line break. The added and removed lines of a recording have classes, and so has a
