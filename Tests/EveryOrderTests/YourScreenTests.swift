@@ -203,6 +203,8 @@ extension YourScreenTests {
         )
         let exploration = try await plain.explore()
         #expect(exploration.questions.map(\.kind) == [.olderOutcome, .sameRequestTwice, .sameRequestTwice])
+        // One recording of each kind.
+        #expect(exploration.description.contains("And 1 more like it."))
         let visit = try await plain.visit(ScreenOrder(actions: ["opens"]))
         let texts = visit.events().map { $0.map(\.text) }
         #expect(

@@ -1,6 +1,11 @@
 import Foundation
 
 /// What a screen does in every short order, and what to ask about it.
+///
+/// ```swift
+/// let exploration = try await search.explore()
+/// print(exploration.count, exploration.questions.map(\.summary))
+/// ```
 public struct Exploration: Sendable, CustomStringConvertible {
     /// The name of the screen.
     public let name: String
@@ -21,7 +26,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
 
     private var isAnswered: Bool { visits.allSatisfy(\.isAnswered) }
 
-    /// All of it, as text.
+    /// All of it, as text, with the recording of one question of each kind.
     public var description: String {
         let tenths = Int((duration / .milliseconds(100)).rounded())
         let time = "\(tenths / 10).\(tenths % 10) s"
@@ -36,13 +41,22 @@ public struct Exploration: Sendable, CustomStringConvertible {
             parts.append("\(questions.count) questions about \(number):\n\n\(list)")
         }
         parts += notes.map { "Note: \($0)" }
-        parts += questions.map(\.description)
+        // The list has them all, and one recording of each kind is enough to read.
+        parts += Question.Kind.allCases.compactMap { kind -> String? in
+            let same = questions.filter { $0.kind == kind }
+            guard let first = same.first else { return nil }
+            return same.count == 1 ? "\(first)" : "\(first)\n\nAnd \(same.count - 1) more like it."
+        }
         return parts.joined(separator: "\n\n")
     }
 }
 
 extension ScreenUnderTest {
     /// Runs every short order, and checks that there is nothing to ask.
+    ///
+    /// ```swift
+    /// try await search.check()
+    /// ```
     ///
     /// - Throws: A ``Finding`` with the questions, and the shortest recording of each.
     public func check() async throws {

@@ -57,7 +57,7 @@ struct PlayedPage: Encodable {
 
     /// Writes the page into the folder for temporary files, in place of an earlier one of that name.
     func save(as name: String) throws -> URL {
-        let folder = URL.temporaryDirectory.appending(path: "EveryOrder")
+        let folder = FileManager.default.temporaryDirectory.appending(path: "EveryOrder")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let plain = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
         let file = folder.appending(path: "\(plain).html")

@@ -1,6 +1,10 @@
 /// Something in the recordings of a screen that is often a mistake, whatever the screen is for.
 ///
 /// It is a question, not a verdict. If it is meant, ``ScreenUnderTest/accepting(_:of:)`` says so.
+///
+/// ```swift
+/// try await search.accepting(.olderOutcome, of: "loads more").check()
+/// ```
 public struct Question: Sendable, CustomStringConvertible {
     /// What the question is about.
     public enum Kind: String, CaseIterable, Sendable {

@@ -3,6 +3,10 @@ import Foundation
 extension ScreenUnderTest {
     /// Checks that the screen does in every order what its file of pins says, which is Orders/name.json beside the test.
     ///
+    /// ```swift
+    /// try await search.checkPins()
+    /// ```
+    ///
     /// Run the tests with the environment variable `ORDERS=write` once, before you change anything, to write the file. If a
     /// difference is meant, `ORDERS=accept` shows it, and then replaces the orders that differ. Those in which the screen crashes
     /// or hangs stay as they were.

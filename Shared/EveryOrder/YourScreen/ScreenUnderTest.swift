@@ -23,6 +23,10 @@ import Foundation
 @MainActor
 public struct ScreenUnderTest<Screen: AnyObject> {
     /// Something that the user can do, or that happens to the screen, such as a tick of its clock.
+    ///
+    /// ```swift
+    /// .init("likes", sends: ["PUT /posts/*/like": .json("{}")], replaces: []) { $0.like() }
+    /// ```
     public struct Action {
         let name: String
         let answers: [String: CannedAnswer]
@@ -81,6 +85,10 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     }
 
     /// What stands between the screen and its answers.
+    ///
+    /// ```swift
+    /// ScreenUnderTest<SearchViewModel>("search", over: .everySession, make: { _ in SearchViewModel() }, …)
+    /// ```
     public enum NetworkKind: Sendable {
         /// A `URLProtocol` in the session that the screen is given. Opens no socket.
         case session
@@ -245,6 +253,11 @@ final class AwaitedCall {
 }
 
 /// A good answer to a request, or one for each time that it is sent.
+///
+/// ```swift
+/// let pages = CannedAnswer.json("[1, 2]", "[3]")
+/// let greeting = CannedAnswer { request in .json("\"\(request.line)\"") }
+/// ```
 public struct CannedAnswer: Sendable {
     /// Returns the answer to a request that has been sent that many times before.
     let response: @Sendable (Request, Int) -> Response

@@ -3,6 +3,10 @@ import FoundationCompat
 import Synchronization
 
 /// The network of one run of a screen. Each request waits until the run answers it.
+///
+/// ```swift
+/// make: { network in SearchViewModel(baseURL: network.url, session: network.session) }
+/// ```
 @MainActor
 public final class TestNetwork {
     /// The address for the screen.
