@@ -4,6 +4,7 @@ import Recipes
 extension Recipe {
     static let soup = Recipe(name: "Onion soup", minutes: 50)
     static let salad = Recipe(name: "Beetroot salad", minutes: 20)
+    static let dessert = Recipe(name: "Crème brûlée", minutes: 60)
     static let tart = Recipe(name: "Onion tart", minutes: 75)
 }
 
