@@ -71,52 +71,15 @@ struct BehaviourTests {
 
     @Test("Sends nothing more when it is asked to load while loading")
     func overlap() async throws {
-        for action in HomeViewModel.actions {
-            try await Backend.use { backend in
-                let screen = HomeViewModel(client: backend.client)
-                let recorder = backend.recorder(of: screen)
-                action.perform(screen)
-                screen.load()
-                screen.refresh()
-                var missing = Sample.answers
-                while await backend.waiter.wait(until: { backend.hasNewRequest || !screen.isLoading }),
-                    backend.hasNewRequest
-                {
-                    let exchange = try await backend.received(oneOf: Sample.requests)
-                    screen.load()
-                    screen.refresh()
-                    guard let answer = missing.removeValue(forKey: exchange.request.line) else {
-                        throw Finding(
-                            "While \(action.name) is loading, load() and refresh() do nothing. Here they sent requests again."
-                        )
-                    }
-                    exchange.respond(answer)
-                }
-                try await recorder.shows(["nothing", "busy", content], after: action.name)
-            }
+        try await Orders.screen.check { recording in
+            let order = recording.order
+            return order.requests.count == 2 && !order.isOnTwoScreens && !order.requests[0].fate.hasEnded
         }
     }
 
     @Test("Is freed at once, even while it is loading")
     func lifetime() async throws {
-        for action in HomeViewModel.actions {
-            try await Backend.use { backend in
-                var screen = Optional(HomeViewModel(client: backend.client))
-                let recorder = screen.map { backend.recorder(of: $0) }
-                if let screen { action.perform(screen) }
-                let exchange = try await backend.received(oneOf: Sample.requests)
-                backend.allowAnyRequest()
-                screen = nil
-                let isFreed = recorder?.isScreenAlive == false
-                await backend.roundTrip()
-                exchange.respond(.status(500))
-                guard isFreed else {
-                    throw Finding(
-                        "After \(action.name), the requests keep the view model in memory: hold self weakly."
-                    )
-                }
-            }
-        }
+        try await Orders.screen.check { $0.order.isLeft }
     }
 
     @Test("Behaves as before, in every order")
