@@ -203,14 +203,18 @@ package struct Book {
     /// - Parameter number: The number of an exercise, by which the texts name it.
     private func page(of path: String, number: Int = -1) throws -> Page {
         let text = try workspace.markdown(path)
-        let title = Prose(text.title).plain.replacing("`", with: "")
+        let title = Prose(text.title).text
         let sections = text.sections.filter { $0.title != Markdown.ideaTitle }.map { section in
-            ("#\(Markdown.anchor(of: section.title))", Prose(section.title).plain.replacing("`", with: ""))
+            ("#\(Markdown.anchor(of: section.title))", Prose(section.title).text)
         }
         let name = number < 0 ? title : "\(number). \(title)"
         return Page(file: "\(names[path] ?? "").html", name: name, sections: sections) { _ in
             var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
             page.about = text.about
+            page.passages = text.passages
+            if number >= 0, let first = page.passages.first {
+                page.passages[0] = Passage("Exercise \(number): \(title)", id: first.id, [first.text])
+            }
             return page
         }
     }
@@ -235,12 +239,14 @@ package struct Book {
         return PhonePicture(of: played.recording, names: played.names, width).svg
     }
 
+    private static let phonesTitle = "The same taps, the same server. One character of code differs."
+
     /// The change of the first page on two phones, and the question which line did it.
     private func phoneSection(_ played: PlayedChange?, _ links: Links) -> String {
         guard let played else { return "" }
         return """
             <section id=one-character-changed class=opening aria-labelledby=opening>
-            <h2 id=opening>The same taps, the same server. One character of code differs.</h2>
+            <h2 id=opening>\(Book.phonesTitle)</h2>
             \(played.html)\(played.map)\(played.window)\(played.question(links) ?? "")</section>
 
             """
@@ -279,6 +285,8 @@ package struct Book {
             )
             page.templates = try PhoneData(changes.compactMap { plays[$0.entry.number] }).html
             page.about = about
+            page.passages =
+                [Passage(page.title, [about])] + changes.map { $0.passage(plays[$0.entry.number]) }
             return page
         }
     }
@@ -311,6 +319,13 @@ package struct Book {
         )
         page.templates = try PhoneData([played].compactMap(\.self)).html
         page.about = cover.about
+        page.passages = [
+            Passage(cover.title, [opening.text]),
+            Passage(Book.phonesTitle, id: "opening", played?.texts ?? []),
+        ]
+        page.passages += texts.map { section in
+            Passage(section.title, id: Markdown.anchor(of: section.title), [section.text.text])
+        }
         return page
     }
 
@@ -357,6 +372,6 @@ extension Markdown {
     /// What the text is about: its idea, or else its first paragraph, in at most two lines.
     fileprivate var about: String {
         let first = paragraphs.first { !$0.hasPrefix("> ") }
-        return (idea ?? Prose(first ?? "")).plain.replacing("`", with: "").excerpt(200)
+        return (idea ?? Prose(first ?? "")).text.excerpt(200)
     }
 }

@@ -36,16 +36,26 @@ extension Change {
             <h2>\(heading)</h2>
             \(played.html)\(lines.html(heading: "p"))<p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(diff)\(verdict(links))\(played.map)\(rest(links))</details>
+            \(diff)\(verdict(links))\(rest(links))</details>
             </div>
 
             """
     }
 
+    /// All that the question and its answer say.
+    func passage(_ played: PlayedChange?) -> Passage {
+        let texts = entry.paragraphs + choices + listed + entry.reasons + reasons
+        return Passage(
+            heading,
+            id: id,
+            texts.map { Prose($0).text } + (played?.texts ?? []) + entry.recording
+        )
+    }
+
     private var id: String { "change-\(entry.number)" }
     private var heading: String { "Change \(entry.number), in Stage \(stage)" }
     private var diff: String {
-        entry.comparison(isOutdented: true).files.map { $0.html(id: id, showsSameOnce: true) }.joined()
+        entry.comparison(isOutdented: true).files.map { $0.html(id: id, sameLines: .once) }.joined()
     }
 
     /// What it breaks, and why, in two lines.

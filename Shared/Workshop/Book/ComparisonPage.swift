@@ -27,6 +27,8 @@ extension Comparison {
             """,
         )
         page.about = right.readme?.idea?.plain ?? ""
+        page.passages = [Passage(page.title, [page.about])]
+        page.passages += files.map { Passage($0.name, id: $0.anchor(after: "file"), [$0.summary]) }
         return page
     }
 
@@ -44,16 +46,21 @@ extension Comparison {
 }
 
 extension FileDifference {
+    /// How lines that both sides have are shown: in both columns, in one, or in one without the colours of the code.
+    package enum SameLines {
+        case twice, once, plain
+    }
+
     /// The file as tables with two columns, one table for each passage. A new or deleted file has one column.
     ///
     /// - Parameters:
     ///   - id: The start of all IDs in it, which no other part of the page has.
-    ///   - showsSameOnce: Whether a line that both sides have is in one column.
-    package func html(id: String, showsSameOnce: Bool = false) -> String {
+    ///   - sameLines: How lines that both sides have are shown.
+    package func html(id: String, sameLines: SameLines = .twice) -> String {
         let table = FileTable(
             file: self,
             id: id,
-            showsSameOnce: showsSameOnce,
+            sameLines: sameLines,
             leftKinds: left?.kinds ?? [],
             rightKinds: right?.kinds ?? []
         )
@@ -67,7 +74,7 @@ extension FileDifference {
     }
 
     /// The ID of the file: its name, without characters that a URL can't contain.
-    private func anchor(after id: String) -> String {
+    fileprivate func anchor(after id: String) -> String {
         "\(id)-" + name.filter { $0.isASCII && $0.isWordCharacter }
     }
 }
@@ -76,7 +83,7 @@ extension FileDifference {
 private struct FileTable {
     let file: FileDifference
     let id: String
-    let showsSameOnce: Bool
+    let sameLines: FileDifference.SameLines
     let leftKinds: [[TokenKind]]
     let rightKinds: [[TokenKind]]
 
@@ -92,12 +99,18 @@ private struct FileTable {
     }
 
     private func row(_ row: Row) -> String {
-        if showsSameOnce, row.isSame { return "<tr>\(cell(row.right, rightKinds))</tr>\n" }
+        if row.isSame, let right = row.right {
+            switch sameLines {
+            case .twice: break
+            case .once: return "<tr>\(cell(right, rightKinds))"
+            case .plain: return "<tr><td data-n=\(right.number)>\(right.text.escaped)"
+            }
+        }
         let left = links(row.left)
         let right = links(row.right)
-        let code = "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))</tr>\n"
+        let code = "<tr>\(columns(cell(row.left, leftKinds), cell(row.right, rightKinds)))"
         if left.isEmpty, right.isEmpty { return code }
-        return "<tr class=note>\(columns("<td>\(left)", "<td>\(right)"))</tr>\n" + code
+        return "<tr class=note>\(columns("<td>\(left)", "<td>\(right)"))" + code
     }
 
     private func columns(_ left: String, _ right: String) -> String {

@@ -18,6 +18,8 @@ package struct HTMLPage {
     private let scripts: [Script]
     /// What the page is about, in a sentence or two, as plain text.
     package var about = ""
+    /// What the search finds on the page.
+    var passages: [Passage] = []
     /// The title of the book that the page belongs to.
     package var book = ""
     /// The address of a picture for previews of links.
@@ -84,10 +86,11 @@ package struct HTMLPage {
         """
     }
 
-    /// The parts of the script, in one function.
+    /// The parts of the script, in one function, without comments and indentation: a seventh of each page.
     private var script: String {
         let parts = [HTMLPage.resource("page.js")] + scripts.map(\.text)
-        return "\"use strict\";\n(() => {\n\(parts.joined(separator: "\n"))})();"
+        let lines = parts.flatMap(\.lines).map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
+        return "\"use strict\";\n(() => {\n\(lines.joined(separator: "\n"))})();"
     }
 
     /// A file of this module's resources. They aren't embedded in code: compiling that took a seventh of a first build.

@@ -77,7 +77,8 @@ extension Markdown {
             let titles = (rows.first ?? []).map { Prose($0).plain.escaped }
             let rows = rows.enumerated().map { index, cells in
                 let cells = zip(cells, titles).map { text, title in
-                    index == 0 ? cell(text, "th", "", links) : cell(text, "td", " data-label=\"\(title)\"", links)
+                    let label = index == 0 ? "" : " data-label=\"\(title)\""
+                    return cell(text, index == 0 ? "th" : "td", label, links)
                 }
                 return "<tr>\(cells.joined())</tr>\n"
             }

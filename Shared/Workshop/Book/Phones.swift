@@ -193,16 +193,18 @@ struct PhoneData {
     }
 
     /// Creates the data of a page with some changes.
-    init(_ played: [PlayedChange]) {
-        for change in played { add(change) }
+    ///
+    /// - Parameter hasMaps: Whether the page has maps, on which the reader can choose any order.
+    init(_ played: [PlayedChange], hasMaps: Bool = true) {
+        for change in played { add(change, hasMaps) }
     }
 
-    private mutating func add(_ played: PlayedChange) {
-        let plays = (played.plays.isEmpty ? [played.first] : played.plays).map { index(of: $0) }
+    private mutating func add(_ played: PlayedChange, _ hasMap: Bool) {
+        let plays = hasMap && !played.plays.isEmpty ? played.plays : [played.first]
         changes["\(played.change.entry.number)"] = PhoneChange(
-            plays: plays,
-            shown: played.shown,
-            start: played.start ?? 0
+            plays: plays.map { index(of: $0) },
+            shown: hasMap ? played.shown : [],
+            start: hasMap ? played.start ?? 0 : 0
         )
     }
 
@@ -370,6 +372,14 @@ extension PlayedChange {
             </div>
 
             """
+    }
+
+    /// What it says next to the phones, for the search.
+    var texts: [String] {
+        let reasons =
+            change.entry.reasons.map { Prose($0).text } + (change.lineChoices?.lines.map(\.code) ?? [])
+        return [first.firstProblem.flatMap { first.frames[$0].problem } ?? "", shown.isEmpty ? "" : summary]
+            + reasons
     }
 
     /// Why nobody finds it, if an outcome is on its way in the order that is played first, or else nothing.

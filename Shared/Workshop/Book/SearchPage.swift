@@ -1,34 +1,75 @@
+import Content
 import Terminal
+
+/// A part of a page below a heading that has an address, as plain text.
+struct Passage {
+    /// The ID of its place on the page, or nothing for the page itself.
+    let id: String
+    let title: String
+    let text: String
+
+    init(_ title: String, id: String = "", _ texts: [String] = []) {
+        self.id = id
+        self.title = title
+        text = texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+extension Prose {
+    /// The paragraph as plain text, without the marks of its code.
+    var text: String { plain.replacing("`", with: "") }
+}
+
+extension Markdown {
+    /// All of it as plain text, apart from diagrams and comments.
+    var text: String {
+        blocks.map { block in
+            switch block {
+            case .paragraph(let text) where text.hasPrefix("> "):
+                Prose(text.dropFirst(2).replacing("\\ > ", with: " ")).text
+            case .heading(_, let text), .paragraph(let text), .item(_, _, let text): Prose(text).text
+            case .code("mermaid", _), .html: ""
+            case .code(_, let lines): lines.joined(separator: " ")
+            case .table(let rows): rows.joined().map { Prose($0).text }.joined(separator: " ")
+            }
+        }.joined(separator: " ")
+    }
+
+    /// Its parts, each below a heading of any level. The idea belongs to the part above it.
+    var passages: [Passage] {
+        var parts: [(title: String, text: Markdown)] = []
+        for block in blocks {
+            if case .heading(_, let title) = block, title != Markdown.ideaTitle {
+                parts.append((title, Markdown("")))
+            } else if !parts.isEmpty {
+                parts[parts.count - 1].text.append(block)
+            }
+        }
+        return parts.map { Passage(Prose($0.title).text, id: Markdown.anchor(of: $0.title), [$0.text.text]) }
+    }
+}
 
 /// The index of a book: each of its passages, with its text.
 ///
 /// It is a page like any other, which lists the passages without its script. The script searches their texts, so a search
 /// needs no network, and no page has to load another file.
 struct SearchPage {
-    /// A part of a page below a heading that has an address.
-    struct Passage {
-        let address: String
-        /// The name of its page.
-        let page: String
-        fileprivate(set) var title = ""
-        fileprivate(set) var text = ""
-    }
-
-    private(set) var passages: [Passage] = []
+    /// The passages of all pages, as HTML.
+    private var items: [String] = []
 
     init() {}
 
     /// Adds a page of the book.
     mutating func add(_ page: HTMLPage, at file: String) {
-        passages += PassageReader.passages(of: page, at: file)
+        items += page.passages.map { passage in
+            let name = page.title == passage.title ? "" : " <small>\(page.title.escaped)</small>"
+            let address = passage.id.isEmpty ? file : "\(file)#\(passage.id)"
+            let link = "<li><a href=\(address)>\(passage.title.escaped)\(name)</a>"
+            return passage.text.isEmpty ? "\(link)\n" : "\(link)<p>\(passage.text.escaped)\n"
+        }
     }
 
     var page: HTMLPage {
-        let items = passages.map { passage in
-            let page = passage.page == passage.title ? "" : " <small>\(passage.page.escaped)</small>"
-            let link = "<li><a href=\(passage.address)>\(passage.title.escaped)\(page)</a>"
-            return passage.text.isEmpty ? "\(link)\n" : "\(link)<p>\(passage.text.escaped)\n"
-        }
         var page = HTMLPage(
             "Index",
             """
@@ -46,85 +87,6 @@ struct SearchPage {
         )
         page.about = "Every section of the book, and a search over all of its words, without a network."
         return page
-    }
-}
-
-/// Reads the passages of a page from its HTML, which is as this command writes it: no attribute contains `>`.
-private struct PassageReader {
-    private let file: String
-    private let page: String
-    private var passages: [SearchPage.Passage] = []
-    /// The last ID, until a heading begins.
-    private var id = ""
-    private var isInTitle = false
-    /// Whether it is in the code of a diff: that is the code of the stages, which would be found many times.
-    private var isInCode = false
-    /// The bytes of the current title or text.
-    private var bytes: [UInt8] = []
-
-    /// Tags within words.
-    private static let inline: Set<String> = ["i", "b", "code", "em", "strong", "ins", "del", "wbr", "span"]
-    /// A file has a heading, too. Only a comparison leads to it.
-    private static let fileStart = "file-"
-
-    static func passages(of page: HTMLPage, at file: String) -> [SearchPage.Passage] {
-        var reader = PassageReader(file: file, page: page.title)
-        reader.read(Array(page.body.utf8)[...])
-        return reader.passages
-    }
-
-    private init(file: String, page: String) {
-        self.file = file
-        self.page = page
-    }
-
-    private mutating func read(_ html: ArraySlice<UInt8>) {
-        var rest = html
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            if !isInCode { bytes += rest[..<start] }
-            let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) ?? rest.endIndex - 1
-            visit(String(decoding: rest[(start + 1)..<end], as: UTF8.self))
-            rest = rest[(end + 1)...]
-        }
-        bytes += rest
-        endText()
-    }
-
-    private mutating func visit(_ tag: String) {
-        let name = tag.prefix { $0 != " " }
-        if name == "td", tag.contains(" data-n=") { isInCode = true }
-        if name == "/table" { isInCode = false }
-        guard !PassageReader.inline.contains(String(name.trimmingPrefix("/"))) else { return }
-        let attribute = tag.split(separator: " ").dropFirst().first { $0.hasPrefix("id=") }
-        let own = attribute.map { $0.dropFirst(3).filter { $0 != "\"" } }
-        if let own, !tag.contains("class=file") || own.hasPrefix(PassageReader.fileStart) { id = own }
-        if ["h1", "h2", "h3", "h4"].contains(name), own != nil || !id.isEmpty || passages.isEmpty {
-            endText()
-            let address = id.isEmpty ? file : "\(file)#\(id)"
-            passages.append(SearchPage.Passage(address: address, page: page))
-            id = ""
-            isInTitle = true
-        } else if isInTitle, name.hasPrefix("/h") {
-            passages[passages.count - 1].title = takeText()
-            isInTitle = false
-        } else {
-            bytes.append(UInt8(ascii: " "))
-        }
-    }
-
-    private mutating func endText() {
-        let text = takeText()
-        if !passages.isEmpty { passages[passages.count - 1].text = text }
-    }
-
-    /// Returns the text so far, without runs of white space, and begins a new one.
-    private mutating func takeText() -> String {
-        let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(
-            separator: " "
-        )
-        bytes = []
-        return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-            .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
     }
 }
 

@@ -67,11 +67,14 @@ struct StepsPage {
             """,
             scripts: [.quiz, .steps, .phones],
         )
-        page.templates = try PhoneData(played.compactMap(\.self)).html
+        page.templates = try PhoneData(played.compactMap(\.self), hasMaps: false).html
         let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
             + "and the change that helps, next to all of the code."
+        page.passages = zip(stops, played).flatMap { stop, played in
+            [passage(of: stop, played)] + stop.steps.map { passage(of: $0, after: stop) }
+        }
         page.controls = """
             <button type=button data-key=p>Back <kbd>←</kbd></button>
             <input type=range min=0 value=0 aria-label="Where you are">
@@ -112,7 +115,7 @@ struct StepsPage {
         stops.flatMap { stop in
             [("#stage-\(stop.stage.number)", "Stage \(stop.stage.number)")]
                 + stop.steps.map {
-                    ("#\(stop.names("-"))-\($0.number)", Prose($0.title).plain.replacing("`", with: ""))
+                    ("#\(stop.names("-"))-\($0.number)", Prose($0.title).text)
                 }
         }
     }
@@ -168,15 +171,31 @@ struct StepsPage {
             """
     }
 
+    private func passage(of stop: Stop, _ played: PlayedChange?) -> Passage {
+        let title = "Stage \(stop.stage.number), in the steps: \(stop.stage.title)"
+        let texts = [stop.snapshot.readme?.idea?.text ?? ""] + (played?.texts ?? [])
+        return Passage(title, id: "stage-\(stop.stage.number)", texts)
+    }
+
+    private func passage(of step: PatchList.Entry, after stop: Stop) -> Passage {
+        let id = "\(stop.names("-"))-\(step.number)"
+        let title = "\(name(of: step, after: stop)): \(Prose(step.title).text)"
+        return Passage(title, id: id, ([step.question ?? ""] + step.paragraphs).map { Prose($0).text })
+    }
+
+    private func name(of step: PatchList.Entry, after stop: Stop) -> String {
+        "\(stop.names(" → ")), step \(step.number) of \(stop.steps.count)"
+    }
+
     private func section(of step: PatchList.Entry, after stop: Stop, _ links: Links) -> String {
         let id = "\(stop.names("-"))-\(step.number)"
-        let name = "\(stop.names(" → ")), step \(step.number) of \(stop.steps.count)"
+        let name = name(of: step, after: stop)
         return """
             <section id=\(id) data-name="\(name)" data-asks>
             <h1><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h1>
             <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
             \(text(of: step, links))<div class=diffs>
-            \(step.comparison().files.map { $0.html(id: id, showsSameOnce: true) }.joined())</div>
+            \(step.comparison().files.map { $0.html(id: id, sameLines: .plain) }.joined())</div>
             </section>
 
             """
