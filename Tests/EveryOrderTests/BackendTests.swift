@@ -17,6 +17,17 @@ import Testing
         }
     }
 
+    @Test func `A call reports a placeholder in a sentence, and any other error as it is`() async throws {
+        enum Failure: Error {
+            case refused
+            case unwritten(String)
+        }
+        let unwritten = Call { throw Failure.unwritten("fetch()") }
+        let refused = Call { throw Failure.refused }
+        #expect(try await unwritten.outcomes.next() == "fetch() isn't written yet")
+        #expect(try await refused.outcomes.next() == "refused")
+    }
+
     @Test func `A backend reports a different request than the expected one`() async throws {
         try await Backend.use { backend in
             _ = Call(on: backend) { try await backend.text(of: "photos") }

@@ -61,6 +61,13 @@ import Testing
             "id null": #"[{"id":null,"isNew":true,"title":"B"},{"id":null,"isNew":true,"title":"A"}]"#,
         ]
         for (name, expected) in bodies { #expect(try body(name) == expected, "\(name)") }
+        let snake = Response.json(#"{"_id":2,"is_new":true,"published_at_sea":1}"#)
+        let camel = try #require(
+            ScriptedAnswer.catalogue(for: [snake]).first { $0.name == "with keys in camel case" }
+        )
+        #expect(
+            camel.response(insteadOf: snake)?.body == Data(#"{"_id":2,"isNew":true,"publishedAtSea":1}"#.utf8)
+        )
         let names = ScriptedAnswer.catalogue(for: [good]).map(\.name)
         #expect(Set(names).count == names.count)
         #expect(!names.contains { $0.contains("each date") }, "There is no date in the good answer.")
@@ -123,10 +130,10 @@ import Testing
     @Test func `Pinned orders show how another screen differs in the shortest one`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
-        func pinned(isCareful: Bool) -> PinnedOrders<NotesScreen, String> {
+        func pinned(isCareful: Bool, session: URLSession? = nil) -> PinnedOrders<NotesScreen, String> {
             PinnedOrders(
                 "notes",
-                of: NotesScreen.script(isCareful: isCareful),
+                of: NotesScreen.script(isCareful: isCareful, session: session),
                 beside: folder.appending(path: "Tests.swift").path,
                 goal: { $0.order.description == "load(): with no HTTP" ? 2 : nil },
             )
@@ -157,6 +164,14 @@ import Testing
         } catch let finding as Finding {
             #expect(finding.summary.hasSuffix("in the order “load(): no answer; load(): no answer”."))
             #expect(finding.detail?.contains("+                    failed") == true)
+        }
+        let elsewhere = pinned(isCareful: true, session: .cancellationSafe(.ephemeral))
+        try await elsewhere.check { $0.order.description == "load(): no answer" }
+        do {
+            try await elsewhere.check(goal: 2)
+            if DeliveryCounter.isAvailable { Issue.record("A goal's request went through another session.") }
+        } catch let finding as Finding {
+            #expect(finding.summary.contains("a session other than"))
         }
     }
 
@@ -260,7 +275,8 @@ import Testing
         }
         #expect(
             lines == [
-                "GET /notes", "GET /an%20app/api/notes", "GET /notes?key=a%26b", "GET /notes",
+                "GET /notes", "GET /an%20app/api/notes", "GET /notes?key=a%26b",
+                "GET /notes?key=a&key=b", "GET /notes",
             ]
         )
     }
@@ -279,9 +295,15 @@ private final class NotesScreen: ObservableObject {
     private var attempt = 0
     private var task: URLSessionDataTask?
 
-    init(_ backend: Backend, isCareful: Bool, delay: TimeInterval, retries: Bool) {
+    init(
+        _ backend: Backend,
+        isCareful: Bool,
+        delay: TimeInterval,
+        retries: Bool,
+        session: URLSession?,
+    ) {
         url = backend.address().appending(path: "notes")
-        session = backend.session
+        self.session = session ?? backend.session
         self.isCareful = isCareful
         self.delay = delay
         self.retries = retries
@@ -314,6 +336,7 @@ private final class NotesScreen: ObservableObject {
         isCareful: Bool,
         delay: TimeInterval = 0,
         retries: Bool = false,
+        session: URLSession? = nil,
     ) -> ScriptedScreen<NotesScreen, String> {
         ScriptedScreen(
             [
@@ -326,7 +349,15 @@ private final class NotesScreen: ObservableObject {
             ],
             catalogue: ScriptedAnswer.failures,
             sharing: { backend in
-                { NotesScreen(backend, isCareful: isCareful, delay: delay, retries: retries) }
+                {
+                    NotesScreen(
+                        backend,
+                        isCareful: isCareful,
+                        delay: delay,
+                        retries: retries,
+                        session: session,
+                    )
+                }
             },
             record: { Recorder(of: $0, waiter: $1) { $0.text } },
         )

@@ -51,29 +51,6 @@ struct BehaviourTests {
         }
     }
 
-    @Test(
-        "Counts the crossings in its heading",
-        arguments: [(0, "No crossings"), (1, "1 crossing"), (2, "2 crossings")]
-    )
-    func heading(count: Int, heading: String) async throws {
-        let page = try await Page.showing(Array(Sample.crossings.prefix(count)))
-        #expect(page.view.body.first == heading)
-    }
-
-    @Test(
-        "Shows how many seats are left when there are only a few",
-        arguments: [
-            (0, "  2,300 kr · Fully booked"),
-            (1, "  2,300 kr · 1 seat left"),
-            (9, "  2,300 kr · 9 seats left"),
-            (10, "  2,300 kr"),
-        ]
-    )
-    func seats(left: Int, line: String) async throws {
-        let page = try await Page.showing([Sample.crossing(seats: left)])
-        #expect(page.view.body.last == line)
-    }
-
     @Test("Saves a crossing when its star is tapped, and removes it when tapped again")
     func saving() async throws {
         let page = try await Page.showing(Sample.crossings)

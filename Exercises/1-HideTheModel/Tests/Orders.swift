@@ -16,7 +16,10 @@ enum Orders {
                     },
                 )
             ],
-            make: { CrossingsViewModel(service: RemoteService(baseURL: $0.url, session: $0.session)) },
+            sharing: { backend in
+                let service = RemoteService(baseURL: backend.url, session: backend.session)
+                return { CrossingsViewModel(service: service) }
+            },
             record: { viewModel, waiter in
                 Recorder(of: viewModel, waiter: waiter) { viewModel in
                     let lines = CrossingsView(viewModel: viewModel).body

@@ -26,17 +26,17 @@ enum Sample {
         )
     }
 
-    /// Two crossings, as a server sends them. The second one arrives on the next day.
+    /// Two crossings, as a server sends them. The second one arrives on the next day, in another month.
     static let answer = Response.json(
         """
         [
             {
                 "id": 1, "origin": "Landeyjahöfn", "destination": "Heimaey",
-                "departure": 805051800, "arrival": 805053900, "price": 2300, "seats": 40
+                "departure": 805051800, "arrival": 805053900, "price": 2300, "seats": 10
             },
             {
                 "id": 2, "origin": "Dalvík", "destination": "Grímsey",
-                "departure": 805071600, "arrival": 805082400, "price": 0, "seats": 3
+                "departure": 807233400, "arrival": 807240600, "price": 0, "seats": 1
             }
         ]
         """
@@ -46,8 +46,8 @@ enum Sample {
     static let otherAnswer = Response.json(
         """
         [{
-            "id": 3, "origin": "Stykkishólmur", "destination": "Brjánslækur",
-            "departure": 805057200, "arrival": 805067100, "price": 11460, "seats": 0
+            "id": 3, "origin": "Stykkishólmur", "destination": "Brjánslækur  (höfn)",
+            "departure": 805335000, "arrival": 805345000, "price": 1250000, "seats": 9
         }]
         """
     )

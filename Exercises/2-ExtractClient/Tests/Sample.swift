@@ -17,11 +17,15 @@ enum Sample {
         """
     )
 
-    static let otherAnswer = Response.json(#"[{ "id": 9, "name": "Dunes", "kilometres": 8 }]"#)
+    static let otherAnswer = Response.json(
+        #"[{ "id": 9, "name": "Dünen & Heide,  Süd", "kilometres": 1250000 }]"#
+    )
 
     static let report = TrailReport(isOpen: true, text: "Muddy")
     static let reportAnswer = Response.json(#"{ "isOpen": true, "text": "Muddy" }"#)
-    static let otherReportAnswer = Response.json(#"{ "isOpen": false, "text": "Rockfall" }"#)
+    static let otherReportAnswer = Response.json(
+        #"{ "isOpen": false, "text": "Rockfall – “until Whitsun”" }"#
+    )
 
     /// The messages for an answer that contains neither trails nor a report.
     static let messages = [

@@ -18,20 +18,36 @@ enum Orders {
                     },
                 )
             ],
-            make: { FeedViewModel(client: $0.client()) },
+            sharing: { backend in
+                let client = backend.client
+                return { FeedViewModel(client: client) }
+            },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
-        ),
+        )
+        .atEveryAddress,
+        where: isPinned,
     )
 
     /// The client's method.
     static let fetchEpisodes = PinnedOrders(
         "fetchEpisodes",
-        of: ScriptedScreen(of: "fetchEpisodes(_:)", sends: "GET /v1/episodes", answer: Sample.answer) {
-            $0.fetch()
-        },
+        of: ScriptedScreen(
+            of: "fetchEpisodes(_:)",
+            sends: "GET /v1/episodes",
+            answer: Sample.answer,
+            sharing: { $0.fetches() },
+        )
+        .atEveryAddress,
         requests: 1,
-        goal: { $0.isFailure ? 2 : 1 },
+        where: isPinned,
+        goal: { $0.isFailure && !$0.order.isOnTwoScreens ? 2 : 1 },
     )
+
+    /// The decoder's strategy leaves keys in camel case as they are, so the solution reads what the start refuses. The API
+    /// never sends them.
+    nonisolated private static func isPinned(_ order: Order) -> Bool {
+        !order.description.contains("camel case")
+    }
 }
 
 extension OrderRecording<String> {
@@ -41,15 +57,18 @@ extension OrderRecording<String> {
 
 extension Backend {
     /// The client for this server.
-    fileprivate func client() -> APIClient {
-        APIClient(baseURL: url.appending(path: "v1"), apiKey: "feed-3f9c21", session: session)
+    fileprivate var client: APIClient {
+        APIClient(baseURL: address(of: "v1"), apiKey: "feed-3f9c21", session: session)
     }
 
-    /// Fetches the episodes from this server.
-    fileprivate func fetch() -> Call {
-        Call(on: self) { (finish: @escaping @Sendable (Result<String, APIClientError>) -> Void) in
-            client().fetchEpisodes { finish($0.map(describe)) }
-            return AnyCancellable {}
+    /// Returns a closure that fetches the episodes through one client.
+    fileprivate func fetches() -> @MainActor () -> Call {
+        let client = client
+        return {
+            Call(on: self) { (finish: @escaping @Sendable (Result<String, APIClientError>) -> Void) in
+                client.fetchEpisodes { finish($0.map(describe)) }
+                return AnyCancellable {}
+            }
         }
     }
 }

@@ -13,7 +13,12 @@ enum Sample {
     )
 
     static let otherAnswer = Response.json(
-        #"[{ "id": 13, "title": "Lighthouses", "running_time": 44, "published_at": "2026-07-13T05:00:00Z" }]"#
+        """
+        [{
+            "id": 13, "title": "Vita  & fyrar – “Åland”", "running_time": 1250000,
+            "published_at": "2026-02-28T23:59:59Z"
+        }]
+        """
     )
 
     /// Sets this process to another time zone, which must not affect the dates.

@@ -17,7 +17,9 @@ enum Sample {
         """
     )
 
-    static let otherAnswer = Response.json(#"[{ "id": 3, "title": "Fog", "text": "Drive slowly." }]"#)
+    static let otherAnswer = Response.json(
+        #"[{ "id": 3, "title": "Föhn  & fog", "text": "“Drive slowly”, they say." }]"#
+    )
 
     static let draft = Draft(title: "Thaw", text: "At last.")
 
@@ -28,7 +30,7 @@ enum Sample {
         status: 201
     )
     static let otherPublished = Response.json(
-        #"{ "id": 10, "title": "Flood", "text": "Soon." }"#,
+        #"{ "id": 10, "title": "Fluß", "text": "Soon –  very soon." }"#,
         status: 201
     )
 }

@@ -143,7 +143,7 @@ struct GoalTests {
 /// The photos that the exercise's session publishes.
 @MainActor
 func photos(of backend: Backend, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
-    APISession(session: session).execute(GetPhotos(url: backend.url))
+    APISession(session: session).execute(GetPhotos(url: backend.address()))
 }
 
 private struct GetPhotos: RequestProviding {

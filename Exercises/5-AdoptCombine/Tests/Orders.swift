@@ -41,7 +41,8 @@ enum Orders {
                 let feeds = photos(of: backend, through: backend.session).collect()
                 return { Call(on: backend, feeds.map(describe)) }
             },
-        ),
+        )
+        .atEveryAddress,
         requests: 1,
         goal: { recording in
             let errors: [APIError] = [.unreachable, .failedRequest, .invalidResponse]

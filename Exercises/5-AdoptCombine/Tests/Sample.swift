@@ -20,7 +20,7 @@ enum Sample {
     )
 
     static let otherAnswer = Response.json(
-        #"{ "photos": [{ "id": "k55", "title": "Kite", "photographer": "Jon" }] }"#
+        #"{ "photos": [{ "id": "k55", "title": "Kite  & “wind”", "photographer": "Jón Þór" }] }"#
     )
 
     /// The feed that was saved before, as a cache returns it.

@@ -33,23 +33,8 @@ struct BehaviourTests {
 
     @Test("Keeps the notes when a refresh fails, and removes the message when it tries again")
     func refresh() async throws {
-        try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.api, session: backend.session).notes()
-            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
-            var history = ["nothing", "fetching", "Milk, Books"]
-            screen.start()
-            try await backend.received("GET /v2/notes").respond(Sample.answer)
-            try await recorder.shows(history)
-
-            screen.start()
-            try await backend.received("GET /v2/notes").respond(.status(500))
-            history += ["fetching · Milk, Books", "Milk, Books · \(failureMessage)"]
-            try await recorder.shows(history)
-
-            screen.start()
-            try await backend.received("GET /v2/notes").respond(Sample.otherAnswer)
-            history += ["fetching · Milk, Books", "Keys"]
-            try await recorder.shows(history)
+        try await Orders.notes.check {
+            $0.order.isSequential && $0.order.requests.count == 2 && $0.shows(failureMessage)
         }
     }
 

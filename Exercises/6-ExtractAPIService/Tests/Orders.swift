@@ -16,34 +16,44 @@ enum Orders {
                     },
                 )
             ],
-            make: { NotesApp(baseURL: $0.api, session: $0.session).notes() },
+            sharing: { backend in
+                let app = NotesApp(baseURL: backend.api, session: backend.session)
+                return { app.notes() }
+            },
             record: { screen, waiter in
                 Recorder(of: screen, waiter: waiter) { "\(describe($0)) [\(describe($0.notes))]" }
             },
-        ),
+        )
+        .atEveryAddress,
     )
 
     /// The client's method.
     static let fetchNotes = PinnedOrders(
         "fetchNotes",
-        of: ScriptedScreen(of: "fetchNotes()", sends: "GET /v2/notes", answer: Sample.answer) {
-            $0.fetchNotes()
-        },
+        of: ScriptedScreen(
+            of: "fetchNotes()",
+            sends: "GET /v2/notes",
+            answer: Sample.answer,
+            sharing: { $0.fetchesOfNotes() },
+        )
+        .atEveryAddress,
         requests: 1,
         goal: { $0.shows("an error") ? 2 : 1 },
     )
 }
 
 extension Backend {
-    /// A call to the client that treats all errors except a placeholder's alike.
-    fileprivate func fetchNotes() -> Call {
+    /// Returns a closure that calls one client, and treats all errors except a placeholder's alike.
+    fileprivate func fetchesOfNotes() -> @MainActor () -> Call {
         let client = APIClient(baseURL: api, session: session)
-        return Call(on: self) {
-            do {
-                return describe(try await client.fetchNotes())
-            } catch {
-                guard "\(error)".hasSuffix("isn't written yet") else { throw AnError() }
-                throw error
+        return {
+            Call(on: self) {
+                do {
+                    return describe(try await client.fetchNotes())
+                } catch {
+                    guard "\(error)".hasSuffix("isn't written yet") else { throw AnError() }
+                    throw error
+                }
             }
         }
     }

@@ -19,7 +19,9 @@ enum Sample {
         """
     )
 
-    static let otherAnswer = Response.json(#"[{ "id": 9, "title": "Keys", "contents": "Under the pot" }]"#)
+    static let otherAnswer = Response.json(
+        #"[{ "id": 9, "title": "Schlüssel  & Zubehör", "contents": "“Under the pot”" }]"#
+    )
 
     /// The contents of the preview's file, which the learner may change.
     static func bundled() throws -> [Note] {

@@ -4,7 +4,7 @@ import Notes
 
 extension Backend {
     /// The address of the API, which has a path of its own.
-    var api: URL { url.appending(path: "v2") }
+    var api: URL { address(of: "v2") }
 }
 
 /// The contents of the notes screen, as text such as `fetching · Milk, Books`.

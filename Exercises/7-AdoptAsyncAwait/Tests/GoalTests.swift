@@ -20,7 +20,7 @@ struct GoalTests {
     func cancelledBooks() async throws {
         try await Orders.books.check(goal: 3)
         try await Backend.use { backend in
-            let call = backend.books(by: "Austen")
+            let call = backend.callsOfBooks(by: "Austen")()
             try await backend.checkEarlyCancellation(of: call, sends: "GET /books?author=Austen")
         }
     }

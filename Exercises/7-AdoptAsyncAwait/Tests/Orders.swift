@@ -22,9 +22,13 @@ enum Orders {
                     ],
                 )
             ],
-            make: { SearchViewModel(client: $0.client) },
+            sharing: { backend in
+                let client = backend.client
+                return { SearchViewModel(client: client) }
+            },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
-        ),
+        )
+        .atEveryAddress,
     )
 
     /// The featured screen of an author without books, which sends only one request.
@@ -41,7 +45,7 @@ enum Orders {
                     ],
                 )
             ],
-            make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
+            sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
     )
@@ -59,7 +63,7 @@ enum Orders {
                     ],
                 )
             ],
-            make: { FeaturedViewModel(client: $0.client, archive: $0.archive) },
+            sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
     )
@@ -91,11 +95,15 @@ enum Orders {
     /// The client's method.
     static let books = PinnedOrders(
         "books",
-        of: ScriptedScreen(of: "books(by:)", sends: line, answer: Sample.booksAnswer) {
-            $0.books(by: author)
-        },
+        of: ScriptedScreen(
+            of: "books(by:)",
+            sends: line,
+            answer: Sample.booksAnswer,
+            sharing: { $0.callsOfBooks(by: author) },
+        )
+        .atEveryAddress,
         requests: 1,
-        goal: { $0.isHungUp ? 3 : $0.isFailure ? 2 : 1 },
+        goal: { $0.isHungUp ? 3 : $0.isFailure && !$0.order.isOnTwoScreens ? 2 : 1 },
     )
 
     /// The publisher of a shelf.
@@ -118,12 +126,28 @@ enum Orders {
     ) -> PinnedOrders<CalledMethod, String> {
         PinnedOrders(
             name,
-            of: ScriptedScreen(of: "a subscription", sends: line, answer: answer) {
-                Call(on: $0, publisher($0))
-            },
+            of: ScriptedScreen(
+                of: "a subscription",
+                sends: line,
+                answer: answer,
+                sharing: { backend in
+                    let publisher = publisher(backend)
+                    return { Call(on: backend, publisher) }
+                },
+            )
+            .atEveryAddress,
             requests: 1,
             goal: { _ in goal },
         )
+    }
+}
+
+extension Backend {
+    /// Returns a closure that creates a featured screen with a client and an archive that others use, too.
+    fileprivate func featuredScreens() -> @MainActor () -> FeaturedViewModel {
+        let client = client
+        let archive = archive
+        return { FeaturedViewModel(client: client, archive: archive) }
     }
 }
 

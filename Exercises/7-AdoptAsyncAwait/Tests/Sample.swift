@@ -8,7 +8,7 @@ enum Sample {
         #"[{ "id": 4, "title": "Emma" }, { "id": 2, "title": "Catharine" }]"#
     )
 
-    static let otherBooksAnswer = Response.json(#"[{ "id": 7, "title": "Middlemarch" }]"#)
+    static let otherBooksAnswer = Response.json(#"[{ "id": 7, "title": "Les Misérables,  “tome II”" }]"#)
 
     static let cover = Cover(artist: "Ann")
     static let coverAnswer = Response.json(#"{ "artist": "Ann" }"#)

@@ -3,35 +3,18 @@ import EveryOrder
 
 extension Backend {
     /// A client that sends its requests to this server.
-    var client: LibraryClient { LibraryClient(baseURL: url, session: session) }
+    var client: LibraryClient { LibraryClient(baseURL: address(), session: session) }
 
     /// The covers of this server.
-    var archive: CoverArchive { CoverArchive(baseURL: url, session: session) }
+    var archive: CoverArchive { CoverArchive(baseURL: address(), session: session) }
 
     /// The shelves of this server.
-    var shelves: ShelfFinder { ShelfFinder(baseURL: url, session: session) }
+    var shelves: ShelfFinder { ShelfFinder(baseURL: address(), session: session) }
 
-    /// A call of the client.
-    func books(by author: String) -> Call {
+    /// Returns a closure that calls one client.
+    func callsOfBooks(by author: String) -> @MainActor () -> Call {
         let client = client
-        return Call(on: self) { try await client.books(by: author) }
-    }
-
-    /// Checks a call whose task is cancelled before it starts: it ends, and leaves no request open.
-    ///
-    /// - Throws: A ``Finding`` if it waits forever, or if its request does.
-    func checkEarlyCancellation(of call: Call, sends line: String) async throws {
-        call.cancel()
-        _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
-        do {
-            if hasNewRequest { try await waitForCancellation(of: received(line)) }
-            _ = try await call.outcomes.next()
-        } catch var finding as Finding {
-            finding.summary = "The task was cancelled before it started. \(finding.summary)"
-            finding.detail = "Then onCancel runs first, when nothing has been started yet: remember it."
-            throw finding
-        }
-        allowAnyRequest()
+        return { Call(on: self) { try await client.books(by: author) } }
     }
 }
 

@@ -9,9 +9,9 @@ enum Orders {
         "forecast",
         of: ScriptedScreen(
             of: "forecast(for:)",
-            sends: "GET /forecasts/Oslo",
-            answer: .oslo,
-            sharing: { $0.callsForOslo() },
+            sends: "GET /forecasts/S%C3%A3o%20Tom%C3%A9",
+            answer: .json(#"{ "city": "São Tomé", "temperature": -4 }"#),
+            sharing: { $0.callsForSaoTome() },
         )
         .atEveryAddress,
         requests: 1,
@@ -35,9 +35,9 @@ extension OrderRecording<String> {
 }
 
 extension Backend {
-    /// Returns a closure that calls one client for the forecast of Oslo.
-    fileprivate func callsForOslo() -> @MainActor () -> Call {
+    /// Returns a closure that calls one client for the forecast of São Tomé.
+    fileprivate func callsForSaoTome() -> @MainActor () -> Call {
         let client = client
-        return { Call(on: self) { try await client.forecast(for: "Oslo") } }
+        return { Call(on: self) { try await client.forecast(for: "São Tomé") } }
     }
 }

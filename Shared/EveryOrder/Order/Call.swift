@@ -24,6 +24,28 @@ extension Backend {
     }
 }
 
+extension Backend {
+    /// Cancels a call before its task starts, and checks that it ends, and leaves no request open. Then allows any request.
+    ///
+    /// - Parameters:
+    ///   - call: The call, which was made in this turn of the main queue.
+    ///   - line: The request line of what it may have sent nevertheless.
+    /// - Throws: A ``Finding`` if it waits forever, or if its request does.
+    public func checkEarlyCancellation(of call: Call, sends line: String) async throws {
+        call.cancel()
+        _ = await waiter.wait { [unowned self] in hasNewRequest || !call.outcomes.all.isEmpty }
+        do {
+            if hasNewRequest { try await waitForCancellation(of: received(line)) }
+            _ = try await call.outcomes.next()
+        } catch var finding as Finding {
+            finding.summary = "The task was cancelled before it started. \(finding.summary)"
+            finding.detail = "Then onCancel runs first, when nothing has been started yet: remember it."
+            throw finding
+        }
+        allowAnyRequest()
+    }
+}
+
 /// A call of a method under test: the descriptions of its outcomes, and a way to cancel it.
 ///
 /// With descriptions, one check can compare all kinds of calls: `"\(value)"` for a value, `"\(error)"` for an error.
@@ -51,7 +73,7 @@ public final class Call {
         let token = start { [outcomes] outcome in
             switch outcome {
             case .success(let value): outcomes.add("\(value)")
-            case .failure(let error): outcomes.add("\(error)")
+            case .failure(let error): outcomes.add(text(of: error))
             }
         }
         cancellation = token
@@ -67,7 +89,7 @@ public final class Call {
             do {
                 outcomes.add("\(try await operation())")
             } catch {
-                outcomes.add("\(error)")
+                outcomes.add(text(of: error))
             }
         }
         cancellation = TaskCancellation(task: task)
@@ -88,7 +110,7 @@ extension Publisher {
     fileprivate func record(in outcomes: ValueCollector<String>) -> AnyCancellable {
         sink { completion in
             switch completion {
-            case .failure(let error): outcomes.add("\(error)")
+            case .failure(let error): outcomes.add(text(of: error))
             case .finished where outcomes.all.isEmpty: outcomes.add("the end, without a value")
             case .finished: break
             }
@@ -96,6 +118,15 @@ extension Publisher {
             outcomes.add("\(value)")
         }
     }
+}
+
+/// The description of an error. That of a placeholder, such as `unwritten("fetch()")`, is a sentence.
+private func text(of error: any Error) -> String {
+    let text = "\(error)"
+    let start = "unwritten(\""
+    let end = "\")"
+    guard text.hasPrefix(start), text.hasSuffix(end) else { return text }
+    return "\(text.dropFirst(start.count).dropLast(end.count)) isn't written yet"
 }
 
 private struct TaskCancellation: Cancellable {

@@ -39,6 +39,11 @@ struct JSONVariant: Sendable {
         ofKeys("keys in snake case") { key in
             key.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
         },
+        ofKeys("keys in camel case") { key in
+            let words = key.split(separator: "_")
+            guard words.count > 1, key.first != "_" else { return key }
+            return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        },
     ]
 
     private static let lists = [

@@ -206,11 +206,23 @@ public struct OrderRecording<State: RecordableState>: Hashable, Sendable {
     /// shows once it is at rest, if that is new, and what the server has noticed. A step is empty if the event couldn't
     /// happen, because the client had hung up for instance.
     public internal(set) var steps: [[Recording<State>.Event]]
+    /// Whether a request has come through a session other than the one that the screen was given. No pin has it.
+    var hasRequestOfAnotherSession = false
 
     /// Creates a recording from its steps.
     public init(of order: Order, steps: [[Recording<State>.Event]] = []) {
         self.order = order
         self.steps = steps
+    }
+
+    /// Whether the same has happened in the same order, through whichever session.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.order == other.order && one.steps == other.steps
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(order)
+        hasher.combine(steps)
     }
 
     /// All of it in a row.

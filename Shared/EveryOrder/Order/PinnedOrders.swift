@@ -21,7 +21,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     private let goal: @MainActor (OrderRecording<State>) -> Int?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
-    private var differences: [Order: Task<RecordingDifference<State>?, any Error>] = [:]
+    private var differences: [Order: Task<Difference?, any Error>] = [:]
 
     /// What happens in an order, and the goal that it belongs to.
     private struct Pin: Codable {
@@ -29,6 +29,12 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         let order: String
         let goal: Int?
         let steps: [[Recording<State>.Event]]
+    }
+
+    /// How the screen differs from a pin, or which session it uses.
+    fileprivate struct Difference {
+        let recordings: RecordingDifference<State>
+        let isOfAnotherSession: Bool
     }
 
     /// A pin that was read.
@@ -87,8 +93,8 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         for (index, pin) in pins.enumerated() {
             let order = pin.recording.order
             // The next order uses the time in which this one waits.
-            if index + 1 < pins.count { begin(pins[index + 1].recording) }
-            if let difference = try await begin(pin.recording).value {
+            if index + 1 < pins.count { begin(pins[index + 1]) }
+            if let difference = try await begin(pin).value {
                 first = first ?? Finding(order, difference, isGoal: goal != nil).at(file.path, pin.number)
                 if !mustDiffer { break }
             } else if mustDiffer {
@@ -100,12 +106,18 @@ public final class PinnedOrders<Screen, State: RecordableState> {
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
     @discardableResult
-    private func begin(_ pinned: OrderRecording<State>) -> Task<RecordingDifference<State>?, any Error> {
+    private func begin(_ pin: KnownPin) -> Task<Difference?, any Error> {
+        let pinned = pin.recording
         if let known = differences[pinned.order] { return known }
         let run = Task {
             let actual = try await script.run(pinned.order, expecting: pinned)
-            guard actual != pinned else { return RecordingDifference<State>?.none }
-            return RecordingDifference(expected: pinned.recording, actual: actual.recording)
+            // The start may not use the session that it is given.
+            let isOfAnotherSession = actual.hasRequestOfAnotherSession && pin.goal != nil
+            guard actual != pinned || isOfAnotherSession else { return Difference?.none }
+            return Difference(
+                recordings: RecordingDifference(expected: pinned.recording, actual: actual.recording),
+                isOfAnotherSession: isOfAnotherSession,
+            )
         }
         differences[pinned.order] = run
         return run
@@ -181,7 +193,16 @@ extension OrderRecording {
 }
 
 extension Finding {
-    fileprivate init<State>(_ order: Order, _ difference: RecordingDifference<State>, isGoal: Bool) {
+    fileprivate init<Screen, State>(
+        _ order: Order,
+        _ difference: PinnedOrders<Screen, State>.Difference,
+        isGoal: Bool,
+    ) {
+        guard !difference.isOfAnotherSession else {
+            self.init("The request went through a session other than the one that was passed in.")
+            return
+        }
+        let difference = difference.recordings
         let placeholder = difference.actual.events.map(\.text).first { $0.hasSuffix("isn't written yet") }
         let rule = isGoal ? "what should happen" : "what happened before"
         self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")

@@ -150,6 +150,9 @@ extension ScriptedAnswer {
         at("an address with a slash") { $0.appending(path: "/") },
         at("an address with a path") { $0.appending(path: "an app/api") },
         at("an address with a query") { URL(string: "\($0.absoluteString)?key=a%26b") ?? $0 },
+        at("an address with a field twice") {
+            URL(string: "\($0.absoluteString)?key=a&key=b") ?? $0
+        },
         at("a host without a dot") {
             URL(string: $0.absoluteString.replacing("//127.0.0.1", with: "//localhost")) ?? $0
         },

@@ -173,7 +173,9 @@ extension ScriptedScreen {
             expecting: expected?.steps ?? [],
             answers: order.requests.compactMap { $0.fate.answer.flatMap { answers[$0] } },
         )
-        return OrderRecording(of: order, steps: run.steps.map(\.events))
+        var recording = OrderRecording(of: order, steps: run.steps.map(\.events))
+        recording.hasRequestOfAnotherSession = run.hasRequestOfAnotherSession
+        return recording
     }
 
     /// What happens from outside in an order.

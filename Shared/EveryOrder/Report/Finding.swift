@@ -20,6 +20,14 @@ public struct Finding: Error, Sendable {
         self.actual = actual
     }
 
+    /// Checks that the actual values are the expected ones.
+    ///
+    /// - Throws: A finding with a sentence and both, if they differ.
+    public static func unless(_ actual: [String], equals expected: [String], _ summary: String) throws {
+        guard actual != expected else { return }
+        throw Finding(summary, expected: expected, actual: actual)
+    }
+
     /// The finding for a screen that publishes on any thread other than the main one.
     public static let offMain = Finding(
         "A change was published off the main thread: hop to the main queue first."
