@@ -20,7 +20,8 @@ struct WalkTests {
         #expect(steps(walk) == ["1", "2", "3", "4", "5"])
         let parts = [
             "The service offers a `Result`, but", "Switch over the result",
-            "\n 37 +                 switch result {\n", "Parallel change: migrate. Both callers use the new form.",
+            "\n 37 +                 switch result {\n",
+            "Parallel change: migrate. Both callers use the new form.",
         ]
         let places = parts.map { walk.output.firstRange(of: $0)?.lowerBound }
         #expect(!places.contains(nil))
