@@ -58,6 +58,7 @@ public final class TestNetwork {
     /// before anything uses `URLSession.shared`, which keeps the classes that it finds.
     private static let registration: Void = {
         #if canImport(FoundationNetworking)
+        URLCache.shared = EmptyCache(memoryCapacity: 0, diskCapacity: 0, diskPath: nil)
         let usual = URLSessionConfiguration.default.protocolClasses ?? []
         usual.forEach(URLProtocol.unregisterClass)
         let all = [RegisteredURLProtocol.self] + usual
@@ -250,6 +251,21 @@ final class RegisteredURLProtocol: HeldURLProtocol {
 
     override class func perform(_ action: @escaping @Sendable () -> Void) { performOnOwnQueue(action) }
 }
+
+#if canImport(FoundationNetworking)
+/// A cache that says at once that it has nothing.
+///
+/// NB: Foundation's own cache answers on another thread, even if it is empty, and nothing passes through that thread in
+/// order: a request would be sent after the screen has seemed to be at rest.
+final class EmptyCache: URLCache, @unchecked Sendable {
+    override func getCachedResponse(
+        for dataTask: URLSessionDataTask,
+        completionHandler: @escaping (CachedURLResponse?) -> Void,
+    ) {
+        completionHandler(nil)
+    }
+}
+#endif
 
 extension Response {
     /// The answer as a protocol gives it.
