@@ -517,6 +517,7 @@ open class URLSession: NSObject, @unchecked Sendable {
         with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }
     open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
+    open func flush(completionHandler: @escaping @Sendable () -> Void) {}
     open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {}
     open func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
     open func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }

@@ -102,6 +102,31 @@ extension YourScreenTests {
         }
     }
 
+    /// On Linux, `URLSession.shared` asks its cache before it sends a request.
+    @Test func `waits for all requests of an action, which share no session with the screen`() async throws {
+        let screen = ScreenUnderTest<PairScreen>(
+            "pair",
+            over: .everySession,
+            make: { _ in PairScreen() },
+            actions: [
+                .init("loads", sends: ["GET /name": .json("1"), "GET /age": .json("2")]) { $0.load() }
+            ],
+            shows: { $0.text },
+            isBusy: { $0.isBusy },
+            error: { $0.text == "failed" ? $0.text : nil }
+        )
+        let first = try await screen.explore()
+        let about = first.questions.map(\.kind)
+        for kind in [Question.Kind.crash, .errorWithoutFailure, .errorRemains, .silentFailure, .staysBusy] {
+            #expect(!about.contains(kind), "\(first)")
+        }
+        let second = try await screen.explore()
+        #expect(
+            first.questions.map { "\($0.count) \($0.summary)" }
+                == second.questions.map { "\($0.count) \($0.summary)" }
+        )
+    }
+
     @Test func `names what is missing in a description`() async {
         let empty = ScreenUnderTest<PlantedScreen>(
             "empty",
@@ -434,5 +459,33 @@ struct ScriptedScreenTests {
         let pins = PinnedOrders("missing", of: screen)
         let error = await #expect(throws: Finding.self) { try await pins.check() }
         #expect(error?.summary.contains("ORDERS=write swift test") == true)
+    }
+}
+
+/// A screen that sends two requests at once, and shows their outcome when both are answered.
+private final class PairScreen {
+    private(set) var text = "nothing"
+    private(set) var isBusy = false
+    private var attempt = 0
+
+    func load() {
+        attempt += 1
+        isBusy = true
+        let current = attempt
+        let failed = Mutex(false)
+        let group = DispatchGroup()
+        for path in ["name", "age"] {
+            group.enter()
+            URLSession.shared.dataTask(with: URL(string: "https://people.test/\(path)")!) { _, response, _ in
+                if (response as? HTTPURLResponse)?.statusCode != 200 { failed.withLock { $0 = true } }
+                group.leave()
+            }
+            .resume()
+        }
+        group.notify(queue: .main) { [weak self] in
+            guard let self, self.attempt == current else { return }
+            isBusy = false
+            text = failed.withLock(\.self) ? "failed" : "both"
+        }
     }
 }

@@ -232,10 +232,17 @@ struct Habits {
         }
         var found: [(Question.Kind, String)] = []
         if step.changesRows, !rowOutcomes.contains([name, answer]) { found.append((.otherRows, name)) }
-        if isFailure(answer) {
-            let isSilent = isErrorNamed && step.after.error == nil && step.arrived.isEmpty
-            return isSilent ? found + [(.silentFailure, visit.requests[number].request.line)] : found
+        let action = visit.requests[number].action
+        let failures = failures(of: action, upTo: index, in: visit)
+        // An action that sends several requests at once may wait for all of them.
+        let isAnswered = !step.waiting.contains { visit.requests[$0].action == action }
+        let unhandled = failures.first { visit.steps[$0.step].arrived.isEmpty }
+        if isErrorNamed, isAnswered, let first = unhandled,
+            visit.steps[first.step...index].allSatisfy({ $0.after.error == nil })
+        {
+            return found + [(.silentFailure, visit.requests[first.number].request.line)]
         }
+        guard failures.isEmpty else { return found }
         let isLast = visit.requests.indices.allSatisfy { $0 <= number }
         let sent = visit.steps.first { $0.arrived.contains(number) }
         if isErrorNamed, isLast, step.waiting.isEmpty, let error = step.after.error,
@@ -285,12 +292,27 @@ struct Habits {
         }
     }
 
-    /// Whether a failure explains the error that a step shows: the failure of the request that it answers, or one that the
-    /// main thread handled in this step.
+    /// Whether a failure explains the error that a step shows: the failure of the request that it answers, of another one of
+    /// the same action, or one that the main thread handled in this step.
     private func hasFailed(_ step: Visit.Step, at index: Int, in visit: Visit) -> Bool {
+        if case .answers(let number, _) = step.cause,
+            !failures(of: visit.requests[number].action, upTo: index, in: visit).isEmpty
+        {
+            return true
+        }
         let before = visit.steps[..<index].reversed().prefix { $0.isBlocked }
         return ([step] + before).contains { step in
             if case .answers(_, let answer) = step.cause { isFailure(answer) } else { false }
+        }
+    }
+
+    /// The requests of an action that have failed by a step, and the steps in which they did.
+    private func failures(of action: Int, upTo index: Int, in visit: Visit) -> [(number: Int, step: Int)] {
+        visit.steps[...index].enumerated().compactMap { place, step in
+            guard case .answers(let number, let answer) = step.cause, isFailure(answer),
+                visit.requests[number].action == action
+            else { return nil }
+            return (number, place)
         }
     }
 

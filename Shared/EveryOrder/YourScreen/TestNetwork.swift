@@ -127,9 +127,22 @@ public final class TestNetwork {
     private func passQueues(then action: @escaping @Sendable () -> Void) {
         let passTasks: @Sendable () -> Void = { TaskHook.afterTasks(within: Self.limit, action) }
         let passSessions = sessions.reduce(passTasks) { next, session in
-            { session.getAllTasks { _ in next() } }
+            { Self.pass(through: session, then: next) }
         }
         HeldURLProtocol.queue.async(execute: passSessions)
+    }
+
+    /// Performs an action once everything has run that was in a session's queue, and in that of its completion handlers.
+    nonisolated private static func pass(
+        through session: URLSession,
+        then action: @escaping @Sendable () -> Void,
+    ) {
+        #if canImport(FoundationNetworking)
+        // NB: Foundation lists the tasks of this session on one thread while another may change them, and may crash. Ours
+        // does both on one queue.
+        if session === URLSession.shared { return session.flush(completionHandler: action) }
+        #endif
+        session.getAllTasks { _ in action() }
     }
 
     /// What has happened in the network so far, to compare it with what has happened later.
