@@ -29,10 +29,21 @@ struct YourScreenTests {
     #if os(Linux)
     @Test(arguments: [Question.Kind.crash, .hang])
     func `finds an order that ends the tests`(_ kind: Question.Kind) async throws {
+        let text = try await outputOfTests(named: "OrderThatEndsTheTests", with: ["PLANTED": kind.rawValue])
+        #expect(text.contains("ended the tests in this order: "))
+    }
+
+    /// Here, other tests have used `URLSession.shared` before, so it doesn't see the network of a test.
+    @Test func `waits for all requests of an action, through the session of all`() async throws {
+        _ = try await outputOfTests(named: "ScreenOfTheSharedSession", with: ["SHARED": "1"])
+    }
+
+    /// Runs tests in a process of their own, where all have to pass.
+    private func outputOfTests(named name: String, with variables: [String: String]) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["--testing-library", "swift-testing", "--filter", "OrderThatEndsTheTests"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["PLANTED": kind.rawValue]) { $1 }
+        process.arguments = ["--testing-library", "swift-testing", "--filter", name]
+        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
@@ -43,7 +54,8 @@ struct YourScreenTests {
         .value
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(text)")
-        #expect(text.contains("ended the tests in this order: "))
+        #expect(text.contains("Test run with 1 test"), "\(text)")
+        return text
     }
     #endif
 
@@ -100,31 +112,6 @@ extension YourScreenTests {
             let steps = [["opens", "receives GET /n"], ["answers 200", "[1, 2]"]]
             #expect(Array(texts.dropFirst().prefix(2)) == steps, "\(texts)")
         }
-    }
-
-    /// On Linux, `URLSession.shared` asks its cache before it sends a request.
-    @Test func `waits for all requests of an action, which share no session with the screen`() async throws {
-        let screen = ScreenUnderTest<PairScreen>(
-            "pair",
-            over: .everySession,
-            make: { _ in PairScreen() },
-            actions: [
-                .init("loads", sends: ["GET /name": .json("1"), "GET /age": .json("2")]) { $0.load() }
-            ],
-            shows: { $0.text },
-            isBusy: { $0.isBusy },
-            error: { $0.text == "failed" ? $0.text : nil }
-        )
-        let first = try await screen.explore()
-        let about = first.questions.map(\.kind)
-        for kind in [Question.Kind.crash, .errorWithoutFailure, .errorRemains, .silentFailure, .staysBusy] {
-            #expect(!about.contains(kind), "\(first)")
-        }
-        let second = try await screen.explore()
-        #expect(
-            first.questions.map { "\($0.count) \($0.summary)" }
-                == second.questions.map { "\($0.count) \($0.summary)" }
-        )
     }
 
     @Test func `names what is missing in a description`() async {
@@ -327,6 +314,36 @@ struct OrderThatEndsTheTests {
         let exploration = try await planted(kind).explore()
         #expect(exploration.questions.map(\.kind).first == kind)
         #expect(exploration.count > 20)
+    }
+}
+
+/// What another process does with a screen whose session it doesn't choose.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["SHARED"] != nil))
+struct ScreenOfTheSharedSession {
+    @Test @MainActor func `has the same questions each time, and none about waiting for two requests`()
+        async throws
+    {
+        let screen = ScreenUnderTest<PairScreen>(
+            "pair",
+            over: .everySession,
+            make: { _ in PairScreen() },
+            actions: [
+                .init("loads", sends: ["GET /name": .json("1"), "GET /age": .json("2")]) { $0.load() }
+            ],
+            shows: { $0.text },
+            isBusy: { $0.isBusy },
+            error: { $0.text == "failed" ? $0.text : nil }
+        )
+        let first = try await screen.explore()
+        let about = first.questions.map(\.kind)
+        for kind in [Question.Kind.crash, .errorWithoutFailure, .errorRemains, .silentFailure, .staysBusy] {
+            #expect(!about.contains(kind), "\(first)")
+        }
+        let second = try await screen.explore()
+        #expect(
+            first.questions.map { "\($0.count) \($0.summary)" }
+                == second.questions.map { "\($0.count) \($0.summary)" }
+        )
     }
 }
 
