@@ -106,7 +106,7 @@ extension YourScreenTests {
         let others = Others()
         others.begin()
         defer { others.end() }
-        for _ in 0..<10 {
+        for _ in 0..<3 {
             let visit = try await screen.visit(ScreenOrder(actions: ["opens"]))
             let texts = visit.events().map { $0.map(\.text) }
             let steps = [["opens", "receives GET /n"], ["answers 200", "[1, 2]"]]
@@ -330,6 +330,7 @@ struct ScreenOfTheSharedSession {
             actions: [
                 .init("loads", sends: ["GET /name": .json("1"), "GET /age": .json("2")]) { $0.load() }
             ],
+            limit: 60,
             shows: { $0.text },
             isBusy: { $0.isBusy },
             error: { $0.text == "failed" ? $0.text : nil }

@@ -110,8 +110,10 @@ package struct Book {
             page.top = top
             page.contents = contents(on: files[number])
             page.place = order.indices.contains(number) ? order[number].place : nil
-            page.controls +=
-                link("prev", "Back", "p", to: number - 1) + link("next", "Next", "n", to: number + 1)
+            let next = order.dropFirst(number + 1).first
+            let isEndOfPath = page.place != nil && next?.place == nil
+            page.controls += link("prev", "Back", "p", to: number - 1)
+            page.controls += link("next", isEndOfPath ? "After the path" : "Next", "n", to: number + 1)
             return page
         }
     }

@@ -62,6 +62,10 @@ final class DiffPageTests {
         #expect(path.count > 5)
         #expect(order.starts(with: ["index.html", "steps.html", "quiz.html"] + path))
         #expect(order.last == "search.html")
+        let ends = try order.filter {
+            try page($0).contains("rel=next href=") && page($0).contains(">After the path")
+        }
+        #expect(ends == path.suffix(1))
         for name in names {
             let html = try page(name)
             #expect(html.hasPrefix(HTMLPage.mark))
