@@ -16,8 +16,8 @@ public final class TestNetwork {
 
     private let backend: Backend?
     private var held: [Exchange] = []
-    /// The sessions that the screen may use.
-    private let sessions: [URLSession]
+    /// Whether it also takes the requests of `URLSession.shared`.
+    private let takesAll: Bool
     /// Called in each turn, since the main thread isn't stuck then.
     var onTurn: () -> Void = {}
 
@@ -26,7 +26,7 @@ public final class TestNetwork {
         self.backend = backend
         url = backend.url
         session = backend.session
-        sessions = [session]
+        takesAll = false
     }
 
     /// Creates a network within the process.
@@ -38,7 +38,7 @@ public final class TestNetwork {
         url = URL(string: "https://screen.test:\(port)")!
         session = Self.session
         if takesAll { _ = Self.registration }
-        sessions = takesAll ? [session, .shared] : [session]
+        self.takesAll = takesAll
         HeldURLProtocol.begin(at: port, takesAll: takesAll) { exchange in
             DispatchQueue.main.async { [weak self] in self?.held.append(exchange) }
         }
@@ -126,23 +126,23 @@ public final class TestNetwork {
     /// Performs an action once everything that was in a queue has run.
     private func passQueues(then action: @escaping @Sendable () -> Void) {
         let passTasks: @Sendable () -> Void = { TaskHook.afterTasks(within: Self.limit, action) }
-        let passSessions = sessions.reduce(passTasks) { next, session in
-            { Self.pass(through: session, then: next) }
+        let passSession: @Sendable () -> Void = { [session] in session.getAllTasks { _ in passTasks() } }
+        HeldURLProtocol.queue.async { [takesAll] in
+            if takesAll { Self.passSharedSession(then: passSession) } else { passSession() }
         }
-        HeldURLProtocol.queue.async(execute: passSessions)
     }
 
-    /// Performs an action once everything has run that was in a session's queue, and in that of its completion handlers.
-    nonisolated private static func pass(
-        through session: URLSession,
-        then action: @escaping @Sendable () -> Void,
-    ) {
+    /// Performs an action once everything has run that was in the queue of the session of all, and in that of its completion
+    /// handlers.
+    ///
+    /// NB: On Linux, Foundation lists the tasks of this session on one thread while another may change them, and may crash.
+    /// Ours does both on one queue. Nothing else may name this session, which keeps the classes that it finds.
+    nonisolated private static func passSharedSession(then action: @escaping @Sendable () -> Void) {
         #if canImport(FoundationNetworking)
-        // NB: Foundation lists the tasks of this session on one thread while another may change them, and may crash. Ours
-        // does both on one queue.
-        if session === URLSession.shared { return session.flush(completionHandler: action) }
+        URLSession.shared.flush(completionHandler: action)
+        #else
+        URLSession.shared.getAllTasks { _ in action() }
         #endif
-        session.getAllTasks { _ in action() }
     }
 
     /// What has happened in the network so far, to compare it with what has happened later.
