@@ -139,6 +139,8 @@ struct Habits {
     private let replaces: [String: Set<String>]
     /// The actions that send nothing, so they replace others without a request.
     private let silent: Set<String>
+    /// The actions that begin in a task.
+    private let awaited: Set<String>
 
     @MainActor
     init<Screen>(
@@ -152,6 +154,7 @@ struct Habits {
         failures = Set(screen.answers.dropFirst().map(\.name))
         replaces = Dictionary(uniqueKeysWithValues: screen.actions.map { ($0.name, Set($0.replaces)) })
         silent = Set(screen.actions.filter { $0.answers.isEmpty }.map(\.name))
+        awaited = Set(screen.actions.filter(\.isAwaited).map(\.name))
         for visit in visits {
             var isFree = true
             let isInTime = visit.order.fates.values.allSatisfy { $0.time == .atOnce }
@@ -258,6 +261,8 @@ struct Habits {
     /// What the action does shows in the order in which that answer never comes.
     private func overtaken(at index: Int, in visit: Visit) -> [(Question.Kind, String)] {
         let step = visit.steps[index]
+        // An action that begins in a task comes after the answer, which waits for the main thread already.
+        if case .acts(let name, _) = step.cause, awaited.contains(name) { return [] }
         let setup = visit.requests.count(where: \.isSetup)
         for delivery in visit.steps[..<index].reversed().prefix(while: \.isBlocked) {
             guard case .answers(let number, _) = delivery.cause, isReplaced(number, at: index, in: visit)

@@ -31,6 +31,8 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         let name: String
         let answers: [String: CannedAnswer]
         let replaces: [String]
+        /// Whether it begins in a task, so after everything that waits for the main thread.
+        let isAwaited: Bool
         /// Performs the action. What it returns is cancelled when the user leaves.
         let perform: @MainActor (Screen) -> AwaitedCall?
 
@@ -50,6 +52,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
             self.name = name
             self.answers = answers
             replaces = replaced ?? [name]
+            isAwaited = false
             self.perform = { screen in
                 perform(screen)
                 return nil
@@ -73,6 +76,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
             self.name = name
             self.answers = answers
             replaces = replaced ?? [name]
+            isAwaited = true
             self.perform = { screen in
                 let call = AwaitedCall()
                 call.task = Task {
