@@ -386,8 +386,8 @@ extension PlayedChange {
     var window: String {
         guard isFirstOnItsWay else { return "" }
         return """
-            <p class=window>Nobody finds this order by hand: the old outcome is already on its way to the main thread when \
-            the user taps, a window of 0.2 ms.</p>
+            <p class=window>In the order that plays first, the old outcome is already on its way to the main thread when \
+            the user taps. That takes 0.2 ms, so nobody finds this order by hand.</p>
 
             """
     }
