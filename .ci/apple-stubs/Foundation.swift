@@ -224,6 +224,7 @@ public struct FileAttributeType: Hashable, Sendable {
     let name: String
     public static let typeDirectory = FileAttributeType(name: "d"), typeRegular = FileAttributeType(name: "r")
     public static let typeSymbolicLink = FileAttributeType(name: "l")
+    public static let typeUnknown = FileAttributeType(name: "?")
 }
 // No Sendable: Apple doesn't declare it.
 public final class FileManager {

@@ -115,7 +115,7 @@ func planted(
             .init("loads", sends: ["GET /rows": .json("[5, 4, 3]", "[6]", "[6]")]) { $0.load() },
             .init("likes the first", sends: ["PUT /rows/*": .json("{}")], replaces: []) { $0.likeFirst() },
         ],
-        limit: 40,
+        limit: 20,
         shows: { "\($0.rows) \($0.count)" },
         isBusy: { $0.isBusy },
         error: { $0.error },

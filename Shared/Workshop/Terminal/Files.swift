@@ -42,9 +42,20 @@ extension FileManager {
         try items(in: folder).filter { isFile($1) }.compactMapValues(FileVersion.init)
     }
 
-    /// The type of an item, which may be a link itself; `nil` if it doesn't exist, or can't be looked at.
+    /// The type of an item, which may be a link itself: a file, a folder, a link, or unknown; `nil` if it doesn't exist, or
+    /// can't be looked at.
+    ///
+    /// NB: Foundation's attributes include the names of the owner and the group. To find them on Linux, it reads the lists of
+    /// all users and groups for each item.
     package func type(of item: URL) -> FileAttributeType? {
-        try? attributesOfItem(atPath: item.path)[.type] as? FileAttributeType
+        var status = stat()
+        guard lstat(item.path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .typeRegular
+        case S_IFDIR: .typeDirectory
+        case S_IFLNK: .typeSymbolicLink
+        default: .typeUnknown
+        }
     }
 
     /// Returns whether an item doesn't exist. One that can't be looked at may exist.
