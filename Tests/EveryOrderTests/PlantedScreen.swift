@@ -104,16 +104,21 @@ func planted(
     _ fault: Question.Kind?,
     over kind: ScreenUnderTest<PlantedScreen>.NetworkKind = .session,
     name: String? = nil,
+    lists listed: [String] = ["GET /rows", "PUT /rows/*"],
     file: String = #filePath,
 ) -> ScreenUnderTest<PlantedScreen> {
-    ScreenUnderTest<PlantedScreen>(
+    let answers: [String: CannedAnswer] = [
+        "GET /rows": .json("[5, 4, 3]", "[6]", "[6]"), "PUT /rows/*": .json("{}"),
+    ]
+    let known = answers.filter { listed.contains($0.key) }
+    return ScreenUnderTest<PlantedScreen>(
         name ?? fault.map { "planted-\($0)" } ?? "planted",
         over: kind,
         make: { PlantedScreen(fault, url: $0.url, session: $0.session) },
         setup: ["loads"],
         actions: [
-            .init("loads", sends: ["GET /rows": .json("[5, 4, 3]", "[6]", "[6]")]) { $0.load() },
-            .init("likes the first", sends: ["PUT /rows/*": .json("{}")], replaces: []) { $0.likeFirst() },
+            .init("loads", sends: known) { $0.load() },
+            .init("likes the first", sends: known, replaces: []) { $0.likeFirst() },
         ],
         limit: 20,
         shows: { "\($0.rows) \($0.count)" },

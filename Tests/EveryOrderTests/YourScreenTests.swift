@@ -136,16 +136,30 @@ extension YourScreenTests {
         async throws
     {
         let exploration = try await elsewhere(sends: [:]).explore()
+        let count = exploration.count
         #expect(
             exploration.notes == [
                 """
-                The screen sends “GET https://example.com/rows”, which no action lists in `sends`, so it got a 404. \
-                Add an answer, with or without the host.
+                No action lists “GET https://example.com/rows” in its `sends`, so nothing is asked about \(count) of \
+                \(count) orders. Add an answer: `"GET https://example.com/rows": .json("{}")`. In a request line, `*` \
+                stands for any text.
                 """
             ]
         )
         #expect(exploration.questions.isEmpty)
-        #expect(!exploration.description.contains("Nothing to ask"))
+        let start = "The description lacks an answer in all \(count) orders"
+        #expect(exploration.description.hasPrefix(start), "\(exploration)")
+    }
+
+    @Test func `asks about the orders that have their answers if one request has none`() async throws {
+        let whole = try await planted(.olderOutcome).explore()
+        let part = try await planted(.olderOutcome, lists: ["GET /rows"]).explore()
+        let named = part.notes.filter { $0.contains("“PUT /rows/5”") }
+        #expect(named.count == 1 && named == Array(part.notes.prefix(1)), "\(part.notes)")
+        #expect(whole.questions.map(\.kind).contains(.olderOutcome))
+        #expect(part.questions.map(\.kind).contains(.olderOutcome))
+        let events = part.questions.flatMap(\.recording.events).map(\.text)
+        #expect(!events.contains { $0.contains("PUT") }, "\(events)")
     }
 
     @Test(arguments: ["GET /rows", "GET https://example.com/rows"])

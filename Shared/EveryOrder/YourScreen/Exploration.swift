@@ -24,16 +24,18 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// The request lines that the screen has sent.
     public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
 
-    private var isAnswered: Bool { visits.allSatisfy(\.isAnswered) }
+    /// The number of orders in which the screen gets an answer to each request.
+    private var answeredCount: Int { visits.count(where: \.unlisted.isEmpty) }
 
     /// All of it, as text, with the recording of one question of each kind.
     public var description: String {
         let tenths = Int((duration / .milliseconds(100)).rounded())
         let time = "\(tenths / 10).\(tenths % 10) s"
-        let number = "\(count) \(count == 1 ? "order" : "orders") of “\(name)”, in \(time)"
+        let part = (1..<count).contains(answeredCount) ? "\(answeredCount) of " : ""
+        let number = "\(part)\(count) \(count == 1 ? "order" : "orders") of “\(name)”, in \(time)"
         var parts: [String] = []
         switch questions.count {
-        case 0 where !isAnswered: parts.append("No answer is known for some requests, in \(number).")
+        case 0 where answeredCount == 0: parts.append("The description lacks an answer in all \(number).")
         case 0: parts.append("Nothing to ask about \(number).")
         case 1: parts.append("One question about \(number):")
         default:
@@ -158,7 +160,8 @@ private final class OrderSearch<Screen: AnyObject> {
                     }
                     let visit = try await screen.visit(order, guardedBy: guardian)
                     visit.notes.sorted().forEach(note)
-                    if depth < Self.maxUnusual { next += children(of: visit) }
+                    // Without its answers, a screen does nothing that is worth a question.
+                    if depth < Self.maxUnusual, visit.unlisted.isEmpty { next += children(of: visit) }
                     visitsByOrder[order] = visit
                     if seen.insert(visit.events()).inserted { visits.append(visit) }
                 }
@@ -166,6 +169,7 @@ private final class OrderSearch<Screen: AnyObject> {
             }
             if length == 1 { try await lookForTimers() }
         }
+        lookForUnlisted()
         if omitted > 0 { note(remaining(after: ContinuousClock.now - start)) }
         lookForSilence()
     }
@@ -227,6 +231,20 @@ private final class OrderSearch<Screen: AnyObject> {
         }
     }
 
+    /// What to add to the description, so that each order can be run.
+    private func lookForUnlisted() {
+        let lines = Set(visits.flatMap(\.unlisted)).sorted()
+        guard let first = lines.first else { return }
+        let named = lines.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+        let others = lines.count > 3 ? " and \(lines.count - 3) more" : ""
+        let count = visits.count { !$0.unlisted.isEmpty }
+        let text = """
+            No action lists \(named)\(others) in its `sends`, so nothing is asked about \(count) of \(visits.count) \
+            orders. Add an answer: `"\(first)": .json("{}")`. In a request line, `*` stands for any text.
+            """
+        notes.insert(text, at: 0)
+    }
+
     private func lookForSilence() {
         let lines = visits.flatMap { $0.requests.map(\.request.line) }
         if lines.isEmpty, ended.isEmpty {
@@ -242,9 +260,10 @@ private final class OrderSearch<Screen: AnyObject> {
     }
 
     func result(after duration: Duration) -> Exploration {
-        let habits = Habits(of: screen, in: visits, by: visitsByOrder)
+        let answered = visits.filter(\.unlisted.isEmpty)
+        let habits = Habits(of: screen, in: answered, by: visitsByOrder)
         var found: [Suspicion: (count: Int, visit: Visit, step: Int)] = [:]
-        for visit in visits {
+        for visit in answered {
             var own: Set<Suspicion> = []
             for suspicion in habits.suspicions(in: visit) {
                 // Where it comes up in an order doesn't matter, but the first place is the one to show.
@@ -278,8 +297,7 @@ private final class OrderSearch<Screen: AnyObject> {
             count: visits.count,
             omitted: omitted,
             duration: duration,
-            // Without its answers, a screen does nothing that is worth a question.
-            questions: visits.allSatisfy(\.isAnswered) ? sorted : [],
+            questions: sorted,
             notes: notes,
             visits: visits
         )

@@ -108,9 +108,9 @@ struct Visit: Sendable {
     var steps: [Step] = []
     /// The number of steps before the order began.
     var setupSteps = 0
-    /// Whether an answer was known for each request.
-    var isAnswered = true
-    /// Something about the run that isn't about an order, such as a request that no answer is known for.
+    /// The request lines that no action lists, so there is no answer to them.
+    var unlisted: Set<String> = []
+    /// Something about the run that isn't about an order, such as requests without an end.
     var notes: Set<String> = []
     /// What ended the process, if anything did.
     var end: ProcessEnd?

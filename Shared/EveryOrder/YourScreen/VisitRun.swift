@@ -146,8 +146,6 @@ final class VisitRun<Screen: AnyObject> {
         let exchange = exchanges[number]
         let line = visit.requests[number].request.line
         guard let good = goodAnswer(to: exchange.request) else {
-            visit.notes.insert(Self.note(on: line))
-            visit.isAnswered = false
             guardian?.add(.answers("404 to \(line)"))
             send(network, exchange, .status(404))
             return "404"
@@ -189,17 +187,16 @@ final class VisitRun<Screen: AnyObject> {
     }
 
     private func goodAnswer(to request: Request) -> Response? {
-        let answers = description.actions.map(\.answers)
-        let found = request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }
-        guard let (pattern, answer) = found.first else { return nil }
+        guard let (pattern, answer) = listedAnswer(to: request) else { return nil }
         let count = counts[pattern, default: 0]
         counts[pattern] = count + 1
         return answer.response(request, count)
     }
 
-    private static func note(on line: String) -> String {
-        "The screen sends “\(line)”, which no action lists in `sends`, so it got a 404. Add an answer"
-            + (line.contains("://") ? ", with or without the host." : ".")
+    /// The answer that the description lists for a request, and the line that it is listed for.
+    private func listedAnswer(to request: Request) -> (String, CannedAnswer)? {
+        let answers = description.actions.map(\.answers)
+        return request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }.first
     }
 
     // MARK: Steps
@@ -251,6 +248,7 @@ final class VisitRun<Screen: AnyObject> {
         let first = exchanges.count
         for (exchange, request) in sorted {
             exchanges.append(exchange)
+            if listedAnswer(to: exchange.request) == nil { visit.unlisted.insert(request.line) }
             visit.requests.append(
                 Visit.SentRequest(request: request, action: action, isDirect: isDirect, isSetup: isSetup)
             )
