@@ -44,7 +44,7 @@ extension Behaviour {
     /// The behaviours of a request that succeeds.
     public static let loading = [
         Behaviour(
-            "Is fetching from the call until the outcome shows",
+            "Is fetching from each method call until its outcome shows",
             owns: [.fetchingLate, .fetchingLong],
             each: ScreenRequest.each.map { [.send($0), .answerTurnByTurn()] },
         ),

@@ -76,7 +76,7 @@ extension Behaviour {
             each: Overlap.acrossKinds.map { [.get($0.older), .get($0.newer, .truncated)] },
         ),
         Behaviour(
-            "Goes through the same turns during a whole visit: idle, fetching, loaded",
+            "Goes through the same turns during a whole visit",
             run: [
                 .send(.list), .answerTurnByTurn(),
                 .send(.video), .answerTurnByTurn(),

@@ -49,8 +49,8 @@ struct CauseTests {
         #expect(failures.allSatisfy { $0.cause == .fetchingLong })
         #expect(
             failures.flatMap(\.broken) == [
-                "Is fetching from the call until the outcome shows",
-                "Goes through the same turns during a whole visit: idle, fetching, loaded",
+                "Is fetching from each method call until its outcome shows",
+                "Goes through the same turns during a whole visit",
             ]
         )
     }

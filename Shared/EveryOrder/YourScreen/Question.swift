@@ -108,7 +108,7 @@ extension Question.Kind {
         case .errorWithoutFailure: breaks + "17-an-error-that-nobody-wants"
         case .errorRemains: breaks + "4-no-errormessage--nil"
         case .silentFailure: breaks + "1-more-statuses-are-a-success"
-        case .staysBusy: breaks + "6-isfetching-ends-last"
+        case .staysBusy: breaks + "6-isfetching-is-set-last"
         case .busyEndsEarly: breaks + "10-an-answer-that-nobody-wants"
         case .sameRequestTwice: breaks + "7-a-token-that-cancels-nothing"
         case .goesOn: breaks + "22-no-deinit-in-stage-5"

@@ -118,7 +118,7 @@ package struct Changes: Sendable {
         }
         shownFirst = try linked("The tour and the first page of the book show")[0]
         first = try linked("`predict` begins with")
-        typical = try linked("Typical of a stage")
+        typical = try linked("One change is typical of each stage")
     }
 }
 

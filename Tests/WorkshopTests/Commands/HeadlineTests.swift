@@ -39,13 +39,13 @@ struct HeadlineTests {
             FetchingLate(Stage.all[4].makeScreen($0, $1))
         }
         #expect(result.code == 1)
-        #expect(headlines(of: result) == ["Is fetching from the call until the outcome shows"])
-        #expect(behaviours("✗", in: result) == ["Is fetching from the call until the outcome shows"])
+        #expect(headlines(of: result) == ["Is fetching from each method call until its outcome shows"])
+        #expect(behaviours("✗", in: result) == ["Is fetching from each method call until its outcome shows"])
         // Only `isFetching` would show that these have ended.
         let notJudged = [
             "Sends a new request each time", "Treats any status in 200..<300 as a success",
             "Treats optional fields as missing when they are null or absent",
-            "Goes through the same turns during a whole visit: idle, fetching, loaded",
+            "Goes through the same turns during a whole visit",
         ]
         #expect(behaviours("–", in: result) == Set(notJudged))
         #expect(
@@ -61,7 +61,7 @@ struct HeadlineTests {
         let headlines = headlines(of: result)
         let expected = [
             "Removes the old video as soon as another episode is selected",
-            "Is fetching from the call until the outcome shows",
+            "Is fetching from each method call until its outcome shows",
         ]
         #expect(headlines == expected)
         let broken = behaviours("✗", in: result)
