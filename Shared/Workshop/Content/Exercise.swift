@@ -186,7 +186,7 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
 /// The group of an exercise and how long it takes, from a line in its README:
 ///
 /// ```
-/// > **Off the path · 60 to 75 minutes** (it took 60 when it was tried)
+/// > **Off the path · 60 to 75 minutes** · `swift run workshop start 10`
 /// ```
 package struct ExerciseDuration: Hashable, Sendable {
     package enum Group: String, CaseIterable, Sendable {
