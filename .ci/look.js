@@ -237,15 +237,28 @@ const checkPage = (name) => {
 const checkCover = async () => {
     await open("index.html");
     check("The way in isn't on the first screen.", isInSight(find("a.go")));
-    const { bottom } = find(".phones .problem").getBoundingClientRect();
-    check("What goes wrong isn't on the first screen.", frame.clientWidth < 1000 || bottom <= frame.clientHeight);
+    const first = [...findAll(".phones .screen"), ...findAll(".verdict"), find(".controls button:nth-child(2)")];
+    // A phone with its browser's bars is 664 pixels high.
+    const limit = frame.clientWidth < 1000 ? 664 : frame.clientHeight;
+    const late = frame.clientWidth < 1000 ? first : [...first, find(".phones .problem"), find(".window")];
+    none("What goes wrong, and why, isn't on the first screen.", late.filter((part) =>
+        part.getBoundingClientRect().bottom > limit));
+    const marks = (selector) => findAll(`${selector} .request`).map((part) => part.textContent);
+    const [right, wrong] = [marks(".scene figure:first-child"), marks(".changed")];
+    check("Nothing joins the phones to their requests.", new Set(right).size === 1 && new Set(wrong).size === 1
+        && right[0] !== wrong[0] && [right[0], wrong[0]].every((request) => marks(".server").includes(request)));
+    // The last row of the map is at the bottom of the window.
+    find(".row:last-child").scrollIntoView({ block: "end" });
+    const isHigh = frame.clientHeight < 800 || find(".scene .screen").getBoundingClientRect().top >= find(".top").offsetHeight;
+    check("The map and the phones don't fit into one window.", isHigh);
+    inside().documentElement.scrollTop = 0;
     const slider = find(".controls input");
-    const first = slider.value;
-    check("The phones don't begin where something goes wrong.", find(".problem").textContent.length > 20);
+    const start = slider.value;
+    check("The phones don't begin where something goes wrong.", find(".phones .problem:not(.said)"));
     await checkKeys(".scene", ["Home", ...Array(Number(slider.max)).fill("ArrowRight"), "ArrowLeft", "End", "Home"]);
     key(" ");
     await turn(1400 * slider.max);
-    check("Playing doesn't stop where something goes wrong.", slider.value === first);
+    check("Playing doesn't stop where something goes wrong.", slider.value === start);
     key(" ");
     await turn(1400 * slider.max);
     check("What plays doesn't play to its end.", slider.value === slider.max);
@@ -426,7 +439,7 @@ const checkPicture = async () => {
     const expected = isStill ? 1 : frames;
     check("The picture stands still, or moves where it may not.", moments.size === expected, `(${moments.size} moments)`);
     const boxes = findAll(".phone, .server").map((part) => part.getBoundingClientRect());
-    none("A text is cut in the picture.", findAll("text:not(.name, .said, .problem)").filter((part) => {
+    none("A text is cut in the picture.", findAll("text:not(.name, .said, .problem, .verdict)").filter((part) => {
         const { left, right } = part.getBoundingClientRect();
         return !boxes.some((box) => box.left < left && right < box.right);
     }));

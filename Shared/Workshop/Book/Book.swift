@@ -186,7 +186,7 @@ package struct Book {
     }
 
     private var stepsPage: Page {
-        Page(file: "steps.html", name: "All steps", sections: steps.sections) {
+        Page(file: "steps.html", name: "Small steps", sections: steps.sections) {
             try steps.page($0, links(from: "Stages/Steps/1-2.md"))
         }
     }
@@ -249,7 +249,7 @@ package struct Book {
         return """
             <section id=one-character-changed class=opening aria-labelledby=opening>
             <h2 id=opening>\(Book.phonesTitle)</h2>
-            \(played.html)\(played.map)\(played.window)\(played.question(links) ?? "")</section>
+            \(played.html)\(played.map)\(played.question(links) ?? "")</section>
 
             """
     }
@@ -297,22 +297,26 @@ package struct Book {
     private func coverPage(_ plays: Plays) throws -> HTMLPage {
         let played = plays[shownFirst.entry.number]
         let links = links(from: "README.md")
+        // Only the first sentence is above the phones, so they are in sight.
+        let opening = cover.paragraphs.first ?? ""
+        let end = opening.firstRange(of: ". ")?.lowerBound
+        let first = Prose(end.map { "\(opening[..<$0])." } ?? opening)
+        let others = end.map { "<p>\(Prose(opening[$0...].dropFirst(2)).html(links))</p>\n" } ?? ""
         let texts = cover.sections.filter { !$0.text.blocks.contains(.html(Book.phonesMark)) }
         let sections = texts.map { section in
             let id = Markdown.anchor(of: section.title)
             let isStageList = section.text.blocks.contains(.html(Book.stageListMark))
-            let text = isStageList ? stageList(section.text, links) : section.text.html(links)
+            let text = isStageList ? others + stageList(section.text, links) : section.text.html(links)
             return "<section>\n<h2 id=\(id)>\(section.title.escaped)</h2>\n\(text)</section>\n"
         }
-        let opening = Prose(cover.paragraphs.first ?? "")
         var page = HTMLPage(
             cover.title,
             """
             <article class=cover>
             <header class=hero>
             <h1>\(cover.title.escaped)</h1>
-            <p class=idea>\(opening.html(links))</p>
-            <p><a class=go href=steps.html>Start here: step by step</a></p>
+            <p class=idea>\(first.html(links))</p>
+            <p><a class=go href=steps.html>Start: small steps</a></p>
             </header>
             \(phoneSection(played, links))\(sections.joined())</article>
 
@@ -322,7 +326,7 @@ package struct Book {
         page.templates = try PhoneData([played].compactMap(\.self)).html
         page.about = cover.about
         page.passages = [
-            Passage(cover.title, [opening.text]),
+            Passage(cover.title, [Prose(opening).text]),
             Passage(Book.phonesTitle, id: "opening", played?.texts ?? []),
         ]
         page.passages += texts.map { section in

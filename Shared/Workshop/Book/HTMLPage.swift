@@ -50,10 +50,15 @@ package struct HTMLPage {
     private static let signatureReach = 100
 
     /// The rules of every page.
-    static let style = resource("page.css")
+    static let style = rules("page.css")
 
     /// The rules of the pages with phones.
-    private static let phoneStyle = resource("phones.css")
+    private static let phoneStyle = rules("phones.css")
+
+    /// The rules of a file, without comments.
+    private static func rules(_ name: String) -> String {
+        resource(name).replacing(#/\/\*(?s:.*?)\*\/\n*/#, with: "")
+    }
 
     /// The icon: five bars, each shorter than the one before.
     package static let icon = """

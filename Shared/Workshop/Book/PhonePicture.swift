@@ -33,7 +33,7 @@ package struct PhonePicture {
 
     private static let left = 24
     private var right: Int { isNarrow ? 296 : 566 }
-    private var size: (width: Int, height: Int) { isNarrow ? (570, 500) : (840, 470) }
+    private var size: (width: Int, height: Int) { isNarrow ? (570, 550) : (840, 510) }
     private static let top = 48
     private static let width = 250
     private static let height = 360
@@ -61,12 +61,21 @@ package struct PhonePicture {
                 }
             }
         }
-        if !isNarrow { parts += server }
+        if !isNarrow { parts += log }
+        for run in runs(of: \.claims) {
+            guard let claims = run.value else { continue }
+            let svg =
+                verdict("✓ Right:", claims.right, Self.left) + verdict("✗ Wrong:", claims.wrong, right)
+                + request(in: claims.right, frames[run.frames.lowerBound].asItIs, Self.left)
+                + request(in: claims.wrong, frames[run.frames.lowerBound].changed, right)
+            parts.append(shown(run.frames, svg))
+        }
         for run in runs(of: { $0.problem ?? $0.sentence }) {
             let isProblem = frames[run.frames.lowerBound].problem != nil
             let style = isProblem ? "problem middle" : "said middle"
             let lines = isNarrow ? run.value.wrapped(to: 48) : [run.value]
-            let svg = lines.enumerated().map { text($1, size.width / 2, 446 + $0 * 24, style) }
+            let top = size.height - (isNarrow ? 54 : 24)
+            let svg = lines.enumerated().map { text($1, size.width / 2, top + $0 * 24, style) }
             parts.append(shown(run.frames, svg.joined()))
         }
         return """
@@ -84,19 +93,37 @@ package struct PhonePicture {
             """
     }
 
-    /// What the server notices, one below the other.
-    private var server: [String] {
-        var parts = [text("Server", 420, 30, "name middle")]
+    /// What the user does and what becomes of each request, one below the other.
+    private var log: [String] {
+        var parts = [text("User and server", 420, 30, "name middle")]
         parts.append(box(298, Self.top, 244, Self.height, 14, "server"))
-        let events = frames.indices.filter { frames[$0].party == .server }
-        for (row, index) in events.enumerated() {
-            let y = Self.top + 14 + row * 44
-            let entry =
+        let entries = frames.enumerated().flatMap { index, frame in
+            frame.entries.enumerated().map { (index, $1, isDeed: frame.party == .user && $0 == 0) }
+        }
+        for (row, entry) in entries.enumerated() {
+            let y = Self.top + 10 + row * 43
+            let marks = entry.isDeed ? "entry-text bold" : "entry-text"
+            let svg =
                 box(312, y, 216, 34, 6, "entry") + box(312, y, 4, 34, 0, "line")
-                + text(frames[index].entry ?? "", 326, y + 22, "entry-text")
-            parts.append(shown(index..<frames.count, entry))
+                + text(entry.1, 326, y + 22, marks)
+            parts.append(shown(entry.0..<frames.count, svg))
         }
         return parts
+    }
+
+    /// Whether a phone is right, and why, below it.
+    private func verdict(_ word: String, _ claim: String, _ x: Int) -> String {
+        let y = Self.top + Self.height + 28
+        return "\(word) \(claim)".wrapped(to: isNarrow ? 26 : 34).enumerated().map {
+            text($1, x + Self.width / 2, y + $0 * 22, "verdict middle\(word.hasPrefix("✗") ? " wrong" : "")")
+        }.joined()
+    }
+
+    /// The request that a phone waits for, or whose outcome it shows, above that.
+    private func request(in claim: String, _ phone: Phone, _ x: Int) -> String {
+        guard phone.selection != nil, phone.video == nil, let name = claim.firstMatch(of: #/request \d/#)
+        else { return "" }
+        return text("\(name.0):", x + Self.width / 2, Self.top + 178, "bold middle")
     }
 
     /// What the picture is about.
@@ -171,8 +198,9 @@ extension PhonePicture {
     private var usedNames: Set<String> {
         var ranges = runs(of: \.asItIs).map(\.frames) + runs(of: \.changed).map(\.frames)
         ranges += runs(of: { $0.problem ?? $0.sentence }).map(\.frames)
+        ranges += runs(of: \.claims).map(\.frames)
         if !isNarrow {
-            ranges += frames.indices.filter { frames[$0].party == .server }.map { $0..<frames.count }
+            ranges += frames.indices.filter { !frames[$0].entries.isEmpty }.map { $0..<frames.count }
         }
         ranges += frames.indices.filter { frames[$0].tap != nil }.map { $0..<$0 + 1 }
         return Set(ranges.map { "f\($0.lowerBound)-\($0.upperBound)" })
@@ -189,7 +217,8 @@ extension PhonePicture {
         .phone{fill:var(--paper);stroke:var(--bezel);stroke-width:7}.ring{fill:none;stroke:var(--wrong);stroke-width:3}
         .server,.sheet{fill:var(--panel);stroke:var(--rule)}.entry{fill:var(--paper)}.entry-text{font-size:13px}
         .line{fill:var(--accent)}.still{fill:var(--bezel)}.wrong,.problem{fill:var(--wrong);font-weight:600}
-        .alarm{fill:var(--old)}.button{fill:var(--accent)}.on-button{fill:var(--paper);font-weight:600}
+        .alarm{fill:var(--paper);stroke:var(--rule)}.button{fill:var(--accent)}.on-button{fill:var(--paper);font-weight:600}
+        .verdict{font-weight:600}.narrow .verdict{font-size:19px}
         .said{fill:var(--dim)}.problem{font-size:17px}.narrow :is(.said,.problem){font-size:20px}
         .spin{fill:none;stroke:var(--text);stroke-width:2;stroke-dasharray:24 14}
         .tap{fill:#6cb6ff;fill-opacity:.45;stroke:var(--accent);stroke-width:2}.gone{opacity:0}
@@ -265,7 +294,7 @@ extension PhonePicture {
         guard let error = phone.error else { return "" }
         let isSheet = phone.selection != nil
         let start = isSheet ? y : y - 80
-        let (message, end) = lines("⚠ \(error.message)", x + 24, start, "wrong")
+        let (message, end) = lines("⚠ \(error.message)", x + 24, start, "bold")
         return box(x + 12, start - 24, Self.width - 24, end - start + 58, 12, "alarm") + message
             + box(x + 76, end - 6, 98, 30, 15, "button")
             + text("Try again", x + 125, end + 14, "on-button middle")

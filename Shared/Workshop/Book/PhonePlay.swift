@@ -27,6 +27,70 @@ struct PhoneFrame: Hashable, Sendable {
     var tap: String?
     /// What goes wrong, as a sentence; `nil` as long as the phones show the same.
     var problem: String?
+    /// The number of the request that the event is about, if it is about one.
+    var request: Int?
+    /// The request that the user's tap sends, such as `GET …/7/video`.
+    var sent: String?
+    /// Whether the outcome is still on its way to the screen at the user's next tap.
+    var isOnItsWay = false
+    /// What is right on one phone and wrong on the other, by the requests that it is about.
+    var claims: Claims?
+
+    struct Claims: Hashable, Sendable {
+        let right: String
+        let wrong: String
+    }
+}
+
+/// The requests of one phone.
+private struct RequestLog {
+    /// The number of requests that were sent.
+    var count = 0
+    /// The numbers of those that have no outcome.
+    var open: [Int] = []
+    /// The request whose outcome isn't on the screen yet.
+    var arrived: Int?
+    /// The requests from which what the screen shows comes.
+    private var error: Source?
+    private var video: Source?
+    private var list: Source?
+
+    private struct Source {
+        let request: Int
+        /// Whether the outcome is that the request was cancelled.
+        let isCancelled: Bool
+
+        var description: String { "request \(request)" + (isCancelled ? ", which was cancelled" : "") }
+    }
+
+    mutating func send() {
+        count += 1
+        open.append(count)
+    }
+
+    mutating func end(_ number: Int, hasAnswer: Bool) {
+        open.removeAll { $0 == number }
+        if hasAnswer { arrived = number }
+    }
+
+    /// Notes from which request something new on the phone comes. One without an answer was cancelled by the next.
+    mutating func show(_ new: Phone, after old: Phone) {
+        let isCancelled = arrived == nil && open.count > 1
+        guard let request = arrived ?? (isCancelled ? open[0] : nil) else { return }
+        let source = Source(request: request, isCancelled: isCancelled)
+        if new.error != old.error { error = source }
+        if new.video != old.video { video = source }
+        if new.list != old.list { list = source }
+        if new.shownOutcome != old.shownOutcome { arrived = nil }
+    }
+
+    /// What a phone shows, or what it waits for.
+    func claim(_ phone: Phone) -> String? {
+        if phone.error != nil { return error.map { "it shows the error of \($0.description)." } }
+        if phone.video != nil { return video.map { "it shows the video of \($0.description)." } }
+        if phone.isFetching { return "it waits for request \(count)." }
+        return list.map { "it shows the answer to \($0.description)." }
+    }
 }
 
 /// What two phones show, event by event.
@@ -58,9 +122,14 @@ struct PhonePlay: Hashable, Sendable {
         var rest = rows.dropFirst(opening.count)
         // What the user's last tap opens once it has an effect.
         var opened: Phone?
+        var logs = (asItIs: RequestLog(), changed: RequestLog())
         while let row = rest.popFirst() {
-            var frame = frames[frames.count - 1]
+            let before = frames[frames.count - 1]
+            var frame = before
             frame.tap = nil
+            frame.request = nil
+            frame.sent = nil
+            frame.isOnItsWay = false
             frame.event = row.event
             frame.other = nil
             frame.text = row.text
@@ -84,6 +153,10 @@ struct PhonePlay: Hashable, Sendable {
                 frame.tap =
                     phone.selection.map(String.init) ?? (row.text == "asks for a video" ? nil : "list")
                 opened = phone
+                frame.sent = Self.request(in: rest)
+                logs.asItIs.send()
+                logs.changed.send()
+                frame.request = logs.asItIs.count
             case _ where row.event.party == .screen:
                 if frame.side != .changed { frame.asItIs.show(row.event) }
                 if frame.side != .asItIs { frame.changed.show(row.event) }
@@ -94,9 +167,17 @@ struct PhonePlay: Hashable, Sendable {
                     frame.text = "\(row.text) / \(next.text)"
                     frame.changed.show(next.event)
                 }
-            default: break
+                logs.asItIs.show(frame.asItIs, after: before.asItIs)
+                logs.changed.show(frame.changed, after: before.changed)
+            default:
+                frame.request = Self.request(of: row, &logs.asItIs, &logs.changed)
+                frame.isOnItsWay = row.event.isOutcome && rest.first?.event.party == .user
             }
-            frame.problem = frame.problem(since: frames[frames.count - 1])
+            frame.problem = frame.problem(since: before)
+            frame.claims = frame.problem.flatMap { problem in
+                let claims = frame.claims(logs.asItIs, logs.changed)
+                return claims ?? (problem == before.problem ? before.claims : nil)
+            }
             frames.append(frame)
         }
         // A user who leaves has left, even if nothing follows.
@@ -104,6 +185,39 @@ struct PhonePlay: Hashable, Sendable {
             frames[frames.count - 1].asItIs.end = .left
             frames[frames.count - 1].changed.end = .left
         }
+    }
+
+    /// The number of the request that the server notices something of. Where both are open, it is about the older one: the
+    /// newer one is answered when that one is over.
+    private static func request(
+        of row: RecordingDifference<ScreenState>.Row,
+        _ asItIs: inout RequestLog,
+        _ changed: inout RequestLog,
+    ) -> Int? {
+        switch row.event {
+        case .receives:
+            if row.mark == " " { return row.text.hasPrefix("receives") ? asItIs.count : nil }
+            // What is sent again is what was answered.
+            guard row.mark == "+", let number = changed.arrived else { return nil }
+            changed.arrived = nil
+            changed.open.insert(number, at: 0)
+            return number
+        case .answers, .fails, .loses, .hangsUp:
+            guard let number = (row.mark == "+" ? changed : asItIs).open.first else { return nil }
+            if row.mark != "+" { asItIs.end(number, hasAnswer: row.event.isOutcome) }
+            if row.mark != "-" { changed.end(number, hasAnswer: row.event.isOutcome) }
+            return number
+        default: return nil
+        }
+    }
+
+    /// The request that both phones send next, before the user does anything else.
+    private static func request(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> String? {
+        let rows = rows.prefix { $0.event.party != .user }
+        guard let row = rows.first(where: { $0.text.hasPrefix("receives ") }), row.mark == " " else {
+            return nil
+        }
+        return String(row.text.dropFirst("receives ".count))
     }
 
     /// The episode whose video is requested next.
@@ -136,13 +250,32 @@ extension PhoneFrame {
     /// The party that does it; `nil` before anything has happened.
     var party: Party? { event?.party }
 
-    /// What the user does or the server notices, in the column between the phones; `nil` for what a phone shows itself.
-    var entry: String? {
-        switch party {
-        case .user?: "the user \(deed)"
-        case .server?: text
-        case .screen?, nil: nil
+    /// What the user does or the server notices, in the column between the phones: nothing for what a phone shows itself,
+    /// and for a tap also the request that it sends.
+    var entries: [String] {
+        switch (party, event) {
+        case (.user?, _): ["the user \(deed)"] + (sent.map { ["\(name): \($0)"] } ?? [])
+        case (.screen?, _), (nil, _): []
+        case (_, .receives) where side == .both && request != nil: ["\(name) reaches the server"]
+        case (_, .answers) where request != nil:
+            isOnItsWay ? ["\(name): \(answer) is on its way"] : ["\(name) is answered \(answer)"]
+        case (_, .hangsUp) where request != nil: ["\(name) is cancelled"]
+        default: [text]
         }
+    }
+
+    private var answer: Substring { text.dropFirst("answers ".count) }
+    private var name: String { "request \(request ?? 0)" }
+
+    /// What is right on one phone and wrong on the other; `nil` if requests don't tell them apart.
+    fileprivate func claims(_ logs: RequestLog...) -> Claims? {
+        if case .hangsUp = event, side == .asItIs, request != nil {
+            return Claims(right: "it cancels \(name).", wrong: "it keeps \(name) running.")
+        }
+        guard logs[0].count > 1, asItIs.end == nil, asItIs.shown != changed.shown,
+            let right = logs[0].claim(asItIs), let wrong = logs[1].claim(changed), right != wrong
+        else { return nil }
+        return Claims(right: right, wrong: wrong)
     }
 
     /// What happens, as a sentence.
@@ -234,7 +367,25 @@ extension PhoneFrame {
     }
 }
 
+extension PhoneFrame.Event {
+    /// Whether a request has an outcome with it.
+    fileprivate var isOutcome: Bool {
+        switch self {
+        case .answers, .fails, .loses: true
+        default: false
+        }
+    }
+}
+
 extension Phone {
+    /// What it shows of its requests.
+    fileprivate var shownOutcome: Phone {
+        var phone = shown
+        phone.selection = nil
+        phone.state.isFetching = false
+        return phone
+    }
+
     /// The phone without what has become of the screen.
     fileprivate var shown: Phone {
         var phone = self

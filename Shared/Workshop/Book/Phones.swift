@@ -180,6 +180,8 @@ struct PhoneData {
     fileprivate struct Choices: Encodable {
         var actions: [String] = []
         var older: [String] = []
+        /// Those of an outcome that is on its way.
+        var onItsWay: [Int] = []
         var newer: [String] = []
         var orders: [[Int]] = []
     }
@@ -220,8 +222,10 @@ struct PhoneData {
                     frame.tap.map { texts.index(of: $0) } ?? -1,
                     frame.problem.map { texts.index(of: $0) } ?? -1,
                     texts.index(of: frame.sentence),
+                    frame.claims.map { texts.index(of: $0.right) } ?? -1,
+                    frame.claims.map { texts.index(of: $0.wrong) } ?? -1,
                 ]
-                return frames.index(of: row)
+                return frames.index(of: row + frame.entries.map { texts.index(of: $0) })
             }
         )
     }
@@ -258,6 +262,13 @@ struct PhoneData {
     }
 }
 
+extension String {
+    /// The text as HTML, in which each request is a mark. It joins the column in the middle with what the phones show.
+    fileprivate var withRequests: String {
+        escaped.replacing(#/request (\d)/#) { "<b class=\"request n\($0.1)\">\($0.0)</b>" }
+    }
+}
+
 /// Values, each with one index.
 private struct Indexed<Value: Hashable> {
     private(set) var all: [Value] = []
@@ -289,7 +300,8 @@ extension PhoneData.Choices {
         var newer = Indexed<String>()
         // The rows of the map: from what is over to what never ends.
         for fate in ["200", "500", "200 on its way", "500 on its way", "200 late", "500 late", "no answer"] {
-            _ = older.index(of: Self.fates[fate] ?? fate)
+            let index = older.index(of: Self.fates[fate] ?? fate)
+            if fate.hasSuffix("on its way") { onItsWay.append(index) }
         }
         self.orders = orders.map { order in
             let (first, second) = (order.requests[0], order.requests[1])
@@ -310,8 +322,10 @@ extension PlayedChange {
     /// The names of the two phones.
     var names: (String, String) {
         let stage = "Stage \(change.stage)"
-        return (stage, isOneCharacter ? "\(stage), one character changed" : "\(stage), changed")
+        return (stage, "\(stage), \(extent)changed")
     }
+
+    private var extent: String { isOneCharacter ? "one character " : "" }
 
     /// Whether one character was replaced by another, or one was added.
     private var isOneCharacter: Bool {
@@ -343,22 +357,30 @@ extension PlayedChange {
     var html: String {
         let frames = first.frames.prefix((first.firstProblem ?? 0) + 1)
         let frame = frames.last ?? PhoneFrame()
-        let events = frames.compactMap { frame in
-            frame.entry.map { entry in
-                let side = frame.party == .user ? "user" : PlayedChange.classes[frame.side.rawValue]
-                return "<li class=\(side)>\(entry.escaped)</li>"
+        let events = frames.flatMap { frame in
+            frame.entries.enumerated().map { index, entry in
+                let isDeed = frame.party == .user && index == 0
+                let side = isDeed ? "user" : PlayedChange.classes[frame.side.rawValue]
+                return "<li class=\(side)>\(entry.withRequests)</li>"
             }
+        }
+        func figure(_ name: String, _ phone: Phone, _ verdict: String, _ claim: String?) -> String {
+            """
+            <figcaption>\(name)</figcaption><div class=screen>\(phone.html)</div>\
+            <p class=verdict><b>\(verdict)</b> \((claim ?? "").withRequests)</p></figure>
+
+            """
         }
         return """
             <div class=phones data-change=\(change.entry.number)>
             <div class=scene>
-            <figure aria-label="\(names.0.escaped)"><figcaption>\(names.0.escaped)</figcaption><div class=screen>\(frame.asItIs.html)</div></figure>
+            <figure aria-label="\(names.0.escaped)">\(figure(names.0, frame.asItIs, "✓ Right:", frame.claims?.right))\
             <div class=server><p>User and server</p><ol aria-label="User and server">\(events.joined())</ol></div>
-            <figure class=changed aria-label="\(names.1.escaped)"><figcaption>\(names.1.escaped)</figcaption><div class=screen>\
-            \(frame.changed.html)</div></figure>
+            <figure class=changed aria-label="\(names.1.escaped)">\
+            \(figure("<span>\(names.0), \(extent)</span>changed", frame.changed, "✗ Wrong:", frame.claims?.wrong))\
             </div>
             <p class=problem>\((frame.problem ?? "").escaped)</p>
-            </div>
+            \(window)</div>
 
             """
     }
@@ -386,8 +408,8 @@ extension PlayedChange {
     var window: String {
         guard isFirstOnItsWay else { return "" }
         return """
-            <p class=window>In the order that plays first, the old outcome is already on its way to the main thread when \
-            the user taps. That takes 0.2 ms, so nobody finds this order by hand.</p>
+            <p class=window>Nobody finds this by hand, because the tap must come within 0.2 ms, while the old outcome is on \
+            its way.</p>
 
             """
     }

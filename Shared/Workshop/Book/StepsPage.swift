@@ -57,7 +57,7 @@ struct StepsPage {
             section(of: stop, played, links) + stop.steps.map { section(of: $0, after: stop, links) }.joined()
         }
         var page = HTMLPage(
-            "From Stage 1 to 5, step by step",
+            "Small steps",
             """
             <div id=steps>
             \(sections.joined())\(try app)</div>

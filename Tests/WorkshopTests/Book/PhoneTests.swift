@@ -100,6 +100,58 @@ struct PhoneTests {
         }
     }
 
+    @Test(arguments: [
+        ("500 on its way", "request 1: 500 is on its way", "it shows the error of request 1."),
+        ("200 on its way", "request 1: 200 is on its way", "it shows the answer to request 1."),
+        (
+            "no answer", "request 1 is cancelled",
+            "it shows the error of request 1, which was cancelled."
+        ),
+    ])
+    func `the phones say from which request comes what they show`(
+        _ fate: String,
+        _ entry: String,
+        _ wrong: String,
+    ) throws {
+        let rules = PlayedChange.Rules()
+        let change = try workspace.changes(of: behaviours).shownFirst
+        let played = try #require(try PlayedChange(change, rules, in: workspace))
+        let index = try #require(
+            rules.orders.firstIndex { order in
+                let (first, second) = (order.requests[0], order.requests[1])
+                return "\(first.fate)" == fate && first.action == "the list"
+                    && second.action == "a video" && "\(second.fate)" == "no answer"
+            }
+        )
+        let play = played.plays[index]
+        let start = try #require(play.firstProblem)
+        #expect(play.frames[start].claims?.right == "it waits for request 2.")
+        #expect(play.frames[start].claims?.wrong == wrong)
+        // What was sent can be seen as soon as it is.
+        let entries = play.frames[...start].flatMap(\.entries)
+        #expect(entries.contains("request 2: GET …/7/video"))
+        #expect(play.frames.flatMap(\.entries).contains(entry))
+    }
+
+    @Test func `no phone names a request that wasn't sent, and two that differ never say the same`() throws {
+        let rules = PlayedChange.Rules()
+        let changes = try workspace.changes(of: behaviours).all
+        let plays = try changes.compactMap { try PlayedChange($0, rules, in: workspace) }.flatMap(\.plays)
+        var count = 0
+        for play in plays {
+            for (index, frame) in play.frames.enumerated() {
+                guard let claims = frame.claims else { continue }
+                count += 1
+                let sent = play.frames[...index].count { $0.party == .user && $0.event != .leaves }
+                try #require(claims.right != claims.wrong)
+                for match in "\(claims)".matches(of: #/request (\d)/#) {
+                    try #require(Int(match.1).map { (1...sent).contains($0) } == true, "\(frame)")
+                }
+            }
+        }
+        #expect(count > 500)
+    }
+
     @Test func `the landing page asks for the line before it shows the diff`() async throws {
         let html = try await html(of: "index.html")
         #expect(html.contains("<div class=phones data-change=5>"))

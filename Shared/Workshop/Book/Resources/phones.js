@@ -1,8 +1,8 @@
 // Two phones that play what the suite has recorded: one with a stage as it is, the other with a change.
 //
 // The page has the phones at the moment when something goes wrong. This adds the controls, and a map of all orders.
-// A frame is a list: the party, the text, the side, both screens, what is tapped, what goes wrong, and what
-// happens, as a sentence.
+// A frame is a list: the party, the text, the side, both screens, what is tapped, what goes wrong, what happens, as a
+// sentence, what is right on one phone and wrong on the other, and what is new in the column in the middle.
 (() => {
 const data = document.querySelector("#phone-data");
 if (!data) return;
@@ -21,12 +21,16 @@ const button = (text, label, action) => {
     element.addEventListener("click", action);
     return element;
 };
+// A request is marked, so it joins the column in the middle with what the phones show.
+const marked = (text) => text.split(/(request \d)/).map((part, index) =>
+    index % 2 ? made("b", { className: `request n${part.at(-1)}`, textContent: part }) : part);
 const read = (index) => {
-    const [party, text, side, left, right, tap, problem, sentence] = frames[index];
+    const [party, , side, left, right, tap, problem, sentence, claim, other, ...entries] = frames[index];
     return {
-        entry: party === 0 ? texts[sentence].replace("The", "the").slice(0, -1) : party === 2 ? texts[text] : "",
-        className: party === 0 ? "user" : sides[side], screens: [left, right], tap: texts[tap],
-        problem: texts[problem], sentence: texts[sentence],
+        entries: entries.map((entry, row) =>
+            ({ text: texts[entry], className: party === 0 && row === 0 ? "user" : sides[side] })),
+        screens: [left, right], tap: texts[tap], problem: texts[problem], sentence: texts[sentence],
+        claims: [texts[claim] ?? "", texts[other] ?? ""],
     };
 };
 
@@ -35,14 +39,16 @@ const makePlayer = (phones) => {
     const scene = phones.querySelector(".scene");
     const glasses = [...phones.querySelectorAll(".screen")];
     const log = phones.querySelector(".server ol");
+    const verdicts = [...phones.querySelectorAll(".verdict")];
+    const words = verdicts.map((verdict) => verdict.querySelector("b").textContent);
+    const reason = phones.querySelector(".window");
     const problem = phones.querySelector(".problem");
     problem.ariaLive = "polite";
-    const said = made("p", { className: "said", ariaLive: "polite" });
     const position = made("output", { ariaLive: "off" });
     const slider = made("input", { type: "range", min: 0, ariaLabel: "Event" });
-    const back = button("◀", "One event back", () => step(-1));
-    const play = button("▶ Play", "", () => timer ? pause() : start());
-    const forward = button("▶", "One event forward", () => step(1));
+    const back = button("←", "One event back", () => step(-1));
+    const play = button("", null, () => timer ? pause() : start());
+    const forward = button("→", "One event forward", () => step(1));
     let film = [];
     let here = 0;
     let timer;
@@ -56,57 +62,73 @@ const makePlayer = (phones) => {
             glass.classList.remove("tapped");
             if (frame.tap) (glass.querySelector(`[data-tap="${frame.tap}"]`) ?? glass).classList.add("tapped");
         });
-        mark();
-        log.replaceChildren(...film.slice(0, here + 1).filter(({ entry }) => entry)
-            .map(({ entry, className }) => made("li", { className, textContent: entry })));
+        mark(frame);
+        log.replaceChildren(...film.slice(0, here + 1).flatMap(({ entries }) => entries)
+            .map(({ text, className }) => made("li", { className }, marked(text))));
         log.scrollTop = log.scrollHeight;
-        problem.textContent = frame.problem ?? "";
-        said.textContent = frame.sentence;
+        verdicts.forEach((verdict, side) => {
+            const claim = frame.claims[side];
+            const word = claim ? words[side] : words[side].slice(0, -1);
+            verdict.replaceChildren(...frame.problem ? [made("b", { textContent: word }), " ", ...marked(claim)] : []);
+        });
+        problem.textContent = frame.problem ?? frame.sentence;
+        problem.classList.toggle("said", !frame.problem);
         slider.value = here;
-        slider.ariaValueText = said.textContent;
+        slider.ariaValueText = frame.sentence;
         position.textContent = `${here} of ${film.length - 1}`;
-        if (timer && here === film.length - 1) pause();
+        if (isAtEnd()) pause();
+        label();
     };
-    // Marks what differs on the phone with the change.
-    const mark = () => {
-        const parts = (glass) => [...glass.querySelectorAll("[data-part]")];
-        const before = new Map(parts(glasses[0]).map((part) => [part.dataset.part, part.textContent]));
-        let count = 0;
-        for (const part of parts(glasses[1])) {
-            const isDifferent = part.textContent !== (before.get(part.dataset.part) ?? "");
-            part.classList.toggle("differs", isDifferent);
-            count += isDifferent;
+    // Marks what differs on the phone with the change, and on both phones the request that it is about.
+    const mark = ({ problem, claims }) => {
+        const [before, after] = glasses.map((glass) =>
+            new Map([...glass.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part])));
+        for (const [name, part] of after) {
+            if (part.textContent === (before.get(name)?.textContent ?? "")) continue;
+            part.classList.add("differs");
+            [before.get(name), part].forEach((one, side) => {
+                const request = claims[side].match(/request \d/)?.[0];
+                if (request && one?.textContent) one.prepend(...marked(request));
+            });
         }
-        phones.classList.toggle("wrong", count > 0);
+        phones.classList.toggle("wrong", Boolean(problem));
     };
     const step = (distance) => {
         pause();
         show(here + distance);
     };
+    const isAtProblem = () => Boolean(film[here].problem);
+    const isAtEnd = () => here === film.length - 1;
+    const label = () => {
+        play.textContent = timer ? "❚❚ Pause" : isAtEnd() || isAtProblem() && !hasPlayed ? "▶ Play from the start"
+            : here > 0 ? "▶ Play on" : "▶ Play";
+    };
     const pause = () => {
         clearTimeout(timer);
         timer = undefined;
-        play.textContent = hasPlayed ? "▶ Play" : "▶ Play from the start";
+        label();
     };
     // Plays on, and stops where something begins to go wrong.
     const tick = () => {
-        const before = film[here].problem;
+        const wasAtProblem = isAtProblem();
         show(here + 1);
         if (!timer) return;
-        if (film[here].problem && !before) pause();
+        if (isAtProblem() && !wasAtProblem) pause();
         else timer = setTimeout(tick, pace);
     };
     const start = () => {
-        if (here === film.length - 1 || film[here].problem && !hasPlayed) show(0);
+        if (isAtEnd() || isAtProblem() && !hasPlayed) show(0);
         hasPlayed = true;
-        play.textContent = "❚❚ Pause";
         timer = setTimeout(tick, pace / 2);
+        label();
     };
     const load = (index) => {
         hasPlayed = false;
-        pause();
+        clearTimeout(timer);
+        timer = undefined;
         film = plays[change.plays[index]].map(read);
         slider.max = film.length - 1;
+        if (reason && change.plays.length > 1) reason.hidden = !choices.onItsWay.includes(choices.orders[index][1]);
         const first = film.findIndex((frame) => frame.problem);
         show(first < 0 ? film.length - 1 : first);
     };
@@ -127,7 +149,7 @@ const makePlayer = (phones) => {
     slider.addEventListener("input", () => step(Number(slider.value) - here));
     // These keys belong to the slider, not to the page.
     slider.addEventListener("keydown", (event) => event.stopPropagation());
-    problem.after(made("div", { className: "controls" }, [back, play, forward, slider, position]), said);
+    problem.before(made("div", { className: "controls" }, [back, play, forward, slider, position]));
     const map = document.querySelector(`.map[data-change="${phones.dataset.change}"]`);
     map?.prepend(makeMap(change, phones.dataset.change, load));
     load(change.start);
