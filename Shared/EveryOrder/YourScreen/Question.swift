@@ -24,6 +24,8 @@ public struct Question: Sendable, CustomStringConvertible {
         case errorRemains
         /// No error shows although a request has failed.
         case silentFailure
+        /// After its request has failed, an action requests something else, as if the request had succeeded.
+        case skipsWhatFailed
         /// The screen is busy although nothing waits for an answer.
         case staysBusy
         /// The screen isn't busy although a request waits, for which it is busy in other orders.
@@ -87,6 +89,8 @@ extension Question.Kind {
         case .errorWithoutFailure: "An error shows after “\(subject)”, although nothing has failed."
         case .errorRemains: "An error remains although the last request, of “\(subject)”, has succeeded."
         case .silentFailure: "No error shows when \(subject) fails."
+        case .skipsWhatFailed:
+            "After a failure, “\(subject)” requests something else, not the same again."
         case .staysBusy: "The screen stays busy after “\(subject)”, although nothing waits for an answer."
         case .busyEndsEarly: "The screen isn't busy while “\(subject)” waits for its answer."
         case .sameRequestTwice: "\(subject) is in flight twice at the same time."
@@ -108,6 +112,7 @@ extension Question.Kind {
         case .errorWithoutFailure: breaks + "17-an-error-that-nobody-wants"
         case .errorRemains: breaks + "4-no-errormessage--nil"
         case .silentFailure: breaks + "1-more-statuses-are-a-success"
+        case .skipsWhatFailed: nil
         case .staysBusy: breaks + "6-isfetching-is-set-last"
         case .busyEndsEarly: breaks + "10-an-answer-that-nobody-wants"
         case .sameRequestTwice: breaks + "7-a-token-that-cancels-nothing"
@@ -139,8 +144,6 @@ struct Habits {
     private let replaces: [String: Set<String>]
     /// The actions that send nothing, so they replace others without a request.
     private let silent: Set<String>
-    /// The actions that begin in a task.
-    private let awaited: Set<String>
 
     @MainActor
     init<Screen>(
@@ -154,7 +157,6 @@ struct Habits {
         failures = Set(screen.answers.dropFirst().map(\.name))
         replaces = Dictionary(uniqueKeysWithValues: screen.actions.map { ($0.name, Set($0.replaces)) })
         silent = Set(screen.actions.filter { $0.answers.isEmpty }.map(\.name))
-        awaited = Set(screen.actions.filter(\.isAwaited).map(\.name))
         for visit in visits {
             var isFree = true
             let isInTime = visit.order.fates.values.allSatisfy { $0.time == .atOnce }
@@ -177,7 +179,9 @@ struct Habits {
             return [Suspicion(kind: end == .crash ? .crash : .hang, subject: last, step: 0)]
         }
         return visit.steps.indices.flatMap { index in
-            let found = visit.steps[index].isBlocked ? [] : suspicions(at: index, in: visit)
+            let step = visit.steps[index]
+            let offMain: [(Question.Kind, String)] = step.isOffMain ? [(.offMain, "")] : []
+            let found = step.isBlocked ? offMain : suspicions(at: index, in: visit)
             return found.map { Suspicion(kind: $0.0, subject: $0.1, step: index) }
         }
     }
@@ -188,7 +192,7 @@ struct Habits {
         switch step.cause {
         case .answers(let number, let answer): found += outcome(of: number, answer, step, index, visit)
         case .leaves: return left(step, visit)
-        case .acts: found += overtaken(at: index, in: visit)
+        case .acts: found += overtaken(at: index, in: visit) + skipped(at: index, in: visit)
         case .begins: break
         }
         let cause = visit.name(of: step.cause)
@@ -261,18 +265,49 @@ struct Habits {
     /// What the action does shows in the order in which that answer never comes.
     private func overtaken(at index: Int, in visit: Visit) -> [(Question.Kind, String)] {
         let step = visit.steps[index]
-        // An action that begins in a task comes after the answer, which waits for the main thread already.
-        if case .acts(let name, _) = step.cause, awaited.contains(name) { return [] }
+        let deliveries = visit.steps[..<index].reversed().prefix(while: \.isBlocked)
+        // An action that begins in a task comes after what waits for the main thread, so the answer may show before.
+        if let start = step.start, start != deliveries.last?.before { return [] }
         let setup = visit.requests.count(where: \.isSetup)
-        for delivery in visit.steps[..<index].reversed().prefix(while: \.isBlocked) {
+        for delivery in deliveries {
             guard case .answers(let number, _) = delivery.cause, isReplaced(number, at: index, in: visit)
             else { continue }
             var order = visit.order
             order.fates[number - setup] = ScreenOrder.Fate(.never)
             let other = visitsByOrder[order]?.steps.first { $0.cause == step.cause }
-            if let other, other.after != step.after { return [(.olderOutcome, visit.name(of: number))] }
+            guard let other, other.after != step.after else { continue }
+            // Without the answer, an action in a task may find the screen still busy, and do nothing.
+            if step.start != nil, other.arrived.count != step.arrived.count { continue }
+            return [(.olderOutcome, visit.name(of: number))]
         }
         return []
+    }
+
+    /// What is suspicious when the user does the same again after it has failed.
+    ///
+    /// What an action requests after a success may be something else, such as the next page. If it requests that after a
+    /// failure, too, the user never gets what has failed.
+    private func skipped(at index: Int, in visit: Visit) -> [(Question.Kind, String)] {
+        guard case .acts(let name, let place) = visit.steps[index].cause, place > 0,
+            visit.actions[place - 1] == name,
+            let start = visit.steps.firstIndex(where: { $0.cause == .acts(name, place - 1) })
+        else { return [] }
+        let between = visit.steps[start + 1..<index]
+        // The failure is the last thing that happens in between: the screen has handled it, and hasn't requested anything.
+        guard let last = between.last, !last.isBlocked, last.waiting.isEmpty, last.arrived.isEmpty,
+            case .answers(let number, let answer) = last.cause, isFailure(answer),
+            visit.steps[start].arrived == [number]
+        else { return [] }
+        let failed = visit.requests[number].request.line
+        let next = visit.steps[index].arrived.map { visit.requests[$0].request.line }
+        var order = visit.order
+        order.fates[number - visit.requests.count(where: \.isSetup)] = nil
+        guard let other = visitsByOrder[order],
+            let step = other.steps.first(where: { $0.cause == .acts(name, place) })
+        else { return [] }
+        let usual = step.arrived.map { other.requests[$0].request.line }
+        let isSkipped = next.count == 1 && next != [failed] && (usual.isEmpty || usual == next)
+        return isSkipped ? [(.skipsWhatFailed, name)] : []
     }
 
     /// What is suspicious when the user has left.

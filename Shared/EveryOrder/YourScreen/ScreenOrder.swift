@@ -90,6 +90,8 @@ struct Visit: Sendable {
         let arrived: [Int]
         let cancelled: [Int]
         let waiting: [Int]
+        /// What the screen shows when an action that is awaited begins, after what waited for the main thread.
+        var start: ShownState?
         var isOffMain = false
         var isUnannounced = false
         /// Whether the screen has been freed.

@@ -31,8 +31,6 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         let name: String
         let answers: [String: CannedAnswer]
         let replaces: [String]
-        /// Whether it begins in a task, so after everything that waits for the main thread.
-        let isAwaited: Bool
         /// Performs the action. What it returns is cancelled when the user leaves.
         let perform: @MainActor (Screen) -> AwaitedCall?
 
@@ -52,7 +50,6 @@ public struct ScreenUnderTest<Screen: AnyObject> {
             self.name = name
             self.answers = answers
             replaces = replaced ?? [name]
-            isAwaited = false
             self.perform = { screen in
                 perform(screen)
                 return nil
@@ -76,10 +73,10 @@ public struct ScreenUnderTest<Screen: AnyObject> {
             self.name = name
             self.answers = answers
             replaces = replaced ?? [name]
-            isAwaited = true
             self.perform = { screen in
                 let call = AwaitedCall()
                 call.task = Task {
+                    call.onStart()
                     await perform(screen)
                     call.hasReturned = true
                 }
@@ -254,6 +251,8 @@ extension ScreenUnderTest<CalledMethod> {
 final class AwaitedCall {
     fileprivate(set) var task: Task<Void, Never>?
     fileprivate(set) var hasReturned = false
+    /// Called right before the method, which comes after everything that waits for the main thread already.
+    var onStart: () -> Void = {}
 }
 
 /// A good answer to a request, or one for each time that it is sent.

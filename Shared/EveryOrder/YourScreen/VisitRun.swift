@@ -16,6 +16,8 @@ final class VisitRun<Screen: AnyObject> {
     private var counts: [String: Int] = [:]
     private var isSetup = true
     private var setupRequests = 0
+    /// What the screen showed when the last action began, if it is awaited.
+    private var startOfCall: ShownState?
     private var hasPublishedOffMain = false
     private var shown: ShownState
     private let guardian: CrashGuard?
@@ -106,7 +108,11 @@ final class VisitRun<Screen: AnyObject> {
         guard let screen, let action = description.action(named: name) else { return }
         visit.actions.append(name)
         guardian?.add(.user(name))
-        if let call = action.perform(screen) { calls.append(call) }
+        startOfCall = nil
+        if let call = action.perform(screen) {
+            call.onStart = { [weak self] in self?.startOfCall = self?.recorder.currentState() }
+            calls.append(call)
+        }
         await rest(after: .acts(name, visit.actions.count - 1))
     }
 
@@ -128,17 +134,22 @@ final class VisitRun<Screen: AnyObject> {
         let name = respond(to: number) { network, exchange, response in
             network.deliver(response, to: exchange)
         }
-        visit.steps.append(
-            Visit.Step(
-                cause: .answers(number, name),
-                before: shown,
-                after: shown,
-                arrived: [],
-                cancelled: [],
-                waiting: waiting,
-                isBlocked: true
-            )
+        // The main thread was blocked, so it wasn't the main thread that changed something.
+        let before = shown
+        shown = recorder.currentState() ?? shown
+        let step = Visit.Step(
+            cause: .answers(number, name),
+            before: before,
+            after: shown,
+            arrived: [],
+            cancelled: [],
+            waiting: waiting,
+            isOffMain: shown != before,
+            isBlocked: true
         )
+        visit.steps.append(step)
+        for event in visit.events(of: step) where !event.isForced { guardian?.add(event) }
+        hasPublishedOffMain = recorder.hasPublishedOffMain
     }
 
     /// Sends the answer to a request. Returns its name.
@@ -204,7 +215,8 @@ final class VisitRun<Screen: AnyObject> {
     private func rest(after cause: Visit.Cause) async {
         let before = shown
         await network.settle()
-        let isUnannounced = recorder.hasUnannouncedChange && isObserved
+        // A change off the main thread may come after the sample that its notification has led to.
+        let isUnannounced = recorder.hasUnannouncedChange && isObserved && !recorder.hasPublishedOffMain
         recorder.sample()
         shown = recorder.currentState() ?? shown
         let action =
@@ -226,6 +238,7 @@ final class VisitRun<Screen: AnyObject> {
                 arrived: arrived,
                 cancelled: hangUps,
                 waiting: waiting,
+                start: isDirect ? startOfCall : nil,
                 isOffMain: recorder.hasPublishedOffMain && !hasPublishedOffMain,
                 isUnannounced: isUnannounced,
                 isFreed: cause == .leaves && !recorder.isScreenAlive,
