@@ -23,7 +23,8 @@ public final class BookSearchViewModel: ObservableObject {
     private let baseURL: URL
     private let session: URLSession
     private var query = ""
-    private var page = 1
+    /// The last page that has loaded.
+    private var page = 0
     private var task: Task<Void, Never>?
 
     /// Creates a view model for the API at the given address that uses the given session.
@@ -39,14 +40,13 @@ public final class BookSearchViewModel: ObservableObject {
     /// Shows the first page of the results of a search, in place of the last results.
     public func search(_ query: String) {
         self.query = query
-        page = 1
+        page = 0
         load()
     }
 
     /// Adds the next page.
     public func loadMore() {
         guard !isSearching, !books.isEmpty else { return }
-        page += 1
         load()
     }
 
@@ -61,7 +61,7 @@ public final class BookSearchViewModel: ObservableObject {
         isSearching = true
         message = nil
 
-        let page = page
+        let page = page + 1
         let items = [
             URLQueryItem(name: "q", value: query),
             URLQueryItem(name: "page", value: "\(page)"),
@@ -78,6 +78,7 @@ public final class BookSearchViewModel: ObservableObject {
             self.isSearching = false
             switch outcome {
             case .success(let books):
+                self.page = page
                 self.books = page == 1 ? books : self.books + books
             case .failure(is BadAnswer):
                 self.message = "The search didn't work. Try again later."

@@ -84,6 +84,11 @@ struct GoalTests {
         try await Self.books.verify([.staysBusy], fallback: Self.exploration.value)
     }
 
+    @Test("The next page is requested again after it has failed")
+    func again() async throws {
+        try await Self.books.verify([.skipsWhatFailed], fallback: Self.exploration.value)
+    }
+
     /// What the learner's description finds.
     private static let exploration = Task { try await bookSearch.explore() }
     /// What ours finds, whatever the learner's says.
@@ -124,6 +129,8 @@ private final class Questions {
                 $0.cancel()
             },
         ],
+        // With a 500 alone, the screen at the start stays busy, and requests no other page.
+        answers: [.success, .failure, .offline],
         shows: { $0.books.map(\.title).joined(separator: ", ") },
         isBusy: { $0.isSearching },
         error: { $0.message },
