@@ -342,10 +342,11 @@ private final class NotesScreen: ObservableObject {
             [
                 .init(
                     "load()",
-                    (1...3).map { number in
-                        .init(sends: "GET /notes", answer: .json("[\(number)]")) { $0.load() }
-                    },
-                )
+                    sends: "GET /notes",
+                    answers: .json("[1]"),
+                    .json("[2]"),
+                    .json("[3]")
+                ) { $0.load() }
             ],
             catalogue: ScriptedAnswer.failures,
             sharing: { backend in

@@ -30,6 +30,11 @@ import Testing
         }
     }
 
+    @Test func `The text of a screen leaves out the parts that don't show, and no others`() {
+        #expect(shownText("busy", nil, "", "a, b") == "busy ·  · a, b")
+        #expect(shownText(nil, nil) == "nothing")
+    }
+
     @Test func `A recorder doesn't retain the object that it observes`() {
         var counter: Counter? = Counter()
         let recorder = counter.map { Recorder(of: $0) { $0.count } }

@@ -11,12 +11,9 @@ enum Orders {
         "feed",
         of: ScriptedScreen(
             [
-                .init(
-                    "refresh()",
-                    [Sample.answer, Sample.otherAnswer].map { answer in
-                        .init(sends: "GET /v1/episodes", answer: answer) { $0.refresh() }
-                    },
-                )
+                .init("refresh()", sends: "GET /v1/episodes", answers: Sample.answer, Sample.otherAnswer) {
+                    $0.refresh()
+                }
             ],
             sharing: { backend in
                 let client = backend.client

@@ -1,14 +1,15 @@
+import EveryOrder
 import Feed
 
 /// The contents of the feed screen, as text such as `fetching · 12 Tides, 41 min, 2026-07-06 05:00:00 +0000`.
 @MainActor
 func describe(_ screen: FeedViewModel) -> String {
     let episodes = describe(screen.episodes)
-    let parts = [
-        screen.isFetching ? "fetching" : nil, episodes.isEmpty ? nil : episodes, screen.errorMessage,
-    ]
-    let words = parts.compactMap(\.self).joined(separator: " · ")
-    return words.isEmpty ? "nothing" : words
+    return shownText(
+        screen.isFetching ? "fetching" : nil,
+        episodes.isEmpty ? nil : episodes,
+        screen.errorMessage,
+    )
 }
 
 /// All of each episode, as text such as `12 Tides, 41 min, 2026-07-06 05:00:00 +0000`.

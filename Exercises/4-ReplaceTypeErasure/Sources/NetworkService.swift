@@ -18,7 +18,8 @@ public protocol NetworkService: Sendable {
 
 /// A network manager whose type of session is hidden.
 ///
-/// It stores the manager's method as a closure. A closure can't be generic, so it passes on plain data.
+/// It stores the manager's method as a closure. A closure can't be generic, so its callers get plain data and
+/// decode it themselves.
 public struct AnyNetworkManager: Sendable {
     private let sendRequest:
         @Sendable (NetworkRequest, @escaping @Sendable (Result<Data, any Error>) -> Void) -> Void

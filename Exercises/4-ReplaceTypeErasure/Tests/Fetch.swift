@@ -8,20 +8,11 @@ extension Backend {
     /// The address of the API, which has a path of its own.
     var api: URL { address(of: "v2") }
 
-    /// Fetches the posts through a manager for this server that uses the given session.
-    func fetch(
-        _ request: NetworkRequest = NetworkRequest(.get, "/posts"),
-        through session: URLSession? = nil,
-    ) -> Call {
-        fetches(request, through: session)()
-    }
+    /// Fetches the posts through a manager for this server.
+    func fetch(_ request: NetworkRequest) -> Call { fetches(request)() }
 
     /// Returns a closure that fetches the posts through one manager.
-    func fetches(
-        _ request: NetworkRequest,
-        through session: URLSession? = nil,
-    ) -> @MainActor () -> Call {
-        let session = session ?? self.session
+    func fetches(_ request: NetworkRequest) -> @MainActor () -> Call {
         let manager: any NetworkService = NetworkManager(baseURL: api, token: "secret", session: session)
         return {
             Call(on: self) { completion in

@@ -24,7 +24,6 @@ enum Sample {
     static let draft = Draft(title: "Thaw", text: "At last.")
 
     /// The post that the server makes of the draft.
-    static let thaw = Post(id: 9, title: "Thaw (edited)", text: "At last!")
     static let published = Response.json(
         #"{ "id": 9, "title": "Thaw (edited)", "text": "At last!" }"#,
         status: 201

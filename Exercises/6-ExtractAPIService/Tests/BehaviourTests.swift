@@ -8,19 +8,6 @@ import Testing
 struct BehaviourTests {
     init() { MainQueue.useForAllTasks() }
 
-    @Test("Sends one GET for the notes when it starts, and none before")
-    func request() async throws {
-        try await Backend.use { backend in
-            let screen = NotesApp(baseURL: backend.api, session: backend.session).notes()
-            await backend.settle()
-            try backend.verifyNoUnexpectedRequests()
-
-            screen.start()
-            #expect(screen.isFetching, "start() sets isFetching before it returns.")
-            try await backend.received("GET /v2/notes").respond(.json("[]"))
-        }
-    }
-
     @Test("Shows the notes in the API's order")
     func notes() async throws {
         try await Orders.notes.check { $0.order.isSequential && !$0.shows(failureMessage) }

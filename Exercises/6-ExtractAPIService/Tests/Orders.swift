@@ -9,12 +9,9 @@ enum Orders {
         "notes",
         of: ScriptedScreen(
             [
-                .init(
-                    "start()",
-                    [Sample.answer, Sample.otherAnswer].map { answer in
-                        .init(sends: "GET /v2/notes", answer: answer) { $0.start() }
-                    },
-                )
+                .init("start()", sends: "GET /v2/notes", answers: Sample.answer, Sample.otherAnswer) {
+                    $0.start()
+                }
             ],
             sharing: { backend in
                 let app = NotesApp(baseURL: backend.api, session: backend.session)

@@ -11,9 +11,7 @@ extension Backend {
 @MainActor
 func describe(_ screen: NotesViewModel) -> String {
     let titles = screen.notes.map(\.title).joined(separator: ", ")
-    let parts = [screen.isFetching ? "fetching" : nil, titles.isEmpty ? nil : titles, screen.errorMessage]
-    let words = parts.compactMap(\.self).joined(separator: " · ")
-    return words.isEmpty ? "nothing" : words
+    return shownText(screen.isFetching ? "fetching" : nil, titles.isEmpty ? nil : titles, screen.errorMessage)
 }
 
 /// All of each note, as text such as `7 Milk: Two bottles`.

@@ -35,6 +35,22 @@ public struct ScriptedScreen<Screen, State: RecordableState> {
             self.init(name, does: text ?? name, requests, isOnSecondScreen: false)
         }
 
+        /// Creates an action that sends the same request each time.
+        ///
+        /// - Parameters:
+        ///   - name: The name, by which an order refers to it.
+        ///   - line: The request line, such as `GET /notes`.
+        ///   - answers: A good answer to the first request of an order, to the second, and so on.
+        ///   - perform: Calls the screen's method.
+        public init(
+            _ name: String,
+            sends line: String,
+            answers: Response...,
+            perform: @escaping @MainActor (Screen) -> Void,
+        ) {
+            self.init(name, answers.map { ScriptedRequest(sends: line, answer: $0, perform: perform) })
+        }
+
         init(_ name: String, does text: String, _ requests: [ScriptedRequest], isOnSecondScreen: Bool) {
             self.name = name
             self.text = text
