@@ -6,28 +6,13 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    @Test("Sends one GET for the photos when it loads, and none before")
-    func request() async throws {
-        try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: backend.provider())
-            await backend.settle()
-            try backend.verifyNoUnexpectedRequests()
-
-            screen.load()
-            #expect(screen.isLoading, "load() sets isLoading before it returns.")
-            let exchange = try await backend.received("GET /photos")
-            exchange.respond(Sample.answer)
-            let accept = exchange.request.value(of: "Accept")
-            #expect(accept == "application/json", "Send the request exactly as PhotoFeedRequest makes it.")
-        }
-    }
-
     @Test("Shows the photos and stops loading in one turn, on the main thread")
     func oneTurn() async throws {
         let provider = ScriptedProvider()
         let screen = PhotosViewModel(provider: provider)
         let recorder = Recorder(of: screen, state: describe)
         screen.load()
+        #expect(screen.isLoading, "load() sets isLoading before it returns.")
         try checkForDeadlocks()
         guard provider.publish(Sample.feed) else { throw Finding.deadlock }
         await runPendingWork { recorder.history.count < 3 }
@@ -66,37 +51,6 @@ struct BehaviourTests {
     @Test("Shows the saved photos without a connection")
     func saved() async throws {
         try await orders { $0.shows("Quay") }
-    }
-
-    @Test("Never shows the answer to an older load, even if it arrives last")
-    func older() async throws {
-        try await Backend.use { backend in
-            let screen = PhotosViewModel(provider: backend.provider())
-            let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
-            screen.load()
-            let older = try await backend.received("GET /photos")
-            screen.load()
-            let newer = try await backend.received("GET /photos")
-            newer.respond(Sample.answer)
-            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
-
-            older.respond(Sample.otherAnswer)
-            await backend.settle()
-            try await backend.waitUntilShown("Heron, Ferry", on: recorder)
-            #expect(!recorder.history.joined().contains("Kite"), "The answer to the older load shows.")
-        }
-    }
-
-    @Test("Is deallocated at once while a request is in flight")
-    func lifetime() async throws {
-        try await Backend.use { backend in
-            var screen = Optional(PhotosViewModel(provider: backend.provider()))
-            screen?.load()
-            weak let observed = screen
-            _ = try await backend.received("GET /photos")
-            screen = nil
-            #expect(observed == nil, "Anything waiting for the answer should hold self weakly.")
-        }
     }
 
     @Test("Behaves as before, in every order")

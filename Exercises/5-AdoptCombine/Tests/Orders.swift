@@ -10,12 +10,9 @@ enum Orders {
         "screen",
         of: ScriptedScreen(
             [
-                .init(
-                    "load()",
-                    [Sample.answer, Sample.otherAnswer].map { answer in
-                        .init(sends: "GET /photos", answer: answer) { $0.load() }
-                    },
-                )
+                .init("load()", sends: "GET /photos", answers: Sample.answer, Sample.otherAnswer) {
+                    $0.load()
+                }
             ],
             sharing: { backend in
                 let provider = backend.provider { Sample.saved }

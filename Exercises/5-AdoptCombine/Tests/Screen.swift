@@ -30,17 +30,6 @@ extension Backend {
     ) -> PhotoFeedProvider {
         PhotoFeedProvider(apiSession: APISession(session: session), baseURL: address(), cache: cache)
     }
-
-    /// Waits until the screen shows the given text. Showing it in one turn is a separate behaviour.
-    func waitUntilShown(_ words: String, on recorder: Recorder<String>) async throws {
-        guard await waiter.wait(until: { recorder.history.last == words }) else {
-            throw Finding(
-                "The screen didn't show “\(words)” within a second.",
-                expected: [words],
-                actual: recorder.history.suffix(1),
-            )
-        }
-    }
 }
 
 /// Checks whether answers come at once, once for all tests: most get many answers, and would wait for each late one.
