@@ -273,6 +273,10 @@ const checkCopying = async () => {
 };
 // Some questions have been answered.
 const checkQuiz = async () => {
+    const onPath = findAll(".question h2:has(small)").map((heading) => heading.parentElement);
+    check("The reader can't see which questions are on the path.", onPath.length === 5
+        && onPath.every((question, index) => question === findAll(".question")[index]));
+    check("After the last question on the path, nothing leads on.", isShown(onPath.at(-1).querySelector(".onward a")));
     for (const question of findAll(".question:not(.done)")) question.querySelector(".choices button").click();
     for (const question of findAll(".question")) {
         const sign = question.querySelector(".chosen")?.matches("[data-right]") ? "✓" : "✗";
@@ -295,6 +299,22 @@ const checkQuiz = async () => {
     checkLayout();
     await checkEffects(question);
 };
+// What people type, and where one of the first three results should lead.
+const searches = {
+    "race condition": "index.html#opening", "stale response": "index.html#opening", "how do I start": "index.html#two-commands",
+    "unit test": "exercise-9.html", "mock URLSession": "exercise-9.html", mocking: "exercise-9.html",
+    install: "index.html#two-commands", Xcode: "index.html#two-commands", teach: "facilitate.html",
+    "retain cycle": "glossary.html", "memory leak": "glossary.html", "weak self": "glossary.html",
+    "data race": "glossary.html", "typed throws": "glossary.html", "dependency injection": "steps.html#1-2-7",
+    "[weak self]": "index.html#opening", ">=": "index.html#opening", retry: "quiz.html#change-21", 304: "quiz.html#change-1",
+    cancel: "steps.html#1-2-2", "Combine to async": "exercise-7.html", "async await": "steps.html#stage-5",
+    "async let": "stage-5.html", "result type": "stage-3.html", "exercise 3": "exercise-3.html", "own screen": "exercise-15.html",
+    "completion handler": "exercise-2.html", publisher: "steps.html#3-4-1", "task group": "exercise-10.html",
+    debounce: "exercise-13.html", "search as you type": "exercise-13.html", "snake case": "exercise-3.html",
+    AnyCancellable: "steps.html#1-2-2", deinit: "steps.html#stage-1", Sendable: "compiler.html", "main actor": "compiler.html",
+    continuation: "compiler.html", timeout: "compiler.html", "status code": "compiler.html", hazards: "compiler.html",
+    "small steps": "steps.html", hint: "exercises.html", reset: "exercises.html", glossary: "glossary.html",
+};
 const checkSearch = async () => {
     const type = (field, text) => {
         field.value = text;
@@ -307,6 +327,10 @@ const checkSearch = async () => {
     check("A page can't be found.", missing.length === 0, missing.join());
     for (const words of ["URLSessionDataT", "_d", "continuation twice", "304", "swift", "6", ">=", "[weak self]"]) {
         check("A word can't be found.", type(field, words).length > 0, words);
+    }
+    for (const [words, place] of Object.entries(searches)) {
+        const best = type(field, words).slice(0, 3).map((link) => link.getAttribute("href"));
+        check("A search doesn't find what it should.", best.some((one) => one.startsWith(place)), `${words}: ${best}`);
     }
     check("Nothing is said where nothing is found.", type(field, "zzyzx").length === 0 && find("#found").textContent);
     check("The best result isn't first.", type(field, "hazards")[0].textContent.startsWith("Hazards"));
@@ -358,7 +382,7 @@ const checkSteps = async (isFirstWidth) => {
             key("PageDown");
             settle();
             check("A step doesn't ask first.", shown().id === id && isShown(shown().querySelector("blockquote")));
-            const answers = findAll("#steps .asked > p, .asked h1 span, #code :is(.a, .d, .o, .w, .t)");
+            const answers = findAll("#steps .asked > p, .asked h2 span, #code :is(.a, .d, .o, .w, .t)");
             none("A step that asks gives its answer away.", answers.filter(isShown));
         }
         if (id !== sections[0]) key("n");
@@ -383,12 +407,13 @@ const checkSteps = async (isFirstWidth) => {
         }
         checkLayout();
         if (!isFirstWidth) continue;
-        const isHeard = find("#live").textContent.includes(shown().querySelector("h1").textContent.trim());
+        const isHeard = find("#live").textContent.includes(shown().querySelector("h2").textContent.trim());
         check("A listener doesn't hear what is shown.", isHeard || id === sections[0]);
         // The quiz has the same parts, at both widths.
         if (!isStill) await checkEffects(shown());
     }
     place = start;
+    check("The page of the steps doesn't say where on the path it is.", isShown(find("#steps .place")) && isShown(find("h1")));
     check("No line moves to its new place.", isStill || moves > 0);
     if (!isFirstWidth) return;
     const moving = () => inside().getAnimations().filter(({ effect }) => effect.target.closest("#code")).length;

@@ -12,6 +12,8 @@ package struct Book {
         let name: String
         /// The sections of it that the contents show while it is open.
         var sections: [(address: String, name: String)] = []
+        /// The exercise that it is, such as `Exercise 6`.
+        var kicker: String?
         /// Where it is on the path, such as `2 of 8 · 15 min`, or `nil` if it is off the path.
         var place: String?
         let make: (Plays) throws -> HTMLPage
@@ -30,7 +32,10 @@ package struct Book {
     /// The name of each text's page, by its path in the workspace.
     private let names: [String: String]
     private let steps: StepsPage
+    /// The changes in the order of the quiz: first those on the path.
     private let changes: [Change]
+    /// The number of changes on the path.
+    private let countOnPath: Int
     /// The change that the first page shows.
     private let shownFirst: Change
     private let cover: Markdown
@@ -59,7 +64,9 @@ package struct Book {
         let lists = [("README.md", "index"), ("Exercises/README.md", "exercises")]
         names = Dictionary(uniqueKeysWithValues: stageTexts + exerciseTexts + texts + teaching + lists)
         let all = try workspace.changes(of: behaviours)
-        changes = all.all
+        let onPathFirst = all.first + all.all.filter { all.place(onPath: $0) == nil }
+        changes = onPathFirst
+        countOnPath = all.first.count
         shownFirst = all.shownFirst
         guard let cover = try workspace.markdown("README.md").text(above: Book.coverEnd) else {
             throw CommandError("README.md doesn't say where the cover ends", "Add the line \(Book.coverEnd)")
@@ -78,8 +85,9 @@ package struct Book {
         }
         let onPath = Set(exercises.path.map(\.number))
         let list = try page(of: "Exercises/README.md")
+        let path = try pages(of: exercises.path)
         parts = [
-            ("The path", placed([stepsPage, quizPage] + (try pages(of: exercises.path)))),
+            ("The path", placed([stepsPage, quizPage(before: path[0])] + path)),
             ("The steps, side by side", comparisons),
             ("The stages", try stageTexts.map { try page(of: $0.0) }),
             ("Off the path", [list] + (try pages(of: exercises.all.filter { !onPath.contains($0.number) }))),
@@ -109,10 +117,16 @@ package struct Book {
             page.picture = Book.picture
             page.top = top
             page.contents = contents(on: files[number])
-            page.place = order.indices.contains(number) ? order[number].place : nil
+            let here = order.indices.contains(number) ? order[number] : nil
+            let place = here?.place?.replacing(" · ", with: " on the path · ")
+            page.place = [here?.kicker, place].compactMap(\.self).joined(separator: " · ")
             let next = order.dropFirst(number + 1).first
-            let isEndOfPath = page.place != nil && next?.place == nil
+            let isEndOfPath = here?.place != nil && next?.place == nil
             page.controls += link("prev", "Back", "p", to: number - 1)
+            if isEndOfPath {
+                let end = "You have come to the end of the path. The rest is for looking things up."
+                page.controls += "<p>\(end)</p>\n"
+            }
             page.controls += link("next", isEndOfPath ? "After the path" : "Next", "n", to: number + 1)
             return page
         }
@@ -145,7 +159,7 @@ package struct Book {
         let place = page?.place.map { " · \($0)" } ?? ""
         return """
             <a rel=\(relation) href=\(files[number])><small>\(word)\(place) <kbd>\(key)</kbd></small>\
-            \((page?.name ?? "Index").escaped)</a>
+            \((page?.name ?? "Search").escaped)</a>
 
             """
     }
@@ -210,7 +224,8 @@ package struct Book {
             ("#\(Markdown.anchor(of: section.title))", Prose(section.title).text)
         }
         let name = number < 0 ? title : "\(number). \(title)"
-        return Page(file: "\(names[path] ?? "").html", name: name, sections: sections) { _ in
+        let kicker = number < 0 ? nil : "Exercise \(number)"
+        return Page(file: "\(names[path] ?? "").html", name: name, sections: sections, kicker: kicker) { _ in
             var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
             page.about = text.about
             page.passages = text.passages
@@ -254,14 +269,28 @@ package struct Book {
             """
     }
 
-    private var quizPage: Page {
+    /// - Parameter next: What follows on the path.
+    private func quizPage(before next: Page) -> Page {
         let sections = changes.map { ("#change-\($0.entry.number)", "\($0.entry.number)") }
         return Page(file: "quiz.html", name: "What does it break?", sections: sections) { plays in
             let links = links(from: Change.file)
             let about = """
                 \(counted(changes.count, "small change")), of the kind that slip through code review. Read one, choose, and \
-                only then look at the answer, which the suite has checked.
+                only then look at the answer, which the suite has checked. The first \(countOnPath) are on the path.
                 """
+            let questions = changes.enumerated().map { index, change in
+                let place = index < countOnPath ? "\(index + 1) of \(countOnPath) on the path" : nil
+                let onward = """
+                    <p class=onward>This was the last on the path. Next: \
+                    <a href=\(next.file)>\(next.name.escaped)</a></p>
+                    """
+                return change.html(
+                    plays[change.entry.number],
+                    links,
+                    place: place,
+                    onward: index + 1 == countOnPath ? onward : ""
+                )
+            }
             var page = HTMLPage(
                 "What does it break?",
                 """
@@ -275,11 +304,11 @@ package struct Book {
                 <button type=button id=turn hidden></button></p>
                 </header>
                 <div class=questions>
-                \(changes.map { $0.html(plays[$0.entry.number], links) }.joined())</div>
+                \(questions.joined())</div>
                 <section class=answers>
                 <h2>Answers</h2>
                 <ol>
-                \(changes.map(\.printedAnswer).joined())</ol>
+                \(changes.sorted { $0.entry.number < $1.entry.number }.map(\.printedAnswer).joined())</ol>
                 </section>
 
                 """,

@@ -4,8 +4,11 @@ import Diffing
 extension Change {
     /// The change as a question for its diff: what does it break? The answer is folded.
     ///
-    /// - Parameter played: The change on two phones, for the answer.
-    func html(_ played: PlayedChange?, _ links: Links) -> String {
+    /// - Parameters:
+    ///   - played: The change on two phones, for the answer.
+    ///   - place: Where it is on the path, such as `1 of 5 on the path`.
+    ///   - onward: What follows below the answer, as HTML.
+    func html(_ played: PlayedChange?, _ links: Links, place: String?, onward: String) -> String {
         let right = choices.firstIndex(where: broken.contains) ?? choices.count
         let buttons = (choices + ["None of them"]).enumerated().map { index, choice in
             let mark = index == right ? " data-right" : ""
@@ -15,14 +18,14 @@ extension Change {
         let other = lines.map { "<template>\($0.html(heading: "p"))</template>\n" }
         return """
             <div id=\(id) class=question>
-            <h2>\(heading)</h2>
+            <h2>\(heading)\(place.map { " <small>\($0)</small>" } ?? "")</h2>
             \(Markdown(entry.paragraphs.joined(separator: "\n\n")).html(links))\(diff)<p>Which of these does it break?</p>
             <ol class=choices>
             \(buttons.joined())</ol>
             <p role=status></p>
             <details class=answer><summary>Answer</summary>
             \(verdict(links))\(played?.html ?? "")\(played?.map ?? "")\(rest(links))</details>
-            \(other ?? "")</div>
+            \(other ?? "")\(onward)</div>
 
             """
     }

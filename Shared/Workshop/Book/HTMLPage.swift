@@ -28,8 +28,8 @@ package struct HTMLPage {
     package var top = ""
     /// The column with the contents of the book, as HTML.
     package var contents = ""
-    /// Where the page is on the path, or `nil` if it is off the path.
-    package var place: String?
+    /// Which exercise the page is, and where it is on the path.
+    package var place = ""
     /// The controls at the bottom, as HTML.
     package var controls = ""
 
@@ -41,6 +41,9 @@ package struct HTMLPage {
         self.body = body
         self.scripts = scripts
     }
+
+    /// Where the place is in the body of a page, if it isn't above all of it.
+    static let placeMark = "<!-- place -->\n"
 
     /// The beginning of every page.
     static let mark = "<!doctype html>\n<!-- \(signature)"
@@ -129,9 +132,11 @@ package struct HTMLPage {
     private var frame: String {
         let bar =
             controls.isEmpty ? "" : "<nav class=bar aria-label=\"Previous and next\">\n\(controls)</nav>\n"
-        // The steps fill the window, and say themselves where they are.
-        let place = scripts.contains(.steps) ? nil : place.map { "<p class=place>\($0)</p>\n" }
-        return "\(top)\(contents)<main id=main>\n\(place ?? "")\(body)\(bar)</main>\n"
+        let line = place.isEmpty ? "" : "<p class=place>\(place)</p>\n"
+        // The steps fill the window, and have this line above each of them.
+        let isInside = body.contains(HTMLPage.placeMark)
+        let text = isInside ? body.replacing(HTMLPage.placeMark, with: line, maxReplacements: 1) : line + body
+        return "\(top)\(contents)<main id=main>\n\(text)\(bar)</main>\n"
     }
 
     /// Throws an error if something other than one of our own pages or their picture is at one of the paths.

@@ -62,7 +62,7 @@ extension Markdown {
         case .paragraph(let text): return "<p>\(Prose(text).html(links))</p>\n"
         case .item(_, _, let text): return "<li>\(Prose(text).html(links))</li>\n"
         case .code("mermaid", let lines):
-            return SequenceDiagram(lines).map { "<div class=scroll>\($0.svg)</div>\n" } ?? ""
+            return SequenceDiagram(lines).map { "<div class=scroll>\($0.html)</div>\n" } ?? ""
         case .code(let language, let lines):
             let isRecording = language == "diff" && lines.first?.hasPrefix("--- ") ?? false
             let code =
@@ -112,18 +112,22 @@ extension Markdown {
         return "<span class=\(sign == "+" ? "a" : "d")>\(html)</span>"
     }
 
-    /// Returns the lines of a diff of Swift. What both sides have, both lexers read.
+    /// Returns the lines of a diff of Swift, without the indentation that all of them have. What both sides have, both
+    /// lexers read.
     private static func highlightedDiff(_ lines: [String]) -> String {
         var old = SwiftLexer()
         var new = SwiftLexer()
+        let code = lines.map { $0.dropFirst() }.filter { !$0.isEmpty }
+        // One space stays, after the sign.
+        let indent = max(1, code.map { $0.prefix { $0 == " " }.count }.min() ?? 0) - 1
         return lines.map { line in
-            let code = String(line.dropFirst())
+            let code = String(line.dropFirst(1 + indent))
             switch line.first {
             case "-": return "<span class=d>-\(highlighted(code, &old))\n</span>"
             case "+": return "<span class=a>+\(highlighted(code, &new))\n</span>"
             default:
                 _ = highlighted(code, &old)
-                return line.prefix(1).escaped + highlighted(code, &new) + "\n"
+                return "<span>\(line.prefix(1).escaped)\(highlighted(code, &new))\n</span>"
             }
         }.joined()
     }

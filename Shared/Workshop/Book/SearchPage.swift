@@ -71,10 +71,10 @@ struct SearchPage {
 
     var page: HTMLPage {
         var page = HTMLPage(
-            "Index",
+            "Search",
             """
             <article class=search>
-            <h1>Index</h1>
+            <h1>Search</h1>
             <search><label for=query>Search the whole book</label>
             <input id=query type=search autocomplete=off spellcheck=false></search>
             <p id=found role=status></p>

@@ -27,13 +27,13 @@ struct SequenceDiagram {
         }
     }
 
-    /// The diagram as SVG. Its label says the same in sentences.
-    var svg: String {
+    /// The diagram as SVG, and as a list for a page that is too narrow for it. The picture's label says the same.
+    var html: String {
         let xs = positions
         let width = xs[participants.count]
         let height = 38 * (rows.count - participants.count) + 44
         var y = 30
-        var label = ""
+        var label: [String] = []
         var shapes = xs.dropLast().map { "<path d=\"M\($0) 30V\(height)\"/>\n" }.joined()
         for (kind, from, to, text) in rows {
             if kind != "participant" { y += 38 }
@@ -42,13 +42,13 @@ struct SequenceDiagram {
             let caption = "<text x=\((xs[from] + xs[to]) / 2) y=\(y - 9)>\(text.escaped)</text>\n"
             switch kind {
             case "participant", "Note":
-                if kind == "Note" { label += "\(participants[from].name): \(text). " }
+                if kind == "Note" { label.append("\(participants[from].name): \(text).") }
                 shapes += rect + caption
             case "opt":
-                label += "\(text) "
+                label.append("\(text)")
                 shapes += caption
             default:
-                label += "\(participants[from].name) → \(participants[to].name): \(text). "
+                label.append("\(participants[from].name) → \(participants[to].name): \(text).")
                 let head = from < to ? "m-8-5 8 5-8 5" : "m8-5-8 5 8 5"
                 let end = kind == "-x" ? "m-6-6 12 12m0-12-12 12" : head
                 let dashes = kind == "-->>" ? 6 : 0
@@ -57,7 +57,13 @@ struct SequenceDiagram {
             }
         }
         let size = "width=\(width) viewBox=\"0 0 \(width) \(height)\""
-        return "<svg role=img \(size) aria-label=\"\(label.escaped)\">\n\(shapes)</svg>"
+        let items = label.map { "<li>\($0.escaped)</li>\n" }.joined()
+        return """
+            <svg role=img \(size) aria-label="\(label.joined(separator: " ").escaped)">
+            \(shapes)</svg>
+            <ol class=messages>
+            \(items)</ol>
+            """
     }
 
     /// The horizontal positions of the participants, with room for the texts between them, and then the width.

@@ -60,6 +60,9 @@ struct StepsPage {
             "Small steps",
             """
             <div id=steps>
+            <header>
+            \(HTMLPage.placeMark)<h1>Small steps</h1>
+            </header>
             \(sections.joined())\(try app)</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
             <p id=live aria-live=polite></p>
@@ -163,7 +166,7 @@ struct StepsPage {
         }
         return """
             <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
-            <h1><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h1>
+            <h2><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h2>
             <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
             \(parts.joined())<div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
             </section>
@@ -192,7 +195,7 @@ struct StepsPage {
         let name = name(of: step, after: stop)
         return """
             <section id=\(id) data-name="\(name)" data-asks>
-            <h1><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h1>
+            <h2><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h2>
             <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
             \(text(of: step, links))<div class=diffs>
             \(step.comparison().files.map { $0.html(id: id, sameLines: .plain) }.joined())</div>

@@ -94,8 +94,11 @@ struct MarkdownTests {
     @Test func `a sequence diagram is read out as sentences`() throws {
         let start = ["sequenceDiagram", "participant M as Main", "participant A as API", "Note over M: go"]
         let diagram = SequenceDiagram(start + ["M->>A: a < b", "opt gone", "A-->>M: bye", "end"])
-        let label = "Main: go. Main → API: a &lt; b. If gone: API → Main: bye. "
-        #expect(try #require(diagram).svg.contains("aria-label=\"\(label)\""))
+        let label = "Main: go. Main → API: a &lt; b. If gone: API → Main: bye."
+        let html = try #require(diagram).html
+        #expect(html.contains("aria-label=\"\(label)\""))
+        // On a narrow page, it is a list.
+        #expect(html.contains("<li>Main → API: a &lt; b.</li>\n"))
         #expect(SequenceDiagram(start + ["loop a"]) == nil)
     }
 

@@ -11,6 +11,16 @@ const passages = [...list.children].map((item) => {
     };
 });
 const query = find("#query");
+// What people type, and how the book says it.
+const otherWords = [
+    ["race condition", "old request all the same"], ["stale", "old request all the same"],
+    ["start", "two commands"], ["started", "two commands"], ["install", "two commands"],
+    ["unit test", "write the tests"], ["mock", "write the tests"], ["mocking", "write the tests"],
+    ["teach", "runs the workshop"],
+    ["retain cycle", "keep each other in memory"], ["memory leak", "keep each other in memory"],
+    ["weak self", "keep each other in memory"], ["dependency injection", "inject"],
+];
+const fillers = new Set("a an the and or of to in on for with is are do does i my can how what why when".split(" "));
 const maxResults = 40;
 
 const isWord = (text, start, length) => !/[\p{L}\p{N}_]/u.test(text[start - 1] ?? " ")
@@ -55,9 +65,26 @@ const showExcerpt = ({ passage, first }, terms) => {
         index % 2 ? Object.assign(document.createElement("mark"), { textContent: part }) : part),
     end < 0 ? "" : " …");
 };
+// A passage that says it in other words has all of the terms.
+const matchAny = (passage, terms, others) => {
+    const own = match(passage, terms);
+    for (const phrase of others) {
+        const other = match(passage, [phrase]);
+        if (other.count > 0) return { ...other, count: terms.length, score: own.score + other.score + 9 };
+    }
+    return own;
+};
+// Without its last letters, a word that the book doesn't have may be in it.
+const shortened = (term) => term.length < 5
+    || passages.some(({ page, lowerText }) => page.includes(term) || lowerText.includes(term)) ? term
+    : shortened(term.slice(0, -1));
 const search = () => {
-    const terms = query.value.toLowerCase().replace(/’/g, "'").split(/\s+/).filter(Boolean);
-    const found = passages.map((passage) => match(passage, terms)).filter(({ count }) => terms.length === 0 || count > 0)
+    const typed = query.value.toLowerCase().replace(/’/g, "'").split(/\s+/).filter(Boolean);
+    const others = otherWords.filter(([words]) => ` ${typed.join(" ")} `.includes(` ${words} `)).map(([, phrase]) => phrase);
+    const meant = typed.filter((term) => !fillers.has(term));
+    const terms = (meant.length > 0 ? meant : typed).map(shortened);
+    const found = passages.map((passage) => matchAny(passage, terms, others))
+        .filter(({ count }) => terms.length === 0 || count > 0)
         .sort((one, other) => other.count - one.count || other.score - one.score);
     const best = terms.length === 0 ? found : found.slice(0, maxResults);
     if (terms.length > 0) for (const one of best) showExcerpt(one, terms);

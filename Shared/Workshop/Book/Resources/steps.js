@@ -152,6 +152,8 @@ const visit = (index, isAsked = false) => {
     // The lines that are about to change are in sight first, where they were.
     if (isNext && !isAsking) draw(states[here].files, near);
     const before = boxes();
+    // What the reader leaves, they have seen.
+    if (isNext && !isAsking) memory.write("known steps", [...known.add(sections[here].id)]);
     here = index;
     isAsking = isAsked;
     // Before the change, all of the code is there to look at.
@@ -163,10 +165,9 @@ const visit = (index, isAsked = false) => {
     scrollTo({ top: 0, behavior: "instant" });
     slider.value = index;
     slider.ariaValueText = section.dataset.name;
-    find("#step").textContent = section.dataset.name;
-    const isLast = index === sections.length - 1;
-    find("#next").textContent = isAsked ? "The change" : isLast ? find("a[rel=next]").lastChild.data : "Next";
-    const parts = isAsked ? "blockquote" : ":is(h1, p, blockquote)";
+    find("#step").textContent = `${section.dataset.name} · ${index + 1} of ${sections.length}`;
+    find("#next").textContent = isAsked ? "The change" : "Next";
+    const parts = isAsked ? "blockquote" : ":is(h2, p, blockquote)";
     find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
         .map((part) => part.textContent).join(" ");
     showApp(section, asks(index) && !isAsked, isStill);
@@ -177,7 +178,6 @@ const visit = (index, isAsked = false) => {
 // The contents show which steps the reader has seen.
 const known = new Set(memory.read("known steps") ?? []);
 const markStep = ({ id }) => {
-    if (!isAsking) memory.write("known steps", [...known.add(id)]);
     for (const link of sectionLinks) link.classList.toggle("seen", known.has(link.hash.slice(1)));
     markSection(sectionLinks.find((link) => link.hash === `#${id}`));
 };
