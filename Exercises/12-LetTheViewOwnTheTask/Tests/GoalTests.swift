@@ -92,7 +92,7 @@ struct GoalTests {
     func handles() async throws {
         try await Backend.use { backend in
             let host = Host(on: backend)
-            let held = values(reachableFrom: host.viewModel) { $0 is any DepartureService }
+            let held = values(reachableFrom: host.model) { $0 is any DepartureService }
             let handles = held.filter(isTask)
             #expect(handles.isEmpty, "The view model still keeps a task. The view can own it.")
         }

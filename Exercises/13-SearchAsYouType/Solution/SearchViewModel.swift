@@ -56,7 +56,9 @@ public final class SearchViewModel {
         return try await service.songs(matching: query)
     }
 
+    /// Shows an outcome, unless the query has changed. SwiftUI cancels the task for it only a moment later.
     private func show(_ songs: [String], for query: String, _ message: String? = nil) {
+        guard query == trimmedQuery else { return }
         self.songs = songs
         isSearching = false
         errorMessage = message

@@ -56,7 +56,15 @@ struct GoalTests {
 
             host.service.end(1, with: ["Old"])
             await host.type("abc")
-            try host.shows("“abc”", after: requests, "The answer was on its way when the user typed on.")
+            let late =
+                "The answer was on its way when the user typed on, and arrived before the view had reacted to that: compare the query, too."
+            try host.shows("“abc”", after: requests, late)
+            await host.wait(300)
+            host.service.end(2)
+            await host.type("abcd")
+            let failed =
+                "The request failed after the user had typed on, and before the view had reacted to that."
+            try host.shows("“abcd”", after: requests + ["abc"], failed)
         }
     }
 
@@ -75,6 +83,15 @@ struct GoalTests {
             host.disappear()
             await host.settle()
             try host.shows("“abcde” | SOS", after: requests, "The user left within the pause. \(advice)")
+
+            await host.appear()
+            await host.wait(300)
+            host.service.end(2, with: ["Old"])
+            host.disappear()
+            await host.settle()
+            let left =
+                "The answer was on its way when the user left: check `Task.isCancelled` after the request."
+            try host.shows("“abcde” | SOS", after: requests + ["abcde"], left)
         }
     }
 

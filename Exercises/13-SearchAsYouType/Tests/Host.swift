@@ -1,33 +1,23 @@
-import Combine
 import EveryOrder
-import Foundation
-import Observation
 import Songs
 
-/// Shows the screen as SwiftUI does: evaluates the view again when something changes that it has read, starts its task,
-/// and owns it.
+/// The search screen, shown as SwiftUI does, with a service and a time that the test controls.
 @MainActor
 final class Host {
-    /// The view model that the view keeps in its `@State`.
     let viewModel: SearchViewModel
     let service: ScriptedService
     let time = TestTime()
 
-    /// The lines that the user sees, from the latest evaluation of the view.
-    private var lines: [String] = []
-    private var isVisible = false
-    private var task: Task<Void, Never>?
-    private var id: AnyHashable?
-    private var changes: AnyCancellable?
+    private let view: ViewHost<SearchViewModel>
 
     /// Creates a screen that isn't shown yet.
     init(_ service: ScriptedService) {
-        // The main queue runs every task from here on, so a fixed number of its turns is enough on any machine.
-        MainQueue.useForAllTasks()
         self.service = service
         viewModel = SearchViewModel(service: service, on: time)
-        let observed: Any = viewModel
-        if let observed = observed as? any ObservableObject { observe(observed) }
+        view = ViewHost(of: viewModel) { viewModel in
+            let view = SearchView(viewModel: viewModel)
+            return (view.body, view.task.map { [.task(id: $0.id, $0.action)] } ?? [])
+        }
     }
 
     /// Opens a screen for a test, and leaves it at the end.
@@ -46,8 +36,7 @@ final class Host {
 
     /// Opens the screen, which starts the task of its view.
     func appear() async {
-        isVisible = true
-        evaluate()
+        view.appear()
         await settle()
     }
 
@@ -76,15 +65,10 @@ final class Host {
     }
 
     /// Leaves the screen. Anything that holds the view model still holds it.
-    func disappear() {
-        isVisible = false
-        task?.cancel()
-        task = nil
-        id = nil
-    }
+    func disappear() { view.disappear() }
 
     /// Lets everything happen that needs no time.
-    func settle() async { await MainQueue.yield(turns: 12) }
+    func settle() async { await MainQueue.yield(turns: 20) }
 
     /// A Boolean value that indicates whether the view has a task for SwiftUI to start and cancel.
     var hasTask: Bool { SearchView(viewModel: viewModel).task != nil }
@@ -98,7 +82,7 @@ final class Host {
         line: Int = #line,
     ) throws {
         let expected = [screen] + requests.map { "request: \($0)" }
-        let shown = isVisible ? lines : SearchView(viewModel: viewModel).body
+        let shown = view.isVisible ? view.lines : SearchView(viewModel: viewModel).body
         let actual = [shown.joined(separator: " | ")] + service.requests.map { "request: \($0)" }
         guard actual != expected else { return }
         var finding = Finding(summary, expected: expected, actual: actual)
@@ -108,33 +92,5 @@ final class Host {
                 "The view model has changed, but SwiftUI doesn't know it: only `@Observable`, without `@ObservationIgnored`, lets it evaluate the view again."
         }
         throw finding.at(file, line)
-    }
-
-    /// Evaluates the view. Starts a task when its id is new, and cancels the one before, without waiting for it.
-    private func evaluate() {
-        guard isVisible else { return }
-        let view = SearchView(viewModel: viewModel)
-        let (body, new) = withObservationTracking {
-            (view.body, view.task)
-        } onChange: { [weak self] in
-            self?.evaluateSoon()
-        }
-        lines = body
-        guard let new, new.id != id else { return }
-        id = new.id
-        let old = task
-        task = Task { await new.action() }
-        old?.cancel()
-    }
-
-    /// Evaluates the view in the next turn of the main queue, when the change has been made.
-    private nonisolated func evaluateSoon() {
-        DispatchQueue.main.async { [weak self] in
-            MainActor.assumeIsolated { self?.evaluate() }
-        }
-    }
-
-    private func observe<Object: ObservableObject>(_ object: Object) {
-        changes = object.objectWillChange.sink { [weak self] _ in self?.evaluateSoon() }
     }
 }
