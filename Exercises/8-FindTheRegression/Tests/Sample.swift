@@ -9,11 +9,11 @@ extension Forecast {
 extension WeatherViewModel {
     /// A description of what is on the screen.
     var words: String {
-        var words: [String] = []
-        if isFetching { words.append("fetching") }
-        if let forecast { words.append("\(forecast.city) \(forecast.temperature)°") }
-        if let errorMessage { words.append("“\(errorMessage)”") }
-        return words.isEmpty ? "nothing" : words.joined(separator: " · ")
+        shownText(
+            isFetching ? "fetching" : nil,
+            forecast.map { "\($0.city) \($0.temperature)°" },
+            errorMessage.map { "“\($0)”" },
+        )
     }
 }
 

@@ -39,8 +39,10 @@ final class ScriptedService: WeatherService {
         }
     }
 
-    /// Answers one request, the first being 0, and waits until the screen has handled it.
-    func answer(_ request: Int, with answer: Answer) async {
+    /// Waits for one request, the first being 0, answers it, and waits until the screen has handled the answer.
+    func answer(_ request: Int, with answer: Answer) async throws {
+        try await received(request + 1)
+        await MainQueue.yield(turns: 20)
         end(request, with: answer)
         await MainQueue.yield(turns: 20)
     }
