@@ -55,19 +55,21 @@ package struct CheckReport {
         }
     }
 
-    /// The report for a screen that is drawn again after each check: what to fix first comes first, and whole. What
-    /// passes is a line of marks.
+    /// The report for a screen that is drawn again after each check: a mark for each test, always in the same place, then
+    /// what to fix first, whole.
     package func screen() -> [String] {
         guard result.end == .ran else { return lines(isWhole: true) }
-        var lines: [String] = []
+        var lines = [row("Behaviour", result.behaviours)]
+        let optional = result.goals.filter(isOptional)
+        lines.append(row("Goals", result.goals.filter { !optional.contains($0) }))
+        if !optional.isEmpty { lines.append(row("Optional", optional)) }
+        lines.append("")
         if let first { lines += name(first) + details(of: first, isWhole: true) + [""] }
         for goal in newGoals { lines += name(goal) + lesson(of: goal) }
         if !newGoals.isEmpty { lines.append("") }
         lines += notes
         let own = result.others.filter { !$0.isPassed && $0 != first }
         lines += own.flatMap { name($0) }
-        lines.append(row("Behaviour", result.behaviours))
-        lines.append(row("Goals", result.goals))
         return lines + verdict
     }
 
@@ -83,7 +85,23 @@ package struct CheckReport {
         var lines = [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
         for error in errors.prefix(5) { lines += [""] + message(error) }
         if omitted > 0 { lines += ["", "  … and \(omitted) more, which may be caused by these."] }
-        return lines + combineNote(on: errors) + importNote(on: errors) + damageNote(on: errors.map(\.text))
+        return lines + explanation(of: errors) + combineNote(on: errors) + importNote(on: errors)
+            + damageNote(on: errors.map(\.text))
+    }
+
+    /// What the workspace's page on the compiler says about the first error that is in its table.
+    private func explanation(of errors: [BuildMessage]) -> [String] {
+        let file = "Stages/COMPILER.md"
+        let text = try? String(contentsOf: exercise.root.appending(path: file), encoding: .utf8)
+        let rows = Markdown(text ?? "").blocks.flatMap { block -> [[String]] in
+            if case .table(let rows) = block { rows } else { [] }
+        }
+        for error in errors {
+            for row in rows where row.count == 2 && error.text.hasParts(of: row[0].replacing("`", with: "")) {
+                return [""] + paragraph("\(Prose(row[1]).plain). See \(file).".printable)
+            }
+        }
+        return []
     }
 
     /// What to do about a framework that isn't there, if an error is about an import.
@@ -256,10 +274,10 @@ package struct CheckReport {
 
     /// Whether a test is for a goal that isn't on the path, while others of the exercise are.
     private func isOptional(_ test: TestOutcome) -> Bool {
-        guard let part = exercise.description.onPath,
-            let index = exercise.description.goals.firstIndex(where: { $0.name == test.name })
-        else { return false }
-        return !part.goals.contains(index + 1)
+        guard let goals = exercise.description.goalsOnPath, exercise.goal(of: test) != nil else {
+            return false
+        }
+        return !goals.contains { $0.name == test.name }
     }
 
     private func details(of test: TestOutcome, isWhole: Bool) -> [String] {
@@ -338,8 +356,15 @@ package struct CheckReport {
                 "To restore them (yours are saved): swift run workshop reset \(exercise.number) --tests"
             return paragraph(changed, style.warning) + paragraph(reset)
         }
-        let met = "\(result.goals.count { $0.isPassed }) of \(counted(result.goals.count, "goal"))"
+        let optional = result.goals.filter(isOptional)
+        let needed = result.goals.filter { !optional.contains($0) }
+        let path = optional.isEmpty ? "" : " on the path"
+        let met = "\(needed.count { $0.isPassed }) of \(counted(needed.count, "goal"))\(path)"
         guard result.crash == nil, let first else { return [met] }
+        if isOptional(first) {
+            let left = counted(optional.count { !$0.isPassed }, "optional goal")
+            return [style.good("✓ Exercise \(exercise.number): the path's part is done. \(left) left.")]
+        }
         if result.behaviours.contains(first) { return paragraph("\(met) · next: fix what worked before") }
         var place = ""
         if let file = places(of: first).first?.split(separator: "/").last { place = " · \(file)" }
@@ -355,5 +380,17 @@ package struct CheckReport {
 
     private func paragraph(_ text: String, _ set: (String) -> String = { $0 }) -> [String] {
         text.wrapped(to: width).map(set)
+    }
+}
+
+extension String {
+    /// Whether this message has the parts of another between its ellipses, which stand for names from the learner's code.
+    fileprivate func hasParts(of message: String) -> Bool {
+        var rest = self[...]
+        for part in message.split(separator: "…").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            guard let range = rest.firstRange(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
     }
 }

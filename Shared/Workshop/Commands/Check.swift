@@ -44,8 +44,12 @@ extension Workshop {
         if progress[next].hasMetPartOnPath(of: next) {
             return (next.number, "next: the rest of “\(next.title.printable)”")
         }
-        let place = exercises.place(onPath: next).map { " · \($0) · \(next.minutesOnPath) min" } ?? ""
-        return (next.number, "next: \(next.title.printable)\(place)")
+        guard let place = exercises.place(onPath: next) else {
+            let end =
+                exercise.id == exercises.path.last?.id ? "that was the path; off it" : "next, off the path"
+            return (next.number, "\(end): \(next.title.printable)")
+        }
+        return (next.number, "next: \(next.title.printable) · \(place) · \(next.minutesOnPath) min")
     }
 
     /// Suggests what to type after a check.

@@ -17,7 +17,8 @@ extension Command {
         let console = workshop.console
         let style = workshop.console.style
         let current = exercises.current(in: progress)
-        let isWorking = current.map { progress[$0].done == nil } ?? false
+        let isWorking =
+            current.map { progress[$0].done == nil && !progress[$0].hasMetPartOnPath(of: $0) } ?? false
         let next = isWorking ? current : exercises.next(after: current, in: progress)
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
@@ -61,7 +62,7 @@ extension Workshop {
         let entry = progress[exercise]
         let style = console.style
         var mark = "○"
-        if entry.done != nil {
+        if entry.done != nil || entry.hasMetPartOnPath(of: exercise) {
             mark = style.good("✓")
         } else if entry.begun != nil {
             mark = style.warning("◐")

@@ -5,7 +5,9 @@ import Terminal
 
 extension Workshop {
     /// Shows the next hint for an exercise, and remembers that it was shown.
-    func showNextHint(of exercise: Exercise) throws(CommandError) {
+    ///
+    /// - Parameter more: What to do for another hint, if not to enter the command.
+    func showNextHint(of exercise: Exercise, more: String? = nil) throws(CommandError) {
         var next: ExerciseProgress.Entry.HintChoice?
         // Read and written under one lock, so two commands at the same time show two hints.
         let progress = try tryUpdateProgress { next = $0.nextHint(of: exercise) }
@@ -28,7 +30,7 @@ extension Workshop {
         show(hint)
         console.paragraph(
             left > 0
-                ? "\(counted(left, "hint")) left: swift run workshop hint \(number)"
+                ? "\(counted(left, "hint")) left: \(more ?? "swift run workshop hint \(number)")"
                 : "No hint is left. To see our solution: swift run workshop solution \(number)"
         )
     }

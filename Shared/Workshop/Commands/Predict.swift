@@ -55,8 +55,12 @@ extension Workshop {
     /// Asks about each change until the user quits. Shows only the first one if nobody can answer.
     fileprivate func ask(_ queue: [Change], in changes: Changes) async throws {
         for (index, change) in queue.enumerated() {
-            let next = "Press Return for the next one, or q to quit: "
-            if index > 0, await console.ask(next, in: 0...0, otherwise: 0) == nil { return }
+            if index > 0 {
+                let isPathDone = changes.place(onPath: queue[index - 1]) == changes.first.count
+                let next = isPathDone ? "a change off the path" : "the next one"
+                let question = "Press Return for \(next), or q to quit: "
+                guard await console.ask(question, in: 0...0, otherwise: 0) != nil else { return }
+            }
             console.pose(change, in: changes)
             guard console.ask != nil else {
                 return console.paragraph("The answer is in \(Change.file).")

@@ -31,7 +31,8 @@ extension Command {
             console.line("Saved yours in \(versions.path(of: kept)).")
         }
         console.line()
-        console.commands(exercise.commands)
+        let restore = ("swift run workshop restore \(exercise.number)", "get your version back")
+        console.commands(exercise.commands + (kept == nil || isOfTests ? [] : [restore]))
         return 0
     }
 

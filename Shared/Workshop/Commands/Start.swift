@@ -35,11 +35,7 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
     console.heading(exercise.heading, exercise.title.printable)
     var minutes = exercise.duration.map { "\($0.minutes.lowerBound) to \($0.minutes.upperBound) min" } ?? ""
     if let part = exercise.description.onPath {
-        let count = part.goals.count
-        let isStart = part.goals == Array(1..<count + 1)
-        let list = part.goals.map(String.init).joined(separator: ", ")
-        let goals = isStart ? "the first \(counted(count, "goal"))" : "goals \(list)"
-        minutes += "; on the path, \(goals): \(part.minutes) min"
+        minutes += "; on the path, the first \(counted(part.goals, "goal")): \(part.minutes) min"
     }
     if !minutes.isEmpty { minutes = " (\(minutes))" }
     console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)
@@ -54,7 +50,7 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
         let place = exercise.place(in: file, at: goals.first?.line)
         let count = goals.count { $0.file == file }
         let share = count < goals.count ? "\(count) of " : ""
-        console.commands([(place, "begin here: \(share)\(counted(goals.count, "goal"))")])
+        console.commands([(place, "begin here, for \(share)the \(counted(goals.count, "goal"))")])
     }
     console.line("\n" + style.bold("Next steps"))
     let reset = ("swift run workshop reset \(exercise.number)", "start over")

@@ -42,7 +42,12 @@ extension Workshop {
                 continue
             }
             let arguments = ["--build-tests"] + TestRun(exercise: exercise).buildArguments
-            _ = try await build(name, arguments, in: root)
+            _ = try await build(
+                name,
+                arguments,
+                in: root,
+                otherwise: "doesn't compile: see check \(exercise.number)"
+            )
         }
         console.line()
         let time = seconds(ContinuousClock.now - start)
@@ -69,7 +74,12 @@ extension Workshop {
 
     /// Builds a package, and shows the result on a line. Returns false if the build fails.
     @MainActor
-    private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Bool {
+    private func build(
+        _ name: String,
+        _ arguments: [String],
+        in root: URL,
+        otherwise failure: String = "doesn't compile",
+    ) async throws -> Bool {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
         spinner.update(name)
@@ -86,7 +96,7 @@ extension Workshop {
         show(
             name,
             isBuilt: isBuilt,
-            isBuilt ? seconds(ContinuousClock.now - start) : "doesn't compile right now"
+            isBuilt ? seconds(ContinuousClock.now - start) : failure
         )
         return isBuilt
     }

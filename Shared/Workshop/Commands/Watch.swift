@@ -11,8 +11,8 @@ extension Command {
         maxArguments: 1,
         summary: "Check exercise N, or the current one, on every save",
         notes: [
-            "Shows the result of `check` whenever you save a file in Sources or Tests: first what to fix, then a mark "
-                + "for each test. Press h for a hint, n for the next exercise, or q to quit. A script can write "
+            "Shows the result of `check` whenever you save a file in Sources or Tests: a mark for each test, then what "
+                + "to fix first. Press h for a hint, n for the next exercise, or q to quit. A script can write "
                 + "these on lines of their own."
         ],
         examples: ["watch", "watch 3"],
@@ -68,7 +68,7 @@ private final class WatchSession {
     private func showHint() throws(CommandError) {
         wantsHint = false
         console.line()
-        try workshop.showNextHint(of: exercise)
+        try workshop.showNextHint(of: exercise, more: console.input.isTerminal ? "press h" : nil)
     }
 
     private func next() async throws {
@@ -84,7 +84,7 @@ private final class WatchSession {
         self.exercise = exercise
         wantsHint = false
         try workshop.updateProgress { $0.start(exercise, at: .now) }
-        if console.isTerminal { draw(["Read \(exercise.path(of: "README.md"))."]) }
+        if console.isTerminal { draw([task]) }
         startCheck()
         saves?.cancel()
         // Without a value, something can't be read.
@@ -125,7 +125,9 @@ private final class WatchSession {
             if result.end != .interrupted {
                 // The verdict stays the last line, which a low terminal shows in any case.
                 let lines = report.screen()
-                let shown = lines.dropLast() + nextLines(after: result) + lines.suffix(1)
+                let isBegun = result.goals.contains(where: \.isPassed)
+                let shown =
+                    (isBegun ? [] : [task]) + lines.dropLast() + nextLines(after: result) + lines.suffix(1)
                 draw(Array(shown), whole: report.wholeCommand)
             }
             guard wantsHint else { return }
@@ -136,6 +138,9 @@ private final class WatchSession {
             }
         }
     }
+
+    /// Where the task is, until the first goal is met.
+    private var task: String { "Read \(exercise.path(of: "README.md"))." }
 
     /// What comes next, once the exercise is done, or its part on the path.
     private func nextLines(after result: CheckResult) -> [String] {

@@ -139,10 +139,13 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
     /// The part of it that is on the path, or `nil` if all of it is, or none.
     package let onPath: PathPart?
 
+    /// The goals that are on the path, if only a part of them is.
+    package var goalsOnPath: ArraySlice<Goal>? { onPath.map { goals.prefix($0.goals) } }
+
     /// A part of an exercise, for a learner who takes the path.
     package struct PathPart: Decodable, Hashable, Sendable {
-        /// The goals to meet, from 1.
-        package let goals: [Int]
+        /// How many goals there are to meet: the first ones.
+        package let goals: Int
         package let minutes: Int
     }
 

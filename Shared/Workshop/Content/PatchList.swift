@@ -125,7 +125,9 @@ extension PatchList.Entry {
             // The texts differ, so that each line is paired with itself.
             var lines = (next..<max(next, first)).map { "\(SourceFile.omitted) line \($0) isn't shown" }
             let declaration = hunk.components(separatedBy: " @@ ").dropFirst().first
-            if lines.count > 1, let declaration { lines[lines.count - 1] = declaration }
+            if lines.count > 1, let declaration {
+                lines[lines.count - 1] = "\(SourceFile.omitted) \(declaration)"
+            }
             old? += lines
             new? += lines
         }

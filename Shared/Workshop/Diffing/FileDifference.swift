@@ -47,6 +47,9 @@ package struct Row: Hashable, Sendable {
     package let right: Cell?
 
     package var isSame: Bool { left?.change == .same }
+
+    /// Whether it stands for a line that a patch leaves out.
+    var isOmitted: Bool { left?.text.hasPrefix(SourceFile.omitted) == true }
 }
 
 /// The differences between two versions of a file, row by row.
@@ -190,9 +193,7 @@ extension FileDifference {
         package let isFolded: Bool
 
         /// Whether a patch leaves out the rows, so nothing can unfold them.
-        package var isOmitted: Bool {
-            isFolded && rows.first?.left?.text.hasPrefix(SourceFile.omitted) == true
-        }
+        package var isOmitted: Bool { isFolded && rows.contains(where: \.isOmitted) }
     }
 
     /// The number of unchanged rows to show before and after a difference.
@@ -208,9 +209,11 @@ extension FileDifference {
         while next < rows.count {
             let isSame = rows[next].isSame
             let end = rows[next...].firstIndex { $0.isSame != isSame } ?? rows.count
-            let first = next == 0 ? next : min(end, next + FileDifference.context)
-            let last = end == rows.count ? end : max(first, end - FileDifference.context)
-            if isSame, last - first > 1 {
+            let omitted = rows[next..<end].indices.filter { rows[$0].isOmitted }
+            let first = next == 0 ? next : min(omitted.first ?? end, next + FileDifference.context)
+            let shown = omitted.last.map { $0 + 1 } ?? first
+            let last = end == rows.count ? end : max(shown, end - FileDifference.context)
+            if isSame, last - first > 1 || !omitted.isEmpty {
                 add(next..<first)
                 add(first..<last, isFolded: true)
                 add(last..<end)
@@ -230,6 +233,6 @@ extension FileDifference {
         }
         let label = "⋯ \(counted(passage.rows.count, "unchanged line"))"
         guard let opening else { return label }
-        return "\(label)  ⋯ \(opening.text.trimmed)"
+        return "\(label)  ⋯ \(String(opening.text.trimmingPrefix(SourceFile.omitted)).trimmed)"
     }
 }

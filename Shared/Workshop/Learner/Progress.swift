@@ -184,9 +184,8 @@ extension ExerciseProgress.Entry {
 
     /// Whether the goals of the part that is on the path were met at the last check, without a broken behaviour.
     package func hasMetPartOnPath(of exercise: Exercise) -> Bool {
-        guard let part = exercise.description.onPath, let redTests else { return false }
-        let goals = exercise.description.goals.enumerated().filter { part.goals.contains($0.offset + 1) }
-        let needed = exercise.description.behaviours.map(\.name) + goals.map(\.element.name)
+        guard let goals = exercise.description.goalsOnPath, let redTests else { return false }
+        let needed = exercise.description.behaviours.map(\.name) + goals.map(\.name)
         return !needed.contains(where: redTests.contains)
     }
 

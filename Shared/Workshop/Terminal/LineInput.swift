@@ -149,12 +149,14 @@ extension Console {
 }
 
 extension Console {
-    /// Asks for a number until it is in the range. Returns `nil` if the user quits or can't answer.
+    /// Asks for a number until it is in the range, and says so of another answer. Returns `nil` if the user quits or
+    /// can't answer.
     ///
     /// - Parameter otherwise: The number that Return alone stands for.
     package func ask(_ question: String, in range: ClosedRange<Int>, otherwise: Int? = nil) async -> Int? {
         while let ask, let answer = await ask(question), answer.lowercased() != "q" {
             if let number = answer.isEmpty ? otherwise : Int(answer), range.contains(number) { return number }
+            if !answer.isEmpty { paragraph("\(answer.quoted) isn't one of the answers.") }
         }
         return nil
     }

@@ -17,7 +17,10 @@ struct CheckTests {
     @Test func `check leads from the list to a done exercise`() async throws {
         for (line, runs, code, parts) in [
             ("exercises", [], 0, ["○  1  Try out"]),
-            ("start tryout", [], 0, ["Exercises/1-TryOut/Sources/Adder.swift", "begin here: 1 of 2 goals"]),
+            (
+                "start tryout", [], 0,
+                ["Exercises/1-TryOut/Sources/Adder.swift", "begin here, for 1 of the 2 goals"]
+            ),
             ("check", [.start], 1, ["✗ The adder adds many"]),
             ("exercises", [], 0, ["◐  1  Try out", "0 of 2 goals"]),
             ("check", [.solution], 0, ["swift run workshop start 2"]),
@@ -589,6 +592,28 @@ struct CheckTests {
         #expect(text.contains("`#if canImport(SwiftUI)`"))
         let other = await workshop("check 1", in: workspace, runs: [.notBuilt(in: workspace)])
         #expect(!other.output.contains("Apple's frameworks"))
+    }
+
+    @Test(
+        arguments: [
+            ("value of type 'any Error' has no member 'description'", "do throws(APIError)"),
+            ("sending 'card' risks causing data races", "leaves its actor"),
+            ("cannot find 'sending' in scope", nil),
+        ] as [(String, String?)]
+    )
+    func `check says what the page on the compiler says of a message`(_ message: String, _ advice: String?)
+        async throws
+    {
+        let workspace = try ExerciseWorkspace(with: ["Stages/COMPILER.md"])
+        let file = "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift"
+        let check = await workshop(
+            "check 1",
+            in: workspace,
+            runs: [.logged("\(file):1:8: error: \(message)\n")]
+        )
+        let text = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("See Stages/COMPILER.md.") == (advice != nil), "\(text)")
+        #expect(advice.map(text.contains) ?? true, "\(text)")
     }
 
     @Test func `check says that the toolchain crashed, with its signal`() async {

@@ -94,6 +94,10 @@ struct PredictTests {
         #expect(result.output.contains("\n 41 +     guard let data, let status, (200..<400)"))
         #expect(result.output.contains("  4  none of them"))
         #expect(try !result.output.contains(changes()[0].entry.reasons[0].prefix(20)))
+        // A patch with two lines above the change, which names the type that they are in.
+        let types = await predict("20").output.lines.filter { $0.contains("public final class") }
+        #expect(types.count == 1)
+        #expect(types.first?.hasPrefix("    ⋯ 48 unchanged lines  ⋯ public final class") == true, "\(types)")
     }
 
     @Test func `predict asks those on the path first, and keeps the first answers`() async throws {
@@ -114,10 +118,13 @@ struct PredictTests {
         #expect(first.output.contains("✗"))
         #expect(first.output.contains("✓"))
         #expect(first.output.contains("1 of 2 right"))
+        #expect(first.output.contains("`7` isn't one of the answers."))
         #expect(first.output.contains(all[telling[1] - 1].entry.recording.joined(separator: "\n")))
         // Nobody has explained to the learner what an order is.
         #expect(!first.output.contains("orders"))
         let second = await predict("", answers: right[2...].flatMap { ["\($0)", ""] })
+        let questions = second.output.matches(of: #/Press Return for (.*?), or q/#).map { String($0.1) }
+        #expect(questions.enumerated().allSatisfy { ($0 == 2) == ($1 == "a change off the path") })
         // It comes again after the new ones, but its first answer counts.
         #expect(asked(second) == order[2...] + [telling[0]])
         let third = await predict("", answers: ["\(right[0])"])

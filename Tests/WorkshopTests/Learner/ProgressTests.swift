@@ -118,7 +118,7 @@ struct ProgressTests {
         let rows = ["[3](3-TryHarder)", "[1](1-TryOut)", "[2](2-TryAgain)"].map { "| \($0) | 5 to 8 |\n" }
         try workspace.write(rows.joined(), to: "Exercises/README.md")
         let json = try #require(workspace.text(of: "Exercises/3-TryHarder/exercise.json"))
-        let key = #""onPath": {"goals": [1], "minutes": 4}, "#
+        let key = #""onPath": {"goals": 1, "minutes": 4}, "#
         let part = json.replacing(#""goals": ["#, with: key + #""goals": ["#)
         try workspace.write(part, to: "Exercises/3-TryHarder/exercise.json")
         #expect(await workshop("start", in: workspace).errors.contains("swift run workshop start 3"))
@@ -132,6 +132,12 @@ struct ProgressTests {
             let check = await workshop("check 3", in: workspace, runs: [run])
             let next = check.output.contains("start 1   next: Try out · 4 of 5 · 5 to 8 min")
             #expect(next == isMet, "\(check.output)")
+            let verdict = "✓ Exercise 3: the path's part is done. 1 optional goal left."
+            #expect(check.output.contains(verdict) == isMet, "\(check.output)")
+            let watch = await workshop("watch 3", in: workspace, runs: [run], input: .script(["h", "q"]))
+            #expect(watch.output.contains("\nOptional   "), "\(watch.output)")
+            let list = await workshop("exercises", in: workspace).output
+            #expect(list.contains(isMet ? "✓  3  Try out" : "◐  3  Try out"), "\(list)")
             let optional = check.output.lines.filter { $0.hasSuffix(" (optional)") }
             #expect(Set(optional.map { $0.dropFirst(4) }) == ["\(goals[1]) (optional)"], "\(check.output)")
         }
