@@ -15,7 +15,7 @@ nonisolated public struct Trail: Decodable, Hashable, Identifiable, Sendable {
     }
 }
 
-/// The last walker's report on a trail.
+/// The report on a trail by the last person who walked it.
 nonisolated public struct TrailReport: Decodable, Hashable, Sendable {
     /// A Boolean value that indicates whether the trail is open.
     public let isOpen: Bool

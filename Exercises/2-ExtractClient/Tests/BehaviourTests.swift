@@ -6,19 +6,6 @@ import Trails
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    @Test("Sends one GET for the trails when it starts, and none before")
-    func request() async throws {
-        try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
-            await backend.settle()
-            try backend.verifyNoUnexpectedRequests()
-
-            screen.start()
-            #expect(screen.isFetching, "start() sets isFetching before it returns.")
-            try await backend.received("GET /v2/trails").respond(.json("[]"))
-        }
-    }
-
     @Test("Shows the trails, then the report on the one that is opened")
     func loading() async throws {
         try await Orders.screen.check { $0.order.isSequential && !$0.isFailure }
@@ -44,16 +31,6 @@ struct BehaviourTests {
     @Test("Is deallocated at once while a request is in flight, and cancels the request")
     func lifetime() async throws {
         try await Orders.screen.check { $0.order.isAbandoned }
-        try await Backend.use { backend in
-            let app = TrailsApp(baseURL: backend.api, session: backend.session)
-            for (name, make) in [("trails()", app.trails), ("preview()", app.preview)] {
-                weak let screen = make()
-                #expect(
-                    screen == nil,
-                    "TrailsApp keeps the screen of \(name): it lives on when the user has left."
-                )
-            }
-        }
     }
 
     @Test("Behaves as before, in every order")

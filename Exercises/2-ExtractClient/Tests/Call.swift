@@ -1,6 +1,5 @@
 import Combine
 import EveryOrder
-import Foundation
 import Trails
 
 typealias Handler<Value> = @Sendable (Value?, TrailsError?) -> Void
@@ -50,15 +49,5 @@ final class ScriptedService: TrailsService {
             throw Finding("The view model never called \(name) of the service that it was given.")
         }
         return request.answer
-    }
-}
-
-/// Runs a closure on a thread other than the main one, and waits until it has finished.
-func onBackgroundThread(_ work: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { done in
-        DispatchQueue.global().async {
-            work()
-            done.resume()
-        }
     }
 }

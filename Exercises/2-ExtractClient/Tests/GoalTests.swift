@@ -57,14 +57,15 @@ struct GoalTests {
         try await recorder.shows(history)
 
         screen.start()
+        #expect(screen.isFetching, "start() sets isFetching before it returns.")
         let list = try await service.request("trails(_:)")
-        await onBackgroundThread { list(nil) }
+        await Task.detached { list(nil) }.value
         history += ["fetching", "Moor, Gorge"]
         try await recorder.shows(history)
 
         screen.open(Sample.moor)
         let report = try await service.request("report(on:_:)")
-        await onBackgroundThread { report(.unreachable) }
+        await Task.detached { report(.unreachable) }.value
         history += ["fetching · Moor, Gorge", "Moor, Gorge · \(TrailsError.unreachable)"]
         try await recorder.shows(history)
     }
@@ -84,10 +85,10 @@ struct GoalTests {
                     if name == list.name { screen.start() } else { screen.open(Sample.moor) }
                     answers.append(try await service.request(name))
                 }
-                await onBackgroundThread { [late = answers[0]] in late(error) }
+                await Task.detached { [late = answers[0]] in late(error) }.value
                 do {
                     try await recorder.shows(["nothing", "fetching"])
-                    await onBackgroundThread { [last = answers[1]] in last(nil) }
+                    await Task.detached { [last = answers[1]] in last(nil) }.value
                     try await recorder.shows(["nothing", "fetching", newer.shows])
                 } catch var finding as Finding {
                     finding.summary =

@@ -9,12 +9,9 @@ enum Orders {
         "screen",
         of: ScriptedScreen(
             [
-                .init(
-                    "start()",
-                    [Sample.answer, Sample.otherAnswer].map { answer in
-                        .init(sends: "GET /v2/trails", answer: answer) { $0.start() }
-                    },
-                ),
+                .init("start()", sends: "GET /v2/trails", answers: Sample.answer, Sample.otherAnswer) {
+                    $0.start()
+                },
                 .init(
                     "open(_:)",
                     [(Sample.moor, Sample.reportAnswer), (Sample.gorge, Sample.otherReportAnswer)].map {

@@ -12,11 +12,12 @@ extension Backend {
 func describe(_ screen: TrailsViewModel) -> String {
     let names = screen.trails.map(\.name).joined(separator: ", ")
     let report = screen.report.map { "“\($0.text)”" }
-    let parts = [
-        screen.isFetching ? "fetching" : nil, names.isEmpty ? nil : names, report, screen.errorMessage,
-    ]
-    let words = parts.compactMap(\.self).joined(separator: " · ")
-    return words.isEmpty ? "nothing" : words
+    return shownText(
+        screen.isFetching ? "fetching" : nil,
+        names.isEmpty ? nil : names,
+        report,
+        screen.errorMessage,
+    )
 }
 
 /// What the names of the trails and the text of the report leave out, as text such as `[7 12 km, 3 5 km; open]`.
