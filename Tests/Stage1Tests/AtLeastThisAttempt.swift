@@ -13,13 +13,18 @@ final class AtLeastThisAttempt: ObservableObject, EpisodesScreen {
     @Published private(set) var errorMessage: String?
 
     private let session: URLSession
+    private let cancels: Bool
     private var task: URLSessionDataTask?
     private var attempt = 0
 
-    init(session: URLSession) { self.session = session }
+    /// Creates a screen that cancels the request in flight when it starts another, or doesn't.
+    init(session: URLSession, cancels: Bool) {
+        self.session = session
+        self.cancels = cancels
+    }
 
     func start() {
-        task?.cancel()
+        if cancels { task?.cancel() }
         attempt += 1
         isFetching = true
         errorMessage = nil
@@ -43,11 +48,26 @@ final class AtLeastThisAttempt: ObservableObject, EpisodesScreen {
 }
 
 extension OlderAnswerTest {
-    @Test func `finds the bug of the landing page`() async throws {
-        let screen = AtLeastThisAttempt(session: HeldRequest.session)
-        try await loadTwice(screen)
+    @Test func `finds the bug of the landing page`() async {
+        let screen = await screenLoadedTwice(cancels: true)
         // The list is right, and only the error is wrong.
         #expect(screen.episodes.map(\.id) == [2])
         #expect(screen.errorMessage == APIError.failedRequest.message)
+    }
+
+    @Test func `finds an older answer that replaces the newer one`() async {
+        let screen = await screenLoadedTwice(cancels: false)
+        // The list is wrong, and there is no error.
+        #expect(screen.episodes.map(\.id) == [1])
+        #expect(screen.errorMessage == nil)
+    }
+
+    private func screenLoadedTwice(cancels: Bool) async -> AtLeastThisAttempt {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [HeldRequest.self]
+        let session = URLSession(configuration: configuration)
+        let screen = AtLeastThisAttempt(session: session, cancels: cancels)
+        await loadTwice(over: session, screen.start)
+        return screen
     }
 }
