@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// ```swift
 /// let backend = try Backend()
-/// let client = Client(baseURL: backend.url, session: backend.session)
-/// async let notes = client.notes()
+/// let client = NotesClient(baseURL: backend.url, session: backend.session)
+/// async let notes = client.fetchNotes()
 /// try await backend.received("GET /notes").respond(.json("[]"))
 /// ```
 @MainActor
@@ -111,8 +111,9 @@ extension Backend {
     ///
     /// ```swift
     /// try await Backend.use { backend in
-    ///     let screen = Screen(baseURL: backend.url, session: backend.session)
-    ///     …
+    ///     let screen = NotesViewModel(baseURL: backend.url, session: backend.session)
+    ///     screen.start()
+    ///     try await backend.received("GET /notes").respond(.json("[]"))
     /// }
     /// ```
     ///

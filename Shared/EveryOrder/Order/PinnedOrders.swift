@@ -6,10 +6,8 @@ import Foundation
 /// changes.
 ///
 /// ```swift
-/// let notes = PinnedOrders("notes", of: ScriptedScreen([…], make: { … }, record: { … }))
-///
-/// @Test("Behaves as before, in every order")
-/// func orders() async throws { try await notes.check() }
+/// let pins = PinnedOrders("notes", of: screen)
+/// try await pins.check()
 /// ```
 ///
 /// The file is JSON, with a line for each order, so a diff shows which of them have changed.

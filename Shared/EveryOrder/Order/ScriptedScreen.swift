@@ -10,8 +10,7 @@ import FoundationCompat
 ///     record: { Recorder(of: $0, waiter: $1) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" } },
 /// )
 /// for order in Order.all(of: screen.actionNames, requests: 2) {
-///     let recording = try await screen.run(order)
-///     …
+///     recordings.append(try await screen.run(order))
 /// }
 /// ```
 @MainActor

@@ -10,6 +10,7 @@ import Synchronization
 /// ```swift
 /// let recorder = Recorder(of: viewModel) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" }
 /// viewModel.start()
+/// try await backend.received("GET /notes").respond(.json("[1, 2, 3]"))
 /// try await recorder.shows(["0 notes", "fetching", "3 notes"])
 /// ```
 @MainActor

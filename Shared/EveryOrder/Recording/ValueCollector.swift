@@ -4,7 +4,7 @@ import Synchronization
 /// Collects the values that the code under test delivers, in order, on any thread.
 ///
 /// ```swift
-/// let results = ValueCollector<Result<[Note], any Error>>(waiter: backend.waiter)
+/// let results = ValueCollector<Result<[String], any Error>>(waiter: backend.waiter)
 /// client.fetchNotes { results.add($0) }
 /// try await backend.received("GET /notes").respond(.json("[]"))
 /// let notes = try await results.next().get()

@@ -6,7 +6,7 @@ import Foundation
 /// let server = try HTTPServer { exchange in
 ///     exchange.respond(.json("[]"))
 /// }
-/// let (data, _) = try await URLSession.shared.data(from: server.url)
+/// let (data, _) = try await URLSession.shared.data(for: URLRequest(url: server.url))
 /// ```
 ///
 /// A request that isn't proper HTTP, or is too long, never reaches the handler: the server answers it with a 400, and

@@ -13,7 +13,7 @@ import Observation
 ///     (lines: viewModel.lines, modifiers: [.task(id: viewModel.station) { await viewModel.load() }])
 /// }
 /// host.appear()
-/// viewModel.station = "Bergen"  // Cancels the task, and starts another one, some turns of the main queue later.
+/// viewModel.station = "Bergen"  // Cancels the task, and starts another one.
 /// host.disappear()
 /// ```
 @MainActor

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let exploration = try await search.explore()
-/// print(exploration.count, exploration.questions.map(\.summary))
+/// let sentences = exploration.questions.map(\.summary)
 /// ```
 public struct Exploration: Sendable, CustomStringConvertible {
     /// The name of the screen.

@@ -4,7 +4,7 @@ extension Exploration {
     /// Saves a page that plays the shortest recording of each question on a phone, in the folder for temporary files.
     ///
     /// ```swift
-    /// print(try await search.explore().savePage().path)
+    /// let page = try await search.explore().savePage()
     /// ```
     ///
     /// - Returns: The address of the page, to open in a browser.

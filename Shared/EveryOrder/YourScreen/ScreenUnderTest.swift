@@ -4,7 +4,7 @@ import Foundation
 /// answers: how to create it, what the user can do, and what it shows.
 ///
 /// ```swift
-/// let search = ScreenUnderTest(
+/// let search = ScreenUnderTest<SearchViewModel>(
 ///     "search",
 ///     make: { SearchViewModel(baseURL: $0.url, session: $0.session) },
 ///     actions: [
@@ -88,7 +88,8 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     /// What stands between the screen and its answers.
     ///
     /// ```swift
-    /// ScreenUnderTest<SearchViewModel>("search", over: .everySession, make: { _ in SearchViewModel() }, …)
+    /// over: .everySession,
+    /// make: { _ in SearchViewModel() },
     /// ```
     public enum NetworkKind: Sendable {
         /// A `URLProtocol` in the session that the screen is given. Opens no socket.
@@ -286,18 +287,18 @@ public struct CannedAnswer: Sendable {
 }
 
 /// What a screen shows at one moment.
-public struct ShownState: RecordableState, CustomStringConvertible {
+struct ShownState: RecordableState, CustomStringConvertible {
     /// What it shows, as text.
-    public let text: String
+    let text: String
     /// A Boolean value that indicates whether it shows that it is waiting.
-    public let isBusy: Bool
+    let isBusy: Bool
     /// The error that it shows, or `nil`.
-    public let error: String?
+    let error: String?
     /// The identifiers of the rows that it shows.
-    public let rows: [String]
+    let rows: [String]
 
     /// The text, and the rest behind it, such as `3 posts · busy`.
-    public var description: String {
+    var description: String {
         let parts = [
             isBusy ? "busy" : nil, text.isEmpty ? nil : text, error.map { "✗ \($0)" },
         ]

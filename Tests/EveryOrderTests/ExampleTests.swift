@@ -1,0 +1,346 @@
+import Combine
+import EveryOrder
+import Foundation
+import FoundationCompat
+import Testing
+
+/// The examples in the documentation of EveryOrder, word for word, so the compiler sees them. Most of them run, too.
+@Suite(.serialized)
+@MainActor
+struct ExampleTests {
+    @Test func `each example of the documentation is in this file`() throws {
+        let own = try Self.lines(of: URL(filePath: #filePath)).joined().filter { !$0.isWhitespace }
+        var count = 0
+        for file in try Self.sources() {
+            for example in try Self.examples(in: file) {
+                count += 1
+                let isCompiled = own.contains(example.filter { !$0.isWhitespace })
+                #expect(
+                    isCompiled,
+                    "\(file.lastPathComponent) has an example that isn't in this file:\n\(example)"
+                )
+            }
+        }
+        #expect(count >= 20)
+    }
+
+    @Test func `each public type of a screen of your own has an example`() throws {
+        var names: [String] = []
+        for file in try Self.sources() where file.path.contains("/YourScreen/") {
+            var isInExample = false
+            for line in try Self.lines(of: file) {
+                if line.hasPrefix("/// ```swift") { isInExample = true }
+                let words = line.split(separator: " ").map(String.init)
+                guard !line.hasPrefix("///"), !line.hasPrefix("@") else { continue }
+                if let place = words.firstIndex(where: ["struct", "class", "enum"].contains),
+                    words.first == "public"
+                {
+                    names.append(words[place + 1])
+                    // The kinds of questions are explained by their sentences.
+                    #expect(
+                        isInExample || words[place + 1].hasPrefix("Kind"),
+                        "\(words[place + 1]) has no example."
+                    )
+                }
+                isInExample = false
+            }
+        }
+        #expect(names.count >= 8, "\(names)")
+    }
+
+    @Test func `a screen`() async throws {
+        let search = ScreenUnderTest<SearchViewModel>(
+            "search",
+            make: { SearchViewModel(baseURL: $0.url, session: $0.session) },
+            actions: [
+                .init("searches", sends: ["GET /search?q=tea": .json(#"["Green"]"#)]) { $0.search("tea") },
+                .init("cancels", replaces: ["searches"]) { $0.cancel() },
+            ],
+            shows: { $0.results.joined(separator: ", ") },
+            isBusy: { $0.isLoading },
+            error: { $0.errorMessage },
+        )
+        try await search.check()
+        try await search.accepting(.olderOutcome, of: "loads more").check()
+        let exploration = try await search.explore()
+        let sentences = exploration.questions.map(\.summary)
+        #expect(sentences == [])
+        let page = try await search.explore().savePage()
+        #expect(page.pathExtension == "html")
+    }
+
+    /// Compiled only, since it writes a file, or takes all requests of this process.
+    private func others(_ search: ScreenUnderTest<SearchViewModel>) async throws {
+        try await search.checkPins()
+        _ = ScreenUnderTest<SearchViewModel>(
+            "search",
+            over: .everySession,
+            make: { _ in SearchViewModel() },
+            actions: [],
+            shows: { $0.results.joined(separator: ", ") }
+        )
+    }
+
+    @Test func `a method of a client, and its answers`() async throws {
+        let method = ScreenUnderTest(of: "fetchNotes()", sends: ["GET /notes": .json("[]")]) { network in
+            let client = NotesClient(baseURL: network.url, session: network.session)
+            return Call { try await client.fetchNotes() }
+        }
+        try await method.check()
+        let like: ScreenUnderTest<SearchViewModel>.Action =
+            .init("likes", sends: ["PUT /posts/*/like": .json("{}")], replaces: []) { $0.like() }
+        let pages = CannedAnswer.json("[1, 2]", "[3]")
+        let greeting = CannedAnswer { request in .json("\"\(request.line)\"") }
+        _ = (like, pages, greeting)
+        _ = ScreenUnderTest(
+            "network",
+            make: { network in SearchViewModel(baseURL: network.url, session: network.session) },
+            actions: [like],
+            shows: { _ in "" },
+        )
+    }
+}
+
+extension ExampleTests {
+    /// Compiled only: all of these orders take seconds, and there is no file of pins.
+    private func orders() async throws {
+        var recordings: [OrderRecording<String>] = []
+        let screen = ScriptedScreen(
+            [.init("start()", [.init(sends: "GET /notes", answer: .json("[]")) { $0.start() }])],
+            make: { NotesViewModel(baseURL: $0.url, session: $0.session) },
+            record: {
+                Recorder(of: $0, waiter: $1) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" }
+            },
+        )
+        for order in Order.all(of: screen.actionNames, requests: 2) {
+            recordings.append(try await screen.run(order))
+        }
+        let pins = PinnedOrders("notes", of: screen)
+        try await pins.check()
+    }
+
+    /// Compiled only: from here on, the main queue would run every task of this process.
+    private func view(of viewModel: StationViewModel) {
+        let host = ViewHost(of: viewModel) { viewModel in
+            (lines: viewModel.lines, modifiers: [.task(id: viewModel.station) { await viewModel.load() }])
+        }
+        host.appear()
+        viewModel.station = "Bergen"  // Cancels the task, and starts another one.
+        host.disappear()
+    }
+
+    @Test func `a method as a screen, and a client that is shared`() {
+        let method =
+            ScriptedScreen(of: "fetchNotes()", sends: "GET /notes", answer: .json("[]")) { backend in
+                let client = NotesClient(baseURL: backend.url, session: backend.session)
+                return Call(on: backend) { try await client.fetchNotes() }
+            }
+        let shared = ScriptedScreen<NotesViewModel, String>(
+            [.init("start()", [.init(sends: "GET /notes", answer: .json("[]")) { $0.start() }])],
+            sharing: { backend in
+                let client = NotesClient(baseURL: backend.url, session: backend.session)
+                return { NotesViewModel(client: client) }
+            },
+            record: { Recorder(of: $0, waiter: $1) { "\($0.notes.count) notes" } },
+        )
+        #expect(method.actionNames == ["fetchNotes()"])
+        #expect(shared.actionNames == ["start()"])
+        #expect(
+            Order.all(of: ["the list", "a video"], requests: 2).count  // 112
+                == 112
+        )
+    }
+
+    @Test func `a server, and what a client gets from it`() async throws {
+        try await Backend.use { backend in
+            let screen = NotesViewModel(baseURL: backend.url, session: backend.session)
+            screen.start()
+            try await backend.received("GET /notes").respond(.json("[]"))
+        }
+        let backend = try Backend()
+        let client = NotesClient(baseURL: backend.url, session: backend.session)
+        async let notes = client.fetchNotes()
+        try await backend.received("GET /notes").respond(.json("[]"))
+        #expect(try await notes == [])
+    }
+
+    @Test func `the values that a client delivers`() async throws {
+        let backend = try Backend()
+        let client = NotesClient(baseURL: backend.url, session: backend.session)
+        let results = ValueCollector<Result<[String], any Error>>(waiter: backend.waiter)
+        client.fetchNotes { results.add($0) }
+        try await backend.received("GET /notes").respond(.json("[]"))
+        let notes = try await results.next().get()
+        #expect(notes == [])
+        let call =
+            Call(on: backend) { client.notes($0) }
+        try await backend.received("GET /notes").respond(.json("[]"))
+        #expect(try await call.outcomes.next() == "[]")
+    }
+
+    @Test func `what a screen shows`() async throws {
+        let backend = try Backend()
+        let viewModel = NotesViewModel(baseURL: backend.url, session: backend.session)
+        let recorder = Recorder(of: viewModel) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" }
+        viewModel.start()
+        try await backend.received("GET /notes").respond(.json("[1, 2, 3]"))
+        try await recorder.shows(["0 notes", "fetching", "3 notes"])
+        let screen = viewModel
+        let text =
+            shownText(screen.isFetching ? "fetching" : nil, screen.errorMessage)
+        #expect(text == "nothing")
+    }
+
+    @Test func `a server without a backend, and a network that fails`() async throws {
+        let server = try HTTPServer { exchange in
+            exchange.respond(.json("[]"))
+        }
+        let (data, _) = try await URLSession.shared.data(for: URLRequest(url: server.url))
+        #expect(String(decoding: data, as: UTF8.self) == "[]")
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [OfflineURLProtocol.self]
+        #expect(configuration.protocolClasses?.count == 1)
+    }
+}
+
+extension ExampleTests {
+    private static func sources() throws -> [URL] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Shared/EveryOrder"
+        )
+        let files =
+            FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects ?? []
+        return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    }
+
+    private static func lines(of file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// The examples in the doc comments of a file, each without its indentation.
+    private static func examples(in file: URL) throws -> [String] {
+        var examples: [String] = []
+        var current: [String]?
+        for line in try lines(of: file) where line.hasPrefix("///") {
+            let text = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
+            if text == "```swift" {
+                current = []
+            } else if text == "```", let lines = current {
+                examples.append(lines.joined(separator: "\n"))
+                current = nil
+            } else {
+                current?.append(text)
+            }
+        }
+        return examples
+    }
+}
+
+/// A search that is right.
+@MainActor
+private final class SearchViewModel: ObservableObject {
+    @Published private(set) var results: [String] = []
+    @Published private(set) var isLoading = false
+    @Published private(set) var errorMessage: String?
+    private let baseURL: URL
+    private let session: URLSession
+    private var task: Task<Void, Never>?
+
+    init(baseURL: URL = URL(string: "https://example.com")!, session: URLSession = .shared) {
+        self.baseURL = baseURL
+        self.session = session
+    }
+
+    deinit { task?.cancel() }
+
+    func search(_ query: String) {
+        cancel()
+        isLoading = true
+        errorMessage = nil
+        let url = baseURL.appending(path: "search").appending(queryItems: [.init(name: "q", value: query)])
+        task = Task { [weak self, session] in
+            let answer = try? await session.data(for: URLRequest(url: url))
+            guard let self, !Task.isCancelled else { return }
+            self.isLoading = false
+            guard let (data, response) = answer, (response as? HTTPURLResponse)?.statusCode == 200 else {
+                self.errorMessage = "The search failed."
+                return
+            }
+            self.results = (try? JSONDecoder().decode([String].self, from: data)) ?? []
+        }
+    }
+
+    func like() {}
+
+    func cancel() {
+        task?.cancel()
+        isLoading = false
+    }
+}
+
+/// The departures from a station.
+@MainActor
+private final class StationViewModel: ObservableObject {
+    @Published var station = "Oslo"
+    @Published private(set) var lines: [String] = []
+
+    func load() async { lines = [station] }
+}
+
+/// A client that can be called in three ways.
+private struct NotesClient: Sendable {
+    let baseURL: URL
+    let session: URLSession
+
+    func fetchNotes() async throws -> [String] {
+        let request = URLRequest(url: baseURL.appending(path: "notes"))
+        let notes = try JSONDecoder().decode([Int].self, from: try await session.data(for: request).0)
+        return notes.map { "\($0)" }
+    }
+
+    func fetchNotes(completion: @escaping @Sendable (Result<[String], any Error>) -> Void) {
+        Task {
+            do {
+                completion(.success(try await fetchNotes()))
+            } catch {
+                completion(.failure(error))
+            }
+        }
+    }
+
+    func notes(_ completion: @escaping @Sendable (Result<[String], any Error>) -> Void) -> AnyCancellable {
+        let task = Task {
+            do {
+                completion(.success(try await fetchNotes()))
+            } catch {
+                completion(.failure(error))
+            }
+        }
+        return AnyCancellable { task.cancel() }
+    }
+}
+
+/// A list of notes.
+@MainActor
+private final class NotesViewModel: ObservableObject {
+    @Published private(set) var notes: [String] = []
+    @Published private(set) var isFetching = false
+    @Published private(set) var errorMessage: String?
+    private let client: NotesClient
+
+    init(client: NotesClient) { self.client = client }
+
+    convenience init(baseURL: URL, session: URLSession) {
+        self.init(client: NotesClient(baseURL: baseURL, session: session))
+    }
+
+    func start() {
+        isFetching = true
+        Task { [weak self, client] in
+            let notes = try? await client.fetchNotes()
+            self?.notes = notes ?? []
+            self?.isFetching = false
+        }
+    }
+}
