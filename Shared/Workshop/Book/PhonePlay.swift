@@ -280,7 +280,7 @@ extension PhoneFrame {
 
     /// What happens, as a sentence.
     var sentence: String {
-        let only = ["", ", but only as it is", ", but only with the change", ""][side.rawValue]
+        let only = ["", ", but only without the change", ", but only with the change", ""][side.rawValue]
         switch event {
         case nil where !asItIs.list.isEmpty:
             return "Two phones, the same list, the same taps, the same server."

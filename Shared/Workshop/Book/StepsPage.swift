@@ -24,8 +24,9 @@ struct StepsPage {
     }
 
     private static let hazardTitles = [
-        ("✓", "The compiler refuses"), ("○", "It compiles, if you go out of your way"),
-        ("!", "It compiles"),
+        ("✓", "Mistakes that the compiler refuses"),
+        ("○", "Mistakes that compile, if you go out of your way"),
+        ("!", "Mistakes that compile"),
     ]
 
     let stops: [Stop]
