@@ -1,7 +1,9 @@
 import Combine
 import Foundation
 
-/// The state of the search screen: the books of an author. A stream from end to end, and it has to remain one.
+/// The state of the search screen: the books of an author.
+///
+/// It uses Combine for the whole search, and has to stay that way.
 @MainActor
 public final class SearchViewModel: ObservableObject {
     /// The books that the last search found.

@@ -36,14 +36,9 @@ enum Orders {
         "nobody",
         of: ScriptedScreen(
             [
-                .init(
-                    "load(author:)",
-                    [
-                        .init(sends: "GET /books?author=Nobody", answer: .json("[]")) {
-                            $0.load(author: "Nobody")
-                        }
-                    ],
-                )
+                .init("load(author:)", sends: "GET /books?author=Nobody", answers: .json("[]")) {
+                    $0.load(author: "Nobody")
+                }
             ],
             sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
@@ -111,8 +106,21 @@ enum Orders {
         "shelf",
         sends: "GET /shelves/4",
         answer: .json(#"{ "shelf": 12 }"#),
-        goal: 11,
-    ) { $0.shelves.shelfPublisher(of: Sample.books[0]) }
+        goal: { _ in 11 },
+        publisher: { $0.shelves.shelfPublisher(of: Sample.books[0]) },
+    )
+
+    /// A publisher of the outcome of a function. What becomes of each kind of answer is a question for the function.
+    static let function = publisher(
+        "function",
+        sends: "GET /books?author=Austen",
+        answer: Sample.booksAnswer,
+        where: { order in
+            order.requests.compactMap(\.fate.answer).allSatisfy { ["200", "500"].contains($0) }
+        },
+        goal: { $0.isHungUp ? 8 : 7 },
+        publisher: { $0.functionPublisher },
+    )
 
     private static let author = "Boileau & Narcejac"
     private static let line = "GET /books?author=Boileau%20%26%20Narcejac"
@@ -121,8 +129,9 @@ enum Orders {
         _ name: String,
         sends line: String,
         answer: Response,
-        goal: Int? = nil,
-        _ publisher: @escaping @MainActor (Backend) -> AnyPublisher<Value, LibraryError>,
+        where isPinned: (Order) -> Bool = { _ in true },
+        goal: @escaping @MainActor (OrderRecording<String>) -> Int? = { _ in nil },
+        publisher: @escaping @MainActor (Backend) -> AnyPublisher<Value, LibraryError>,
     ) -> PinnedOrders<CalledMethod, String> {
         PinnedOrders(
             name,
@@ -137,7 +146,8 @@ enum Orders {
             )
             .atEveryAddress,
             requests: 1,
-            goal: { _ in goal },
+            where: isPinned,
+            goal: goal,
         )
     }
 }

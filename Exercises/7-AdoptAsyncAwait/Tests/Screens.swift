@@ -1,4 +1,5 @@
 import Books
+import Combine
 import EveryOrder
 
 extension Backend {
@@ -11,6 +12,13 @@ extension Backend {
     /// The shelves of this server.
     var shelves: ShelfFinder { ShelfFinder(baseURL: address(), session: session) }
 
+    /// A publisher of the outcome of a function that awaits books.
+    var functionPublisher: AnyPublisher<[Book], LibraryError> {
+        AnyPublisher { [client] () async throws(LibraryError) in
+            try await client.books(by: "Austen")
+        }
+    }
+
     /// Returns a closure that calls one client.
     func callsOfBooks(by author: String) -> @MainActor () -> Call {
         let client = client
@@ -21,25 +29,20 @@ extension Backend {
 /// Returns what the search screen shows, as text such as `busy · 4 Emma, 2 Catharine`.
 @MainActor
 func describe(_ screen: SearchViewModel) -> String {
-    text([
+    shownText(
         screen.isSearching ? "busy" : nil,
         screen.books.isEmpty ? nil : screen.books.map { "\($0.id) \($0.title)" }.joined(separator: ", "),
         screen.errorMessage,
-    ])
+    )
 }
 
 /// Returns what the featured screen shows, as text such as `busy · Emma · by Ann`.
 @MainActor
 func describe(_ screen: FeaturedViewModel) -> String {
-    text([
+    shownText(
         screen.isLoading ? "busy" : nil,
         screen.book?.title,
         screen.cover.map { "by \($0.artist)" },
         screen.errorMessage,
-    ])
-}
-
-private func text(_ parts: [String?]) -> String {
-    let words = parts.compactMap(\.self).joined(separator: " · ")
-    return words.isEmpty ? "nothing" : words
+    )
 }
