@@ -9,12 +9,9 @@ enum Orders {
         "screen",
         of: ScriptedScreen(
             [
-                .init(
-                    "start()",
-                    [Sample.answer, Sample.otherAnswer].map { answer in
-                        .init(sends: "GET /crossings", answer: answer) { $0.start() }
-                    },
-                )
+                .init("start()", sends: "GET /crossings", answers: Sample.answer, Sample.otherAnswer) {
+                    $0.start()
+                }
             ],
             sharing: { backend in
                 let service = RemoteService(baseURL: backend.url, session: backend.session)
