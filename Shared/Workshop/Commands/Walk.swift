@@ -16,7 +16,7 @@ extension Command {
             Option("--write", "K", "Write this step yourself, then compare it with ours"),
         ],
         notes: [
-            "After each step, everything compiles and all behaviours hold. The steps are also in Stages/Steps.",
+            "After each step, the code compiles and all behaviours hold. The steps are also in Stages/Steps.",
             "`--write` copies the code before the step to the folder Walk. Change it there, and repeat the command "
                 + "to compare. It never replaces your copy; to begin again, move that away.",
         ],
