@@ -414,6 +414,7 @@ const checkSteps = async (isFirstWidth) => {
     }
     place = start;
     check("The page of the steps doesn't say where on the path it is.", isShown(find("#steps .place")) && isShown(find("h1")));
+    check("An answer between the steps has no map.", findAll("#steps .answer .map .row").length >= 7);
     check("No line moves to its new place.", isStill || moves > 0);
     if (!isFirstWidth) return;
     const moving = () => inside().getAnimations().filter(({ effect }) => effect.target.closest("#code")).length;

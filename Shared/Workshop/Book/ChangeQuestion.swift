@@ -34,17 +34,12 @@ extension Change {
     /// isn't one line.
     func html(askingForTheLineOf played: PlayedChange, _ links: Links) -> String? {
         guard let lines = lineChoices else { return nil }
-        // The map of all orders would make the page of the steps a sixth larger.
-        let orders =
-            played.shown.isEmpty
-            ? ""
-            : "<p><a href=quiz.html#\(id)>Play it in any of the \(played.plays.count) orders</a></p>\n"
         return """
             <div id=\(id) class="question which">
             <h2>\(heading)</h2>
             \(played.html)\(lines.html(heading: "p"))<p role=status></p>
             <details class=answer><summary>Answer</summary>
-            \(diff)\(verdict(links))\(orders)\(rest(links))</details>
+            \(diff)\(verdict(links))\(played.map)\(rest(links))</details>
             </div>
 
             """

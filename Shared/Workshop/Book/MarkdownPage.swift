@@ -74,7 +74,7 @@ extension Markdown {
             let name = isRecording ? "recording" : "lines"
             return "<pre class=\(name)><code>\(code)</code></pre>\n"
         case .table(let rows):
-            let titles = (rows.first ?? []).map { Prose($0).plain.escaped }
+            let titles = (rows.first ?? []).map { Prose($0).text.escaped }
             let rows = rows.enumerated().map { index, cells in
                 let cells = zip(cells, titles).map { text, title in
                     let label = index == 0 ? "" : " data-label=\"\(title)\""

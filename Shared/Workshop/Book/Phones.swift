@@ -195,18 +195,16 @@ struct PhoneData {
     }
 
     /// Creates the data of a page with some changes.
-    ///
-    /// - Parameter hasMaps: Whether the page has maps, on which the reader can choose any order.
-    init(_ played: [PlayedChange], hasMaps: Bool = true) {
-        for change in played { add(change, hasMaps) }
+    init(_ played: [PlayedChange]) {
+        for change in played { add(change) }
     }
 
-    private mutating func add(_ played: PlayedChange, _ hasMap: Bool) {
-        let plays = hasMap && !played.plays.isEmpty ? played.plays : [played.first]
+    private mutating func add(_ played: PlayedChange) {
+        let plays = played.plays.isEmpty ? [played.first] : played.plays
         changes["\(played.change.entry.number)"] = PhoneChange(
             plays: plays.map { index(of: $0) },
-            shown: hasMap ? played.shown : [],
-            start: hasMap ? played.start ?? 0 : 0
+            shown: played.shown,
+            start: played.start ?? 0
         )
     }
 

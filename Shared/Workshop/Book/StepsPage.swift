@@ -71,7 +71,7 @@ struct StepsPage {
             """,
             scripts: [.quiz, .steps, .phones],
         )
-        page.templates = try PhoneData(played.compactMap(\.self), hasMaps: false).html
+        page.templates = try PhoneData(played.compactMap(\.self)).html
         let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "

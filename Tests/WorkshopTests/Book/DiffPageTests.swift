@@ -179,12 +179,12 @@ final class DiffPageTests {
 
     @Test func `a page escapes what it shows`() async throws {
         let workspace = ExerciseWorkspace()
-        try workspace.write("let a = \"<script>&amp;\"\n", to: "Exercises/1-TryOut/Sources/<b>.swift")
+        try workspace.write("let a = \"<script>&amp;\"\n", to: "Exercises/1-TryOut/Sources/<u>.swift")
         let line = "diff exercise1 solution1 --html \(folder.path)/page.html"
         #expect(await workshop(line, in: workspace).code == 0)
         let html = try page("page.html")
         #expect(html.contains("&quot;&lt;script&gt;&amp;amp;&quot;"))
-        #expect(!html.contains("<b>"))
+        #expect(!html.contains("<u>"))
     }
 
     @Test func `the pages never replace other files`() async throws {

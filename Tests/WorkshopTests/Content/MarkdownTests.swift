@@ -74,10 +74,10 @@ struct MarkdownTests {
         ("- a\n- b\n1. c", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<ol>\n<li>c</li>\n</ol>"),
         ("| | 1 |\n|---|---|", "<div class=scroll><table>\n<tr><th></th><th>1</th></tr>\n</table></div>"),
         ("<details>\n<summary>A</summary>\n<p>\n</details>", "<details>\n<summary>A</summary>\n</details>"),
-        ("```swift\nlet a\n```", "<pre class=lines><code><i class=k>let</i> a</code></pre>"),
+        ("```swift\nlet a\n```", "<pre class=lines><code><b>let</b> a</code></pre>"),
         (
             "```diff\n-let a\n```",
-            "<pre class=lines><code><span class=d>-<i class=k>let</i> a\n</span></code></pre>"
+            "<pre class=lines><code><span class=d>-<b>let</b> a\n</span></code></pre>"
         ),
         ("```sh\na  # b\n```", "<pre class=lines><code>a<i class=c>  # b</i>\n</code></pre>"),
         ("| ✓ |\n|---|", "<div class=scroll><table>\n<tr><th class=yes>✓</th></tr>\n</table></div>"),
