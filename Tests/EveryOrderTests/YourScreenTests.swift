@@ -214,6 +214,19 @@ extension YourScreenTests {
         #expect(notes.contains { $0.contains("make its tick an action") }, "\(notes)")
     }
 
+    @Test func `ends the runs of a screen that sends one request after another`() async throws {
+        let screen = ScreenUnderTest<EndlessScreen>(
+            "endless",
+            make: { EndlessScreen($0.url, $0.session) },
+            actions: [.init("begins", sends: ["GET /n": .json("1")]) { $0.begin() }],
+            shows: { "\($0.count)" }
+        )
+        let exploration = try await screen.explore()
+        #expect(exploration.count == 2)
+        let start = "The screen sends requests without an end: GET /n."
+        #expect(exploration.notes.contains { $0.hasPrefix(start) }, "\(exploration.notes)")
+    }
+
     @Test func `runs an observable class, a plain one with a closure, and two requests at once`() async throws
     {
         let plain = ScreenUnderTest<PlainScreen>(
@@ -375,6 +388,29 @@ private final class Ticker {
                 self.count += 1
             }
         }
+    }
+}
+
+/// A class that sends the next request when it has an answer.
+@MainActor
+private final class EndlessScreen {
+    private(set) var count = 0
+    private let request: URLRequest
+    private let session: URLSession
+
+    init(_ url: URL, _ session: URLSession) {
+        request = URLRequest(url: url.appending(path: "n"))
+        self.session = session
+    }
+
+    func begin() {
+        session.dataTask(with: request) { [weak self] _, _, _ in
+            DispatchQueue.main.async {
+                self?.count += 1
+                self?.begin()
+            }
+        }
+        .resume()
     }
 }
 

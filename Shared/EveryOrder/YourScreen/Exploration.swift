@@ -160,8 +160,7 @@ private final class OrderSearch<Screen: AnyObject> {
                     }
                     let visit = try await screen.visit(order, guardedBy: guardian)
                     visit.notes.sorted().forEach(note)
-                    // Without its answers, a screen does nothing that is worth a question.
-                    if depth < Self.maxUnusual, visit.unlisted.isEmpty { next += children(of: visit) }
+                    if depth < Self.maxUnusual { next += children(of: visit) }
                     visitsByOrder[order] = visit
                     if seen.insert(visit.events()).inserted { visits.append(visit) }
                 }
@@ -191,6 +190,8 @@ private final class OrderSearch<Screen: AnyObject> {
 
     /// The orders with another unusual fate, of a request that comes after those that have one.
     private func children(of visit: Visit) -> [ScreenOrder] {
+        // Without its answers, a screen does nothing that is worth a question.
+        guard visit.unlisted.isEmpty, !visit.isEndless else { return [] }
         let setupCount = visit.requests.count(where: \.isSetup)
         let first = (visit.order.fates.keys.max() ?? -1) + 1
         let own = visit.requests.count - setupCount

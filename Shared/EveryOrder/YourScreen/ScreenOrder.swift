@@ -112,6 +112,8 @@ struct Visit: Sendable {
     var setupSteps = 0
     /// The request lines that no action lists, so there is no answer to them.
     var unlisted: Set<String> = []
+    /// Whether the run was ended because the screen sent one request after another.
+    var isEndless = false
     /// Something about the run that isn't about an order, such as requests without an end.
     var notes: Set<String> = []
     /// What ended the process, if anything did.

@@ -71,6 +71,7 @@ final class VisitRun<Screen: AnyObject> {
         if !waiting.isEmpty { guardian?.add(.answers("500 after that")) }
         await network.finish()
         if exchanges.count >= Self.maxRequests {
+            visit.isEndless = true
             visit.notes.insert(
                 "The screen sends requests without an end: \(exchanges.last?.request.line ?? ""). "
                     + "If it has a timer, make its tick an action."
