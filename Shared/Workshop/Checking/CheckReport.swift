@@ -298,7 +298,7 @@ package struct CheckReport {
     private func places(of test: TestOutcome) -> [String] {
         let named = exercise.file(namedBy: test)
         if result.goals.contains(test), let goal = exercise.goal(of: test) {
-            return places(of: goal, named: named, isAsAtStart: test.text.contains(goal.reason))
+            return places(of: goal, test, named: named)
         }
         var places: [String] = []
         if result.behaviours.contains(test) {
@@ -311,8 +311,13 @@ package struct CheckReport {
 
     /// The places to look at when a goal isn't met. It names where to begin; once something else is wrong, that may be
     /// elsewhere.
-    private func places(of goal: ExerciseDescription.Goal, named: String?, isAsAtStart: Bool) -> [String] {
+    private func places(of goal: ExerciseDescription.Goal, _ test: TestOutcome, named: String?) -> [String] {
         guard let file = named ?? goal.file else { return [] }
+        let isAsAtStart = test.text.contains(goal.reason)
+        if let function = test.text.firstMatch(of: #/\b\w+\(\)/#) {
+            let place = exercise.place(in: file, at: "func \(function.0)")
+            if place != exercise.path(of: "Sources/\(file)") { return [place] }
+        }
         if named == nil, !isAsAtStart {
             let changed = exercise.suspects(about: file, since: nil)
             let isUnchanged = changed.first != exercise.path(of: "Sources/\(file)")

@@ -152,6 +152,16 @@ struct CheckTests {
         #expect(!report.screen().contains { $0.contains("All of it") })
     }
 
+    @Test func `check leads to the function that a goal's reason names`() async throws {
+        try workspace.write("// One\nfunc addsMany() {}\n", to: "Exercises/1-TryOut/Sources/Adder.swift")
+        let run = TestRun.Output.made(
+            for: exercise,
+            failing: ["The adder adds many": "addsMany() never ends."]
+        )
+        let check = await workshop("check 1", in: workspace, runs: [run])
+        #expect(check.output.contains("→ Exercises/1-TryOut/Sources/Adder.swift:2\n"), "\(check.output)")
+    }
+
     @Test func `check shows where a goal begins, and what to learn once it is met`() async throws {
         let json = ExerciseWorkspace.files["exercise.json"] ?? ""
         let facts = #""line": "func add", "lesson": "Sums add up.", "name""#
