@@ -127,7 +127,8 @@ private final class WatchSession {
                 let lines = report.screen()
                 let isBegun = result.goals.contains(where: \.isPassed)
                 let shown =
-                    (isBegun ? [] : [task, ""]) + lines.dropLast() + nextLines(after: result) + lines.suffix(1)
+                    (isBegun ? [] : [task, ""]) + lines.dropLast() + nextLines(after: result)
+                    + lines.suffix(1)
                 draw(Array(shown), whole: report.wholeCommand)
             }
             guard wantsHint else { return }
