@@ -36,6 +36,20 @@ extension YourScreenTests {
         #expect(exploration.questions.map(\.kind).contains(.offMain) == !isRight, "\(exploration)")
     }
 
+    @Test func `asks why a closure is called off the main thread`() async throws {
+        let noisy = ScreenUnderTest<SilentScreen>(
+            "noisy",
+            make: { SilentScreen($0.url, $0.session, isRight: true) },
+            actions: [.init("loads", sends: ["GET /text": .json("1")]) { $0.load() }],
+            shows: { $0.text },
+            notifies: { screen, handle in
+                screen.onAnswer = handle
+            }
+        )
+        let exploration = try await noisy.explore()
+        #expect(exploration.questions.map(\.kind).contains(.offMain), "\(exploration)")
+    }
+
     @Test(arguments: [true, false])
     func `asks whether an answer on its way shows after an awaited action has begun`(_ isRight: Bool)
         async throws
@@ -90,11 +104,13 @@ private final class PagedScreen {
     }
 }
 
-/// A class that isn't observable, and has no closure to call.
+/// A class that isn't observable, and calls a closure only when an answer has arrived.
 ///
 /// `@unchecked Sendable`: used on the main thread, except with the fault.
 private final class SilentScreen: @unchecked Sendable {
     private(set) var text = ""
+    /// Called on the queue of the session.
+    var onAnswer: @Sendable () -> Void = {}
     private let url: URL
     private let session: URLSession
     private let isRight: Bool
@@ -107,6 +123,7 @@ private final class SilentScreen: @unchecked Sendable {
 
     func load() {
         session.dataTask(with: url) { [weak self] data, _, _ in
+            self?.onAnswer()
             let show: @Sendable () -> Void = { [weak self] in
                 self?.text = String(decoding: data ?? Data(), as: UTF8.self)
             }

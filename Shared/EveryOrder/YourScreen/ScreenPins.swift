@@ -57,6 +57,7 @@ extension ScreenUnderTest {
             throw finding
         }
         try pins.write(new)
+        print("Pinned: \(new.count) \(new.count == 1 ? "order" : "orders") in Orders/\(name).json.")
     }
 
     /// Runs the orders of some pins. Returns those in which something else happens now.
