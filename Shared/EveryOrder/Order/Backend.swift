@@ -74,6 +74,16 @@ public final class Backend {
         vary(path.isEmpty ? url : url.appending(path: path))
     }
 
+    /// The line of a request, such as `GET /notes`, at the address as the run varies it.
+    func line(_ line: String) -> String {
+        let parts = line.split(separator: " ")
+        let base = vary(url)
+        guard base != url, parts.count == 2 else { return line }
+        let address = base.appending(path: parts[1])
+        let query = address.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        return "\(parts[0]) \(address.path(percentEncoded: true))\(query)"
+    }
+
     /// Ends the requests that wait for their answers, and stops the server.
     ///
     /// Doesn't invalidate the session: a stage may still start a request that it has cancelled, which would trap.

@@ -162,7 +162,7 @@ private final class ScreenRun<Screen, State: RecordableState> {
         self.expected = expected
         StubURLProtocol.removeRequestLines(at: backend.url)
         for request in script.actions.flatMap(\.requests) {
-            backend.requests.answers.merge(request.others) { $1 }
+            for (line, answer) in request.others { backend.requests.answers[backend.line(line)] = answer }
         }
         let make = script.make(backend)
         let screen = make()
@@ -239,7 +239,8 @@ private final class ScreenRun<Screen, State: RecordableState> {
             await rest(after: [.user(text)] + (failure.map { [$0] } ?? []))
         }
         let arrived = backend.requests.exchanges.dropFirst(before)
-        let exchange = arrived.first { $0.request.line == request.line } ?? arrived.first
+        let line = backend.line(request.line)
+        let exchange = arrived.first { $0.request.line == line } ?? arrived.first
         requests.append((request, exchange))
     }
 

@@ -101,10 +101,16 @@ extension Recorder {
     ///
     /// - Parameters:
     ///   - expected: The descriptions of the states, from the first one on.
+    ///   - moment: What has happened before, which the failure names.
     ///   - file: The file of the step.
     ///   - line: The line of the step.
     /// - Throws: A ``Finding`` if it doesn't show them.
-    public func shows(_ expected: [String], file: String = #filePath, line: Int = #line) async throws {
+    public func shows(
+        _ expected: [String],
+        after moment: String? = nil,
+        file: String = #filePath,
+        line: Int = #line,
+    ) async throws {
         let isInTime = await waiter.wait { [unowned self] in
             history.count >= expected.count || !expected.starts(with: descriptions)
         }
@@ -112,9 +118,11 @@ extension Recorder {
         let actual = descriptions
         if hasPublishedOffMain { throw Finding.offMain.at(file, line) }
         guard actual != expected else { return }
-        throw Finding(
+        let summary =
             isInTime
-                ? "The screen didn't show what it should." : "The screen didn't show this within a second.",
+            ? "The screen didn't show what it should." : "The screen didn't show this within a second."
+        throw Finding(
+            moment.map { "After \($0): \(summary)" } ?? summary,
             expected: expected,
             actual: actual,
         )
