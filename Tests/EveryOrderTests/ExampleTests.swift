@@ -119,7 +119,7 @@ extension ExampleTests {
         try await pins.check()
     }
 
-    /// Compiled only: from here on, the main queue would run every task of this process.
+    /// Compiled only.
     private func view(of viewModel: StationViewModel) {
         let host = ViewHost(of: viewModel) { viewModel in
             (lines: viewModel.lines, modifiers: [.task(id: viewModel.station) { await viewModel.load() }])

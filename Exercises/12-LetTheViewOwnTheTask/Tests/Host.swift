@@ -9,6 +9,7 @@ typealias Host = ViewHost<DeparturesViewModel>
 extension Host {
     /// Creates a screen that isn't shown yet.
     convenience init(on backend: Backend, fetchesNotice: Bool = true) {
+        MainQueue.useForAllTasks()
         let service = BackendService(backend, fetchesNotice: fetchesNotice)
         self.init(of: DeparturesViewModel(service: service), waiter: backend.waiter) { viewModel in
             let view = DeparturesView(viewModel: viewModel)

@@ -12,6 +12,7 @@ final class Host {
 
     /// Creates a screen that isn't shown yet.
     init(_ service: ScriptedService) {
+        MainQueue.useForAllTasks()
         self.service = service
         viewModel = SearchViewModel(service: service, on: time)
         view = ViewHost(of: viewModel) { viewModel in

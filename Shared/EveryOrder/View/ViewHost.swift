@@ -35,7 +35,10 @@ public final class ViewHost<Model: AnyObject> {
     private var runningTasks = 0
     private var changes: AnyCancellable?
 
-    /// Creates a host of a view that isn't shown yet. From here on, the main queue runs every task of the process.
+    /// Creates a host of a view that isn't shown yet.
+    ///
+    /// If the view model awaits something that isn't isolated to the main actor, call ``MainQueue/useForAllTasks()`` before
+    /// the test: otherwise, threads of the pool decide how many turns an answer takes, and when the view model is released.
     ///
     /// - Parameters:
     ///   - model: The view model, which is observable in one way or the other.
@@ -46,8 +49,6 @@ public final class ViewHost<Model: AnyObject> {
         waiter: ConditionWaiter = ConditionWaiter(),
         view: @escaping @MainActor (Model) -> (lines: [String], modifiers: [HostedModifier]),
     ) {
-        // Otherwise, threads of the pool decide how many turns an answer takes, and when the view model is released.
-        MainQueue.useForAllTasks()
         self.model = model
         self.waiter = waiter
         self.view = view
