@@ -30,7 +30,7 @@ struct GoalTests {
     @Test("A cancelled request leaves no error and no progress behind, and what was shown stays")
     func afterLeaving() async throws {
         let leaving =
-            "leaving the screen (a cancelled request throws, too: show no error then, but set isFetching to false)"
+            "leaving the screen (a cancelled request throws, too, mostly URLError.cancelled: show no error then, but isFetching becomes false)"
         try await Backend.use { backend in
             let host = Host(on: backend)
             let recorder = host.record(backend.waiter)
