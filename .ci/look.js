@@ -234,6 +234,29 @@ const checkPage = (name) => {
     checkPaper();
 };
 
+// Each order on the map, at the moment that it begins with.
+const checkOrders = async () => {
+    const place = () => find(".row").getBoundingClientRect().top;
+    const top = place();
+    const [cut, covered, said, moved] = [[], [], [], []];
+    for (const cell of findAll(".row input")) {
+        cell.click();
+        const name = { outerHTML: cell.title };
+        if (findAll(".phones .scene *").some(isCut)) cut.push(name);
+        const isOnRow = (box, row) => box.getBoundingClientRect().top < row.getBoundingClientRect().bottom - 1;
+        for (const box of findAll(".app > .status:has(.error)")) {
+            if ([...box.parentElement.querySelectorAll("li")].some((row) => isOnRow(box, row))) covered.push(name);
+        }
+        const isMeant = cell.matches(".shown") && cell.title.includes("on its way");
+        if (isMeant !== (style(find(".window")).visibility === "visible")) said.push(name);
+        if (frame.clientWidth > 1000 && place() !== top) moved.push(name);
+    }
+    none("The reader can't see what is cut on a phone.", cut);
+    // A browser with a bar for scrolling is narrower than a phone.
+    none("An error covers the list.", frame.clientWidth > 1000 ? covered : []);
+    none("Why nobody finds it is said of another order.", said);
+    none("A click on the map moves the map.", moved);
+};
 const checkCover = async () => {
     await open("index.html");
     check("The way in isn't on the first screen.", isInSight(find("a.go")));
@@ -262,6 +285,7 @@ const checkCover = async () => {
     key(" ");
     await turn(1400 * slider.max);
     check("What plays doesn't play to its end.", slider.value === slider.max);
+    await checkOrders();
     find(".row input").click();
     await checkKeys(".row input:checked", ["ArrowDown", "ArrowUp"]);
 };

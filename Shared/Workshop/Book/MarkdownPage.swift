@@ -74,11 +74,13 @@ extension Markdown {
             let name = isRecording ? "recording" : "lines"
             return "<pre class=\(name)><code>\(code)</code></pre>\n"
         case .table(let rows):
-            let titles = (rows.first ?? []).map { Prose($0).text.escaped }
+            let titles = (rows.first ?? []).map { Prose($0).html() }
             let rows = rows.enumerated().map { index, cells in
-                let cells = zip(cells, titles).map { text, title in
-                    let label = index == 0 ? "" : " data-label=\"\(title)\""
-                    return cell(text, index == 0 ? "th" : "td", label, links)
+                let cells = zip(cells, titles).enumerated().map { column, cell in
+                    // On a narrow page, the row's first cell is its heading, and each other one has its label.
+                    let hasLabel = index > 0 && column > 0 && !cell.1.isEmpty && !cell.0.isEmpty
+                    let label = hasLabel ? "<span class=label>\(cell.1): </span>" : ""
+                    return html(of: cell.0, index == 0 ? "th" : "td", label, links)
                 }
                 return "<tr>\(cells.joined())</tr>\n"
             }
@@ -95,9 +97,9 @@ extension Markdown {
     private static let marks = ["✓": "yes", "○": "hard", "!": "no", "–": "none"]
 
     /// Returns a cell of a table. One that is only a mark has its class.
-    private static func cell(_ text: String, _ tag: String, _ label: String, _ links: Links) -> String {
-        let name = marks[text].map { " class=\($0)" } ?? ""
-        return "<\(tag)\(name)\(label)>\(Prose(text).html(links))</\(tag)>"
+    private static func html(of cell: String, _ tag: String, _ label: String, _ links: Links) -> String {
+        let name = marks[cell].map { " class=\($0)" } ?? ""
+        return "<\(tag)\(name)>\(label)\(Prose(cell).html(links))</\(tag)>"
     }
 
     /// Returns a line of code with its line break. The added and removed lines of a recording have classes, and so has a

@@ -53,6 +53,7 @@ const makePlayer = (phones) => {
     let here = 0;
     let timer;
     let hasPlayed = false;
+    let isOnItsWay = false;
 
     const show = (index) => {
         here = Math.min(Math.max(0, index), film.length - 1);
@@ -73,6 +74,8 @@ const makePlayer = (phones) => {
         });
         problem.textContent = frame.problem ?? frame.sentence;
         problem.classList.toggle("said", !frame.problem);
+        // Its line stays free, so the map doesn't jump.
+        if (reason) reason.style.visibility = frame.problem && isOnItsWay ? "" : "hidden";
         slider.value = here;
         slider.ariaValueText = frame.sentence;
         position.textContent = `${here} of ${film.length - 1}`;
@@ -128,7 +131,7 @@ const makePlayer = (phones) => {
         timer = undefined;
         film = plays[change.plays[index]].map(read);
         slider.max = film.length - 1;
-        if (reason && change.plays.length > 1) reason.hidden = !choices.onItsWay.includes(choices.orders[index][1]);
+        isOnItsWay = choices.onItsWay.includes(choices.orders[index][1]);
         const first = film.findIndex((frame) => frame.problem);
         show(first < 0 ? film.length - 1 : first);
     };
