@@ -1,12 +1,18 @@
 // Questions with choices, on the page of the quiz and between the steps. The tab remembers the answers.
 const turn = find("#turn");
 const isTurned = Boolean(turn && memory.read("turned"));
+// Only for this visit: who comes back is asked as the path does.
+if (turn) memory.write("turned", false);
 // The other way round, the phones come first, then the lines to choose from, and the diff is in the answer.
 if (isTurned) for (const question of findAll(".question")) {
     const lines = question.querySelector("template");
     question.hidden = !lines;
-    sectionLinks.find((link) => link.hash === `#${question.id}`).parentElement.hidden = !lines;
-    if (!lines) continue;
+    if (!lines) {
+        // Its place in the contents stays empty, so those of the path stay in one row.
+        sectionLinks.find((link) => link.hash === `#${question.id}`).remove();
+        question.previousElementSibling?.append(...question.querySelectorAll(".onward"));
+        continue;
+    }
     const answer = question.querySelector(".answer");
     question.classList.add("which");
     question.querySelector(".choices").remove();
@@ -90,7 +96,11 @@ if (find(".questions")) {
         history.replaceState(null, "", target ? `#${target.id}` : location.pathname);
     };
     Object.assign(actions, {
-        n: () => go(here() + 1),
+        n: () => {
+            const onward = questions[here()]?.querySelector(".onward a");
+            if (onward) onward.click();
+            else go(here() + 1);
+        },
         p: () => here() < 0 ? follow("prev") : go(here() - 1),
     });
     for (const index of questions[0].querySelectorAll(".choices button").keys()) {
