@@ -18,7 +18,7 @@ let appTargets: [Target] = [
 #else
 let combine: [Target.Dependency] = ["Combine"]
 let combineTargets: [Target] = [
-    .target(name: "Combine", path: "Shared/Combine", exclude: ["README.md"])
+    .target(name: "Combine", path: "Shared/Combine", exclude: ["README.md", "DIFFERENCES.md"])
 ]
 let appTargets: [Target] = []
 #endif

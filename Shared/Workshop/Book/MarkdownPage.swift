@@ -75,14 +75,15 @@ extension Markdown {
             return "<pre class=\(name)><code>\(code)</code></pre>\n"
         case .table(let rows):
             let titles = (rows.first ?? []).map { Prose($0).html() }
-            let rows = rows.enumerated().map { index, cells in
-                let cells = zip(cells, titles).enumerated().map { column, cell in
+            let rows = rows.enumerated().map { index, row in
+                let cells = zip(row, titles).enumerated().map { column, cell in
                     // On a narrow page, the row's first cell is its heading, and each other one has its label.
                     let hasLabel = index > 0 && column > 0 && !cell.1.isEmpty && !cell.0.isEmpty
                     let label = hasLabel ? "<span class=label>\(cell.1): </span>" : ""
                     return html(of: cell.0, index == 0 ? "th" : "td", label, links)
                 }
-                return "<tr>\(cells.joined())</tr>\n"
+                let id = title(ofRow: row).map { " id=\"\(anchor(of: $0))\"" } ?? ""
+                return "<tr\(id)>\(cells.joined())</tr>\n"
             }
             return "<div class=scroll><table>\n\(rows.joined())</table></div>\n"
         case .html(let tag) where ["<details>", "</details>"].contains(tag):

@@ -35,17 +35,37 @@ extension Markdown {
         }.joined(separator: " ")
     }
 
-    /// Its parts, each below a heading of any level. The idea belongs to the part above it.
+    /// Its parts, each below a heading of any level, and the rows of tables that have a title. The idea belongs to the part
+    /// above it.
     var passages: [Passage] {
         var parts: [(title: String, text: Markdown)] = []
+        var rows: [Passage] = []
         for block in blocks {
             if case .heading(_, let title) = block, title != Markdown.ideaTitle {
                 parts.append((title, Markdown("")))
-            } else if !parts.isEmpty {
-                parts[parts.count - 1].text.append(block)
+                continue
             }
+            if case .table(let cells) = block {
+                for row in cells {
+                    guard let title = Markdown.title(ofRow: row) else { continue }
+                    rows.append(
+                        Passage(title, id: Markdown.anchor(of: title), row.dropFirst().map { Prose($0).text })
+                    )
+                }
+            }
+            if !parts.isEmpty { parts[parts.count - 1].text.append(block) }
         }
-        return parts.map { Passage(Prose($0.title).text, id: Markdown.anchor(of: $0.title), [$0.text.text]) }
+        let all = parts.map {
+            Passage(Prose($0.title).text, id: Markdown.anchor(of: $0.title), [$0.text.text])
+        }
+        return all + rows
+    }
+
+    /// The title of a row of a table, as plain text: its first cell, if all of that is strong.
+    static func title(ofRow row: [String]) -> String? {
+        let spans = Prose(row.first ?? "").spans.filter { if case .plain("") = $0 { false } else { true } }
+        guard spans.count == 1, case .strong(let title) = spans[0] else { return nil }
+        return title.text
     }
 }
 
