@@ -79,7 +79,7 @@ public final class Backend {
         let parts = line.split(separator: " ")
         let base = vary(url)
         guard base != url, parts.count == 2 else { return line }
-        let address = base.appending(path: parts[1])
+        let address = base.appending(path: String(parts[1]))
         let query = address.query(percentEncoded: true).map { "?\($0)" } ?? ""
         return "\(parts[0]) \(address.path(percentEncoded: true))\(query)"
     }
