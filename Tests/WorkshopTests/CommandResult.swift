@@ -79,7 +79,10 @@ func workshop(
     )
     if let answers {
         let keyboard = LineInput.script(answers)
-        console.ask = { _ in await keyboard.next() }
+        console.ask = { [console] question in
+            console.line(question)
+            return await keyboard.next()
+        }
     }
     var workshop = Workshop(console: console, stages: stages, groups: groups)
     workshop.folder = workspace?.root ?? packageRoot
