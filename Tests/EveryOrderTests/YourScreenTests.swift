@@ -76,6 +76,22 @@ struct YourScreenTests {
         #expect(rows.compactMap { $0["text"] as? String } == events.map(\.text))
     }
 
+    @Test func `names a command that opens the page`() async throws {
+        let screen = planted(.staysBusy, name: "opened")
+        let finding = try #require(await #expect(throws: Finding.self) { try await screen.check() })
+        let lines = "\(finding)".split(separator: "\n")
+        let line = try #require(lines.last { $0.hasPrefix("To see it played: ") })
+        #if canImport(Darwin)
+        let command = "open"
+        #else
+        let command = "xdg-open"
+        #endif
+        #expect(line.hasPrefix("To see it played: \(command) /"))
+        let page = try #require(line.split(separator: " ").last)
+        #expect(FileManager.default.fileExists(atPath: String(page)))
+        try? FileManager.default.removeItem(atPath: String(page))
+    }
+
     @Test func `leaves out a question that has been answered`() async throws {
         let all = try await planted(.staysBusy).explore()
         #expect(all.questions.map(\.kind).contains(.staysBusy))

@@ -65,7 +65,8 @@ extension ScreenUnderTest {
         let exploration = try await explore()
         guard !exploration.questions.isEmpty || !exploration.notes.isEmpty else { return }
         let page = exploration.questions.isEmpty ? nil : try? exploration.savePage()
-        throw Finding("\(exploration)" + (page.map { "\n\nTo see it played: open \($0.path)" } ?? ""))
+        let advice = page.map { "\n\nTo see it played: \(PlayedPage.command) \($0.path)" }
+        throw Finding("\(exploration)\(advice ?? "")")
     }
 
     /// Runs every short order, and returns what to ask about it.

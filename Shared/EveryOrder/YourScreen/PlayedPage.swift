@@ -55,6 +55,15 @@ struct PlayedPage: Encodable {
     let title: String
     let plays: [Play]
 
+    /// The command that opens a page in a browser.
+    static var command: String {
+        #if canImport(Darwin)
+        "open"
+        #else
+        "xdg-open"
+        #endif
+    }
+
     /// Writes the page into the folder for temporary files, in place of an earlier one of that name.
     func save(as name: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "EveryOrder")

@@ -96,7 +96,7 @@ extension ScreenUnderTest {
         let difference = RecordingDifference(expected: first.before.recording, actual: first.now.recording)
         finding.detail = difference.lines("Before", "Now").joined(separator: "\n")
         if let page = try? page(of: changes).save(as: "\(name)-changes") {
-            finding.detail? += "\nTo see it played: open \(page.path)"
+            finding.detail? += "\nTo see it played: \(PlayedPage.command) \(page.path)"
         }
         return finding.at(PinFile(of: name, beside: file).url.path, first.index + 2)
     }

@@ -18,6 +18,9 @@ import Foundation
 /// try await search.check()
 /// ```
 ///
+/// If a run crashes, or hangs for ten seconds, the report shows its order, and the tests continue without this order. In
+/// Xcode, the order is printed, and the run ends.
+///
 /// The screen is any class: an `ObservableObject`, an `@Observable` one, or a plain one. It works in XCTest and in Swift
 /// Testing, since a problem is an error that a method throws.
 @MainActor
@@ -38,8 +41,10 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         ///
         /// - Parameters:
         ///   - name: What the user does, such as `searches`.
-        ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several.
-        ///   - replaced: The names of the actions whose outcomes no longer matter after this one: by default, its own.
+        ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several. A
+        ///     request line may leave out the host and the query, and `*` stands for any text.
+        ///   - replaced: The names of all actions whose outcomes no longer matter after this one, in place of the default,
+        ///     which is the action's own name. An empty list replaces nothing.
         ///   - perform: Calls the screen's method.
         public init(
             _ name: String,
@@ -59,10 +64,19 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         /// Creates an action that awaits a method in a task, which is cancelled when the user leaves, as SwiftUI does in
         /// `.task`.
         ///
+        /// ```swift
+        /// .init("pulls to refresh", sends: ["GET /list": .json("[1]")]) { await $0.refresh() }
+        /// ```
+        ///
+        /// A task that isn't cancelled, such as that of a button, is started by the action itself:
+        /// `{ screen in _ = Task { await screen.save() } }`.
+        ///
         /// - Parameters:
         ///   - name: What the user does, such as `pulls to refresh`.
-        ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several.
-        ///   - replaced: The names of the actions whose outcomes no longer matter after this one: by default, its own.
+        ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several. A
+        ///     request line may leave out the host and the query, and `*` stands for any text.
+        ///   - replaced: The names of all actions whose outcomes no longer matter after this one, in place of the default,
+        ///     which is the action's own name. An empty list replaces nothing.
         ///   - perform: Awaits the screen's method.
         public init(
             _ name: String,
@@ -97,7 +111,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         /// The same, registered for `URLSession.shared`, too: for a screen that is given no session. It takes every request
         /// of the process, so no other test may send one at the same time.
         case everySession
-        /// An HTTP server on loopback.
+        /// An HTTP server at 127.0.0.1. In an app, App Transport Security may refuse the connection.
         case server
     }
 
@@ -129,14 +143,16 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     ///   - make: Creates a new screen that uses the network's address and session.
     ///   - setup: The names of the actions with which each order begins, each with a good answer.
     ///   - actions: What the user can do.
-    ///   - answers: The answers that a request may get: a good one and a 500 by default. The first one has to be good.
+    ///   - answers: The answers that a request may get: a good one, and a 500 with the good answer's body, by default. The
+    ///     first one has to be good. For another failure: `ScriptedAnswer("401") { _ in .status(401) }`.
     ///   - length: The largest number of actions in an order, besides the setup.
     ///   - limit: The largest number of orders to run.
     ///   - text: Returns what the screen shows, as text.
     ///   - isBusy: Returns whether it shows that it is waiting, such as a spinner.
     ///   - error: Returns the error that it shows, or `nil`.
     ///   - rows: Returns the identifiers of the rows that it shows.
-    ///   - notifies: Connects a closure or a delegate of a plain class with a handler to call at each change.
+    ///   - notifies: Connects a closure or a delegate of a plain class with a handler to call at each change, such as
+    ///     `{ screen, handle in screen.onUpdate = handle }`.
     ///   - file: The file of the test. The pins are in the folder Orders beside it.
     public init(
         _ name: String,

@@ -17,7 +17,7 @@ const otherWords = [
     ["start", "two commands"], ["started", "two commands"], ["install", "two commands"],
     ["unit test", "write the tests"], ["mock", "write the tests"], ["mocking", "write the tests"],
     ["teach", "runs the workshop"],
-    ["out of order", "old request all the same"], ["how long", "four to five hours"], ["requirements", "two commands"],
+    ["out of order", "old request all the same"], ["how long", "five to five and a half hours"], ["requirements", "two commands"],
     ["pagination", "next page"], ["snapshot", "five stages"],
     ["retain cycle", "keep each other in memory"], ["memory leak", "keep each other in memory"],
     ["weak self", "keep each other in memory"], ["dependency injection", "inject"],
