@@ -62,11 +62,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         }
 
         /// Creates an action that awaits a method in a task, which is cancelled when the user leaves, as SwiftUI does in
-        /// `.task`.
-        ///
-        /// ```swift
-        /// .init("pulls to refresh", sends: ["GET /list": .json("[1]")]) { await $0.refresh() }
-        /// ```
+        /// `.task`: `{ await $0.refresh() }`.
         ///
         /// A task that isn't cancelled, such as that of a button, is started by the action itself:
         /// `{ screen in _ = Task { await screen.save() } }`.
