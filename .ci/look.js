@@ -238,11 +238,17 @@ const checkPage = (name) => {
 const checkOrders = async () => {
     const place = () => find(".row").getBoundingClientRect().top;
     const top = place();
-    const [cut, covered, said, moved] = [[], [], [], []];
+    const [cut, covered, said, moved, away, closed, bare] = [[], [], [], [], [], [], []];
     for (const cell of findAll(".row input")) {
+        if (frame.clientWidth < 1000) cell.scrollIntoView({ block: "center", behavior: "instant" });
         cell.click();
         const name = { outerHTML: cell.title };
         if (findAll(".phones .scene *").some(isCut)) cut.push(name);
+        if (![...findAll(".screen"), ...findAll(".verdict")].every(isInSight)) away.push(name);
+        const marks = findAll(".verdict").map((verdict) => verdict.textContent[0]).join("");
+        if (marks !== (cell.matches(".shown") ? "✓✗" : "✓✓")) closed.push(name);
+        const isBare = (part) => isShown(part) && part.getBoundingClientRect().height < 16;
+        if (findAll(".differs").some(isBare)) bare.push(name);
         const isOnRow = (box, row) => box.getBoundingClientRect().top < row.getBoundingClientRect().bottom - 1;
         for (const box of findAll(".app > .status:has(.error)")) {
             if ([...box.parentElement.querySelectorAll("li")].some((row) => isOnRow(box, row))) covered.push(name);
@@ -256,6 +262,9 @@ const checkOrders = async () => {
     none("An error covers the list.", frame.clientWidth > 1000 ? covered : []);
     none("Why nobody finds it is said of another order.", said);
     none("A click on the map moves the map.", moved);
+    none("The phones aren't in sight when an order is chosen.", away);
+    none("The phones don't say what they show.", closed);
+    none("Nothing is to be seen where the phones differ.", bare);
 };
 const checkCover = async () => {
     await open("index.html");

@@ -33,8 +33,14 @@ struct PhoneFrame: Hashable, Sendable {
     var sent: String?
     /// Whether the outcome is still on its way to the screen at the user's next tap.
     var isOnItsWay = false
+    /// The outcome that was on its way and is on a phone now, such as `request 1: 500`.
+    var arrival: String?
+    /// The number of the request that the user's tap cancels, at the tap and when the server notices.
+    var cancelled: Int?
     /// What is right on one phone and wrong on the other, by the requests that it is about.
     var claims: Claims?
+    /// What both phones show, by the request that it comes from; `nil` where they differ.
+    var agreement: String?
 
     struct Claims: Hashable, Sendable {
         let right: String
@@ -86,10 +92,21 @@ private struct RequestLog {
 
     /// What a phone shows, or what it waits for.
     func claim(_ phone: Phone) -> String? {
+        if count == 0 { return nil }
         if phone.error != nil { return error.map { "it shows the error of \($0.description)." } }
-        if phone.video != nil { return video.map { "it shows the video of \($0.description)." } }
+        // A video is on the sheet of an episode.
+        if phone.video != nil, phone.selection != nil {
+            return video.map { "it shows the video of \($0.description)." }
+        }
         if phone.isFetching { return "it waits for request \(count)." }
+        // The sheet covers the list.
+        if phone.selection != nil { return list.map { "\($0.description) ended the wait." } }
         return list.map { "it shows the answer to \($0.description)." }
+    }
+
+    /// From where the list comes, if that is all that differs.
+    var claimOfList: String {
+        list.map { "it shows the list of \($0.description)." } ?? "it keeps its list."
     }
 }
 
@@ -123,6 +140,10 @@ struct PhonePlay: Hashable, Sendable {
         // What the user's last tap opens once it has an effect.
         var opened: Phone?
         var logs = (asItIs: RequestLog(), changed: RequestLog())
+        // The last outcome that was on its way at a tap.
+        var onItsWay: (request: Int, description: String)?
+        // The request that the user's last tap cancelled.
+        var cancelled: Int?
         while let row = rest.popFirst() {
             let before = frames[frames.count - 1]
             var frame = before
@@ -130,6 +151,8 @@ struct PhonePlay: Hashable, Sendable {
             frame.request = nil
             frame.sent = nil
             frame.isOnItsWay = false
+            frame.arrival = nil
+            frame.cancelled = nil
             frame.event = row.event
             frame.other = nil
             frame.text = row.text
@@ -154,6 +177,8 @@ struct PhonePlay: Hashable, Sendable {
                     phone.selection.map(String.init) ?? (row.text == "asks for a video" ? nil : "list")
                 opened = phone
                 frame.sent = Self.request(in: rest)
+                cancelled = Self.isCancelled(in: rest) ? logs.asItIs.open.first : nil
+                frame.cancelled = cancelled
                 logs.asItIs.send()
                 logs.changed.send()
                 frame.request = logs.asItIs.count
@@ -167,17 +192,27 @@ struct PhonePlay: Hashable, Sendable {
                     frame.text = "\(row.text) / \(next.text)"
                     frame.changed.show(next.event)
                 }
+                let arrived = logs.changed.arrived
                 logs.asItIs.show(frame.asItIs, after: before.asItIs)
                 logs.changed.show(frame.changed, after: before.changed)
+                if let outcome = onItsWay, outcome.request == arrived, logs.changed.arrived == nil {
+                    frame.arrival = outcome.description
+                    onItsWay = nil
+                }
             default:
                 frame.request = Self.request(of: row, &logs.asItIs, &logs.changed)
+                if row.event == .hangsUp, frame.request == cancelled { frame.cancelled = cancelled }
                 frame.isOnItsWay = row.event.isOutcome && rest.first?.event.party == .user
+                if frame.isOnItsWay, let request = frame.request {
+                    onItsWay = (request, "\(frame.name): \(frame.answer)")
+                }
             }
             frame.problem = frame.problem(since: before)
             frame.claims = frame.problem.flatMap { problem in
                 let claims = frame.claims(logs.asItIs, logs.changed)
                 return claims ?? (problem == before.problem ? before.claims : nil)
             }
+            frame.agreement = frame.agreement(logs.asItIs, logs.changed)
             frames.append(frame)
         }
         // A user who leaves has left, even if nothing follows.
@@ -220,6 +255,11 @@ struct PhonePlay: Hashable, Sendable {
         return String(row.text.dropFirst("receives ".count))
     }
 
+    /// Whether a request is cancelled on both phones before the user does anything else.
+    private static func isCancelled(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> Bool {
+        rows.prefix { $0.event.party != .user }.contains { $0.event == .hangsUp && $0.mark == " " }
+    }
+
     /// The episode whose video is requested next.
     private static func selection(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> Episode.ID? {
         for row in rows {
@@ -250,22 +290,26 @@ extension PhoneFrame {
     /// The party that does it; `nil` before anything has happened.
     var party: Party? { event?.party }
 
-    /// What the user does or the server notices, in the column between the phones: nothing for what a phone shows itself,
-    /// and for a tap also the request that it sends.
+    /// What the user does or the server notices, in the column between the phones: for a tap also the request that it
+    /// cancels and the one that it sends, and for what a phone shows itself only the outcome that was on its way.
     var entries: [String] {
         switch (party, event) {
-        case (.user?, _): ["the user \(deed)"] + (sent.map { ["\(name): \($0)"] } ?? [])
-        case (.screen?, _), (nil, _): []
+        case (.user?, _):
+            ["the user \(deed)"] + (cancelled.map { ["request \($0) is cancelled"] } ?? [])
+                + (sent.map { ["\(name): \($0)"] } ?? [])
+        case (.screen?, _): arrival.map { ["\($0) arrives"] } ?? []
+        case (nil, _): []
         case (_, .receives) where side == .both && request != nil: ["\(name) reaches the server"]
         case (_, .answers) where request != nil:
             isOnItsWay ? ["\(name): \(answer) is on its way"] : ["\(name) is answered \(answer)"]
-        case (_, .hangsUp) where request != nil: ["\(name) is cancelled"]
+        case (_, .hangsUp) where request != nil:
+            [cancelled != nil ? "the server drops \(name)" : "\(name) is cancelled"]
         default: [text]
         }
     }
 
-    private var answer: Substring { text.dropFirst("answers ".count) }
-    private var name: String { "request \(request ?? 0)" }
+    fileprivate var answer: Substring { text.dropFirst("answers ".count) }
+    fileprivate var name: String { "request \(request ?? 0)" }
 
     /// What is right on one phone and wrong on the other; `nil` if requests don't tell them apart.
     fileprivate func claims(_ logs: RequestLog...) -> Claims? {
@@ -273,9 +317,18 @@ extension PhoneFrame {
             return Claims(right: "it cancels \(name).", wrong: "it keeps \(name) running.")
         }
         guard logs[0].count > 1, asItIs.end == nil, asItIs.shown != changed.shown,
-            let right = logs[0].claim(asItIs), let wrong = logs[1].claim(changed), right != wrong
+            let right = logs[0].claim(asItIs), let wrong = logs[1].claim(changed)
         else { return nil }
-        return Claims(right: right, wrong: wrong)
+        if right != wrong { return Claims(right: right, wrong: wrong) }
+        let lists = (logs[0].claimOfList, logs[1].claimOfList)
+        return lists.0 == lists.1 ? nil : Claims(right: lists.0, wrong: lists.1)
+    }
+
+    /// What both phones show, by the request that it comes from, as long as the screen is open.
+    fileprivate func agreement(_ logs: RequestLog...) -> String? {
+        guard problem == nil, asItIs == changed, asItIs.end == nil, tap != "leave" else { return nil }
+        let claim = logs[0].claim(asItIs)
+        return claim == logs[1].claim(changed) ? claim : nil
     }
 
     /// What happens, as a sentence.
@@ -286,13 +339,14 @@ extension PhoneFrame {
             return "Two phones, the same list, the same taps, the same server."
         case nil: return "Two phones, the same taps, the same server."
         case .shows(let state):
-            guard let other else { return "The screen shows \(state.words)\(only)." }
+            guard let other else { return "The screen shows \(words(for: state))\(only)." }
             guard case .shows(let changed) = other else {
-                return "As it is, the screen shows \(state.words); with the change, it \(other.text)."
+                return "As it is, the screen shows \(words(for: state)); with the change, it \(other.text)."
             }
             // What differs, if both have the same description.
             let detail = text.dropFirst("\(state) / \(changed)".count)
-            return "As it is, the screen shows \(state.words); with the change, \(changed.words)\(detail)."
+            let words = (words(for: state), words(for: changed))
+            return "As it is, the screen shows \(words.0); with the change, \(words.1)\(detail)."
         case .isDeallocated: return "The screen is freed\(only)."
         case .changesOffMain: return "The screen changes off the main thread\(only)."
         case .changesWithoutNotifying: return "The screen changes without notifying\(only)."
@@ -302,6 +356,19 @@ extension PhoneFrame {
         case .receives where text.hasPrefix("with "): return "The request comes \(text)\(only)."
         case .receives, .answers: return "The server \(text)\(only)."
         }
+    }
+
+    /// What the screen shows, in words that can be read aloud.
+    private func words(for state: ScreenState) -> String {
+        var parts: [String] = []
+        if !state.episodes.isEmpty { parts.append(counted(state.episodes.count, "episode")) }
+        // It is on the sheet of the episode.
+        if let video = state.video, asItIs.selection != nil { parts.append("the video \(video.url.path)") }
+        // The first sentence, without its full stop.
+        if let message = state.errorMessage { parts.append("the error “\(message.prefix { $0 != "." })”") }
+        if parts.isEmpty, !state.isFetching { parts.append("nothing") }
+        if state.isFetching { parts.append("a spinner") }
+        return parts.joined(separator: " and ")
     }
 
     /// What the user does, as a user would say it.
@@ -341,6 +408,11 @@ extension PhoneFrame {
         if asItIs.list != changed.list, Set(asItIs.list) == Set(changed.list) {
             return "The server sent the episodes in one order, and the user sees them in another."
         }
+        if asItIs.error != nil, asItIs.error == changed.error, asItIs.list != changed.list {
+            return "The user sees the list of the old request all the same."
+        }
+        // Who has reloaded the list again is where they were.
+        let deed = asItIs.selection == nil ? "reloaded again" : "moved on"
         if let error = changed.error {
             if let other = asItIs.error {
                 return "The user should read “\(other.message)”, and reads “\(error.message)”"
@@ -348,14 +420,16 @@ extension PhoneFrame {
             guard asItIs.isFetching else { return "All is well, and the user sees an error." }
             return before.changed.error == error && before.asItIs.error == error
                 ? "The user has gone on, and still sees the error of before."
-                : "Your user has moved on, and sees the error of the old request all the same."
+                : "Your user has \(deed), and sees the error of the old request all the same."
         }
         if asItIs.error != nil {
             return changed.isFetching
                 ? "The user should see an error, and waits." : "The user should see an error, and doesn't."
         }
         if asItIs.isFetching, !changed.isFetching {
-            return "Your user has moved on, and sees the answer to the old request all the same."
+            return asItIs.selection != nil && changed.video == nil
+                ? "Your user has moved on, and the answer to the old request removes the spinner."
+                : "Your user has \(deed), and sees the answer to the old request all the same."
         }
         if changed.video != nil, asItIs.video == nil {
             return "The user has chosen another episode, and the video is still that of the one before."
@@ -391,19 +465,5 @@ extension Phone {
         var phone = self
         phone.end = nil
         return phone
-    }
-}
-
-extension ScreenState {
-    /// What the screen shows, in words that can be read aloud.
-    fileprivate var words: String {
-        var parts: [String] = []
-        if !episodes.isEmpty { parts.append(counted(episodes.count, "episode")) }
-        if let video { parts.append("the video \(video.url.path)") }
-        // The first sentence, without its full stop.
-        if let errorMessage { parts.append("the error “\(errorMessage.prefix { $0 != "." })”") }
-        if parts.isEmpty, !isFetching { parts.append("nothing") }
-        if isFetching { parts.append("a spinner") }
-        return parts.joined(separator: " and ")
     }
 }

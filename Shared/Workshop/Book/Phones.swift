@@ -220,8 +220,8 @@ struct PhoneData {
                     frame.tap.map { texts.index(of: $0) } ?? -1,
                     frame.problem.map { texts.index(of: $0) } ?? -1,
                     texts.index(of: frame.sentence),
-                    frame.claims.map { texts.index(of: $0.right) } ?? -1,
-                    frame.claims.map { texts.index(of: $0.wrong) } ?? -1,
+                    (frame.claims?.right ?? frame.agreement).map { texts.index(of: $0) } ?? -1,
+                    (frame.claims?.wrong ?? frame.agreement).map { texts.index(of: $0) } ?? -1,
                 ]
                 return frames.index(of: row + frame.entries.map { texts.index(of: $0) })
             }
@@ -358,8 +358,10 @@ extension PlayedChange {
         let events = frames.flatMap { frame in
             frame.entries.enumerated().map { index, entry in
                 let isDeed = frame.party == .user && index == 0
-                let side = isDeed ? "user" : PlayedChange.classes[frame.side.rawValue]
-                return "<li class=\(side)>\(entry.withRequests)</li>"
+                // What one phone shows may have arrived on both.
+                let side = frame.arrival == nil ? frame.side : .both
+                let style = isDeed ? "user" : PlayedChange.classes[side.rawValue]
+                return "<li class=\(style)>\(entry.withRequests)</li>"
             }
         }
         func figure(_ name: String, _ phone: Phone, _ verdict: String, _ claim: String?) -> String {

@@ -101,16 +101,20 @@ struct PhoneTests {
     }
 
     @Test(arguments: [
-        ("500 on its way", "request 1: 500 is on its way", "it shows the error of request 1."),
-        ("200 on its way", "request 1: 200 is on its way", "it shows the answer to request 1."),
         (
-            "no answer", "request 1 is cancelled",
-            "it shows the error of request 1, which was cancelled."
+            "500 on its way", ["request 1: 500 is on its way", "request 1: 500 arrives"],
+            "it shows the error of request 1."
         ),
+        // The sheet covers the list.
+        (
+            "200 on its way", ["request 1: 200 is on its way", "request 1: 200 arrives"],
+            "request 1 ended the wait."
+        ),
+        ("no answer", ["request 1 is cancelled"], "it shows the error of request 1, which was cancelled."),
     ])
     func `the phones say from which request comes what they show`(
         _ fate: String,
-        _ entry: String,
+        _ expected: [String],
         _ wrong: String,
     ) throws {
         let rules = PlayedChange.Rules()
@@ -127,10 +131,43 @@ struct PhoneTests {
         let start = try #require(play.firstProblem)
         #expect(play.frames[start].claims?.right == "it waits for request 2.")
         #expect(play.frames[start].claims?.wrong == wrong)
-        // What was sent can be seen as soon as it is.
+        // What was sent can be seen as soon as it is, and why the phones differ when they do.
         let entries = play.frames[...start].flatMap(\.entries)
-        #expect(entries.contains("request 2: GET …/7/video"))
-        #expect(play.frames.flatMap(\.entries).contains(entry))
+        for entry in expected + ["request 2: GET …/7/video"] { #expect(entries.contains(entry)) }
+    }
+
+    @Test func `where nothing differs, both phones say from which request comes what they show`() throws {
+        let rules = PlayedChange.Rules()
+        let change = try workspace.changes(of: behaviours).shownFirst
+        let played = try #require(try PlayedChange(change, rules, in: workspace))
+        let plays = played.plays.filter { $0.firstProblem == nil }
+        #expect(plays.count == 72)
+        for play in plays {
+            let last = try #require(play.frames.last { $0.agreement != nil })
+            #expect(last.asItIs == last.changed)
+            #expect(last.asItIs.end == nil)
+        }
+        let agreements = Set(plays.compactMap { $0.frames.compactMap(\.agreement).last })
+        let ends = [
+            "it waits for request 2.", "it shows the answer to request 2.",
+            "it shows the error of request 2.", "it shows the video of request 2.",
+        ]
+        #expect(agreements == Set(ends))
+    }
+
+    @Test func `a problem says what differs, and where the user is`() throws {
+        let rules = PlayedChange.Rules()
+        let change = try workspace.changes(of: behaviours).shownFirst
+        let played = try #require(try PlayedChange(change, rules, in: workspace))
+        let frames = played.plays.flatMap(\.frames)
+        #expect(frames.count(where: { $0.problem?.contains("Your user") == true }) > 40)
+        for frame in frames {
+            guard let problem = frame.problem else { continue }
+            let quotes = problem.matches(of: #/“(.+?)”/#).map(\.1)
+            #expect(Set(quotes).count == quotes.count, "\(problem)")
+            #expect(frame.asItIs.selection != nil || !problem.contains("moved on"), "\(problem)")
+            #expect(frame.claims != nil, "\(problem)")
+        }
     }
 
     @Test func `no phone names a request that wasn't sent, and two that differ never say the same`() throws {

@@ -2,7 +2,8 @@
 //
 // The page has the phones at the moment when something goes wrong. This adds the controls, and a map of all orders.
 // A frame is a list: the party, the text, the side, both screens, what is tapped, what goes wrong, what happens, as a
-// sentence, what is right on one phone and wrong on the other, and what is new in the column in the middle.
+// sentence, what is right on one phone and wrong on the other or what both show, and what is new in the column in the
+// middle.
 (() => {
 const data = document.querySelector("#phone-data");
 if (!data) return;
@@ -28,7 +29,8 @@ const read = (index) => {
     const [party, , side, left, right, tap, problem, sentence, claim, other, ...entries] = frames[index];
     return {
         entries: entries.map((entry, row) =>
-            ({ text: texts[entry], className: party === 0 && row === 0 ? "user" : sides[side] })),
+            // What one phone shows may have arrived on both.
+            ({ text: texts[entry], className: party === 0 && row === 0 ? "user" : party === 1 ? "both" : sides[side] })),
         screens: [left, right], tap: texts[tap], problem: texts[problem], sentence: texts[sentence],
         claims: [texts[claim] ?? "", texts[other] ?? ""],
     };
@@ -69,8 +71,10 @@ const makePlayer = (phones) => {
         log.scrollTop = log.scrollHeight;
         verdicts.forEach((verdict, side) => {
             const claim = frame.claims[side];
-            const word = claim ? words[side] : words[side].slice(0, -1);
-            verdict.replaceChildren(...frame.problem ? [made("b", { textContent: word }), " ", ...marked(claim)] : []);
+            const word = words[frame.problem ? side : 0];
+            const isSaid = frame.problem || claim;
+            verdict.replaceChildren(...isSaid
+                ? [made("b", { textContent: claim ? word : word.slice(0, -1) }), " ", ...marked(claim)] : []);
         });
         problem.textContent = frame.problem ?? frame.sentence;
         problem.classList.toggle("said", !frame.problem);
@@ -133,7 +137,8 @@ const makePlayer = (phones) => {
         slider.max = film.length - 1;
         isOnItsWay = choices.onItsWay.includes(choices.orders[index][1]);
         const first = film.findIndex((frame) => frame.problem);
-        show(first < 0 ? film.length - 1 : first);
+        // Where nothing differs, the last moment at which there is something to be seen.
+        show(first < 0 ? film.findLastIndex((frame) => frame.claims[0]) : first);
     };
 
     const keys = {
@@ -154,7 +159,14 @@ const makePlayer = (phones) => {
     slider.addEventListener("keydown", (event) => event.stopPropagation());
     problem.before(made("div", { className: "controls" }, [back, play, forward, slider, position]));
     const map = document.querySelector(`.map[data-change="${phones.dataset.change}"]`);
-    map?.prepend(makeMap(change, phones.dataset.change, load));
+    map?.prepend(makeMap(change, phones.dataset.change, (index) => {
+        load(index);
+        // On a narrow page, the map is a window's height below.
+        const { top, bottom } = glasses[0].getBoundingClientRect();
+        if (top >= document.querySelector(".top").offsetHeight && bottom <= innerHeight) return;
+        const isStill = matchMedia("(prefers-reduced-motion:reduce)").matches;
+        glasses[0].scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });
+    }));
     load(change.start);
 };
 
