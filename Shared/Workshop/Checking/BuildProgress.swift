@@ -3,7 +3,7 @@ import Terminal
 /// The output of `swift test` so far, and its current activity.
 package struct BuildProgress: Sendable {
     /// The end of the output.
-    private(set) var log: [UInt8] = []
+    package private(set) var log: [UInt8] = []
     private(set) var isHung = false
     /// When the tests began to run.
     private var start: ContinuousClock.Instant?

@@ -35,9 +35,9 @@ package struct CheckReport {
         case .interrupted: ["Interrupted."]
         case .noToolchain(let error):
             paragraph("The tests can't run: \(error.message).", style.bad) + paragraph(error.suggestion)
-        case .toolchainEnded(let signal):
-            paragraph("Signal \(signal) ended `swift test` before any test ran.", style.bad)
-                + paragraph("That isn't a mistake in your code: the toolchain crashed, or was stopped.")
+        case .buildStopped(let failure):
+            paragraph("No test ran: \(failure.reason.message).", style.bad)
+                + paragraph(failure.reason.suggestion) + (failure.log.isEmpty ? [] : [""]) + log(failure.log)
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
         case .unusable(let error):
@@ -47,8 +47,7 @@ package struct CheckReport {
             paragraph("The workspace was moved after it was built. Delete the build folders and check again:")
                 + ["  rm -rf .build .workshop/build"]
         case .notBuilt([], let log):
-            [style.bad("No test ran:")]
-                + log.flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }.map { "  " + $0 }
+            [style.bad("No test ran:")] + self.log(log)
                 + damageNote(on: log.filter { $0.contains("error: ") })
         case .notBuilt(let errors, _): notBuilt(errors)
         case .ran: outcomes(isWhole: isWhole) + verdict
@@ -87,6 +86,10 @@ package struct CheckReport {
         if omitted > 0 { lines += ["", "  … and \(omitted) more, which may be caused by these."] }
         return lines + explanation(of: errors) + combineNote(on: errors) + importNote(on: errors)
             + damageNote(on: errors.map(\.text))
+    }
+
+    private func log(_ lines: [String]) -> [String] {
+        lines.flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }.map { "  " + $0 }
     }
 
     /// What the workspace's page on the compiler says about the first error that is in its table.

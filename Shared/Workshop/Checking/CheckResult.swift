@@ -17,8 +17,8 @@ package struct CheckResult: Sendable {
         case interrupted
         /// The toolchain couldn't be started.
         case noToolchain(CommandError)
-        /// A signal ended the toolchain before it ran a test.
-        case toolchainEnded(signal: Int32)
+        /// Something else than the code stopped the build.
+        case buildStopped(BuildFailure)
     }
 
     package let end: End
@@ -65,10 +65,7 @@ package struct CheckResult: Sendable {
             switch output.end {
             case .interrupted: .interrupted
             case .notStarted(let error): .noToolchain(error)
-            case .exited(let code) where code > 128 && events.tests.isEmpty:
-                .toolchainEnded(signal: code - 128)
-            case .exited, .hung:
-                events.tests.isEmpty ? .notBuilt(messages.filter(\.isError), log: lines.suffix(15)) : .ran
+            case .exited, .hung: events.tests.isEmpty ? CheckResult.noTest(output, messages, lines) : .ran
             }
         if case .exited(let code) = output.end, end == .ran {
             if !events.hasEnded {
@@ -107,6 +104,15 @@ package struct CheckResult: Sendable {
         goals = outcomes("Goals", exercise.description.goals.map(\.name))
         let named = behaviours + goals
         others = tests.filter { !named.contains($0) }
+    }
+
+    /// Why no test ran.
+    private static func noTest(_ output: TestRun.Output, _ messages: [BuildMessage], _ lines: [String]) -> End
+    {
+        let errors = messages.filter(\.isError)
+        let notBuilt = End.notBuilt(errors, log: lines.suffix(15))
+        guard case .exited(let code) = output.end, errors.isEmpty || code > 128 else { return notBuilt }
+        return BuildFailure(code: code, log: output.log).map(End.buildStopped) ?? notBuilt
     }
 
     /// The last message of the process, and the line in the learner's code, if there is a backtrace.

@@ -117,9 +117,8 @@ package struct TestRun: Sendable {
         }
         var output = Output(end: end, log: progress.withLock { String(decoding: $0.log, as: UTF8.self) })
         output.events = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        if end == .exited(127) {
-            let suggestion = "Install Swift from https://www.swift.org/install and open a new terminal."
-            output.end = .notStarted(CommandError("`swift` isn't on the PATH", suggestion))
+        if end == .exited(127), let failure = BuildFailure(code: 127, log: output.log) {
+            output.end = .notStarted(failure.reason)
         }
         if progress.withLock({ $0.isHung }) { output.end = .hung }
         if Task.isCancelled { output.end = .interrupted }
@@ -174,6 +173,10 @@ extension TestRun {
         let restore = "swift run workshop reset \(exercise.number) --tests"
         guard exercise.hasManifest else {
             return .unusable(CommandError("\(manifest) is missing", "To restore it: \(restore)"))
+        }
+        guard exercise.folder.appending(path: "Tests").isFolder else {
+            let folder = exercise.path(of: "Tests")
+            return .unusable(CommandError("the folder \(folder) is missing", "To restore it: \(restore)"))
         }
         for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
             let folder = exercise.folder.appending(path: name)

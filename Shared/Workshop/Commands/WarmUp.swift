@@ -30,7 +30,9 @@ extension Workshop {
         console.line()
         try await checkCanTest()
         console.line("  \(console.style.good("✓")) a request over loopback")
-        guard try await build("the package and its tests", ["--build-tests"], in: root) else {
+        let package = try await build("the package and its tests", ["--build-tests"], in: root)
+        guard case .succeeded = package else {
+            explain(package)
             console.error("error: the package doesn't build. To see why: swift build --build-tests")
             return 1
         }
@@ -42,12 +44,7 @@ extension Workshop {
                 continue
             }
             let arguments = ["--build-tests"] + TestRun(exercise: exercise).buildArguments
-            _ = try await build(
-                name,
-                arguments,
-                in: root,
-                otherwise: "doesn't compile: see check \(exercise.number)"
-            )
+            explain(try await build(name, arguments, in: root, exercise))
         }
         console.line()
         let time = seconds(ContinuousClock.now - start)
@@ -72,14 +69,38 @@ extension Workshop {
         #endif
     }
 
-    /// Builds a package, and shows the result on a line. Returns false if the build fails.
+    /// The result of a build.
+    private enum Build {
+        case succeeded
+        /// The learner's code has mistakes, which `check` shows.
+        case hasMistakes
+        /// The reason, if it isn't the code, and the end of the log.
+        case failed(BuildFailure?, log: [String])
+    }
+
+    /// Says below the line of a build why it failed.
+    private func explain(_ build: Build) {
+        guard case .failed(let failure, let log) = build else { return }
+        for text in [failure.map { "\($0.reason.message)." }, failure?.reason.suggestion].compactMap(\.self) {
+            console.paragraph(text, lead: "    ", indent: 4)
+        }
+        for line in log {
+            console.lines(
+                line.printable.wrappedKeepingIndent(to: console.textWidth - 6).map { "      \($0)" }
+            )
+        }
+    }
+
+    /// Builds a package, and shows the result on a line.
+    ///
+    /// - Parameter exercise: The exercise that it is, if it is one.
     @MainActor
     private func build(
         _ name: String,
         _ arguments: [String],
         in root: URL,
-        otherwise failure: String = "doesn't compile",
-    ) async throws -> Bool {
+        _ exercise: Exercise? = nil,
+    ) async throws -> Build {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
         spinner.update(name)
@@ -87,18 +108,25 @@ extension Workshop {
         let command = ["swift", "build"] + arguments
         let environment = ProcessInfo.processInfo.environment
         let end = await Subprocess().run(command, in: root, environment: environment) { bytes in
-            if let activity = progress.withLock({ $0.add(bytes) }) { spinner.update("\(name)  \(activity)") }
+            guard let activity = progress.withLock({ $0.add(bytes) }) else { return }
+            spinner.update("\(name)  \(activity)")
+            if !console.isTerminal, activity.hasPrefix("waiting") { console.error("\(activity).") }
         }
         await spinner.end()
         try Task.checkCancellation()
         if case .notStarted(let error) = end { throw error }
-        let isBuilt = end == .exited(0)
-        show(
-            name,
-            isBuilt: isBuilt,
-            isBuilt ? seconds(ContinuousClock.now - start) : failure
-        )
-        return isBuilt
+        guard case .exited(let code) = end, code != 0 else {
+            show(name, isBuilt: true, seconds(ContinuousClock.now - start))
+            return .succeeded
+        }
+        let log = progress.withLock { String(decoding: $0.log, as: UTF8.self) }
+        if let exercise, exercise.hasMistakes(inBuild: log) {
+            show(name, isBuilt: false, "doesn't compile: see check \(exercise.number)")
+            return .hasMistakes
+        }
+        show(name, isBuilt: false, "the build failed")
+        let failure = BuildFailure(code: code, log: log)
+        return .failed(failure, log: failure?.log ?? BuildFailure.end(of: log))
     }
 
     /// Shows the result of a build on a line.

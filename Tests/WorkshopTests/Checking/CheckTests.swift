@@ -626,10 +626,42 @@ struct CheckTests {
         #expect(advice.map(text.contains) ?? true, "\(text)")
     }
 
-    @Test func `check says that the toolchain crashed, with its signal`() async {
-        let check = await workshop("check 1", in: workspace, runs: [.logged("Planning 9 / 271\n", 139)])
-        #expect(check.code == 1)
-        #expect(check.output.contains("Signal 11 ended `swift test`"))
-        #expect(!check.output.contains("hint"))
+    /// The exit code of `swift test`, the end of its log, and what to say of it.
+    @Test(
+        arguments: [
+            (139, "Planning 9 / 271", "Signal 11 ended the toolchain"),
+            (137, "[6/21] Compiling Feed", "Signal 9 ended the toolchain"),
+            (143, "[6/21] Compiling Feed", "Signal 15 ended the toolchain"),
+            (1, "error: compile command failed due to signal 9 (use -v to see invocation)", "runs out"),
+            (1, "error: compile command failed due to signal 11 (use -v to see invocation)", "It crashed."),
+            (1, "<unknown>:0: error: closing 'A.o' for output: No space left on device", "The disk is full"),
+            (1, "Fatal error: failed to allocate 155552 bytes of memory with alignment 8", "isn't enough"),
+            (1, "LLVM ERROR: out of memory", "isn't enough"),
+            (1, "Another instance of SwiftPM (PID: 4711) is already running, waiting...", "Another build"),
+        ] as [(Int32, String, String)]
+    )
+    func `check and watch say what stopped a build, if it isn't the code`(
+        _ code: Int32,
+        _ line: String,
+        _ reason: String,
+    ) async {
+        for command in ["check 1", "watch 1"] {
+            let run = TestRun.Output.logged("Building for debugging...\n\(line)\n", code)
+            let check = await workshop(command, in: workspace, runs: [run])
+            let words = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("No test ran: "), "\(check.output)")
+            #expect(words.contains(reason), "\(check.output)")
+            // The end of the log says the rest.
+            #expect(words.contains(line), "\(check.output)")
+            #expect(!words.contains("doesn't build"))
+            #expect(command != "check 1" || !words.contains("workshop hint"), "\(check.output)")
+        }
+    }
+
+    @Test func `check names a missing folder of tests, and restores it`() async throws {
+        try FileManager.default.removeItem(at: workspace.exercise.folder.appending(path: "Tests"))
+        let check = await workshop("check 1", in: workspace, runs: [])
+        #expect(check.output.contains("Exercises/1-TryOut/Tests is missing"), "\(check)")
+        #expect(check.output.contains("swift run workshop reset 1 --tests"), "\(check)")
     }
 }
