@@ -16,6 +16,23 @@ struct MessageTests {
         }
     }
 
+    @Test func `a finding says why a good answer can't be decoded`() {
+        let decoder = JSONDecoder()
+        let answer = Response.json(#"{ "running_time": 41 }"#)
+        func explained() -> String {
+            let finding = Finding("The screen shows an error.")
+            return
+                "\(finding.explained(byDecoding: KeyedRow.self, from: answer, with: decoder, in: "Row.swift"))"
+        }
+        #expect(explained() == "The screen shows an error.")
+        // The key is converted before the row looks for it.
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let lines = explained().split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.last?.hasPrefix("The server's answer is good, but Row.swift doesn't fit") == true)
+        #expect(lines.last?.contains("running_time") == true)
+    }
+
     @Test func `a state that is waited for in vain may still show`() async {
         let screen = Screen()
         let recorder = Recorder(of: screen) { $0.text }
@@ -46,4 +63,13 @@ struct MessageTests {
 
 private final class Screen: ObservableObject {
     @Published var text = "idle"
+}
+
+/// A value that reads a key itself.
+private struct KeyedRow: Decodable {
+    let runningTime: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case runningTime = "running_time"
+    }
 }

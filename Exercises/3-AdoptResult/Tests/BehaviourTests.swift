@@ -1,4 +1,5 @@
 import EveryOrder
+import Feed
 import SwiftSource
 import Testing
 
@@ -9,7 +10,16 @@ struct BehaviourTests {
 
     @Test("Shows the episodes in the API's order")
     func episodes() async throws {
-        try await Orders.feed.check { $0.order.isSequential && !$0.isFailure }
+        do {
+            try await Orders.feed.check { $0.order.isSequential && !$0.isFailure }
+        } catch let finding as Finding where "\(finding)".contains(Sample.unreadable) {
+            throw finding.explained(
+                byDecoding: [Episode].self,
+                from: Sample.answer,
+                with: Sample.decoder,
+                in: "Episode.swift"
+            )
+        }
     }
 
     @Test("Shows what went wrong")

@@ -21,6 +21,14 @@ enum Sample {
         """
     )
 
+    /// The decoder that the client should have in the end.
+    static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+
     /// Sets this process to another time zone, which must not affect the dates.
     static let otherTimeZone: Void = {
         setenv("TZ", "Asia/Tokyo", 1)
@@ -30,7 +38,9 @@ enum Sample {
 
     /// The messages for an answer that contains no episodes.
     static let messages = [
-        "The feed can't be reached right now.", "There is no connection to the internet.",
-        "The feed sent something that this app can't read.",
+        "The feed can't be reached right now.", "There is no connection to the internet.", unreadable,
     ]
+
+    /// The message for an answer that can't be decoded.
+    static let unreadable = "The feed sent something that this app can't read."
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The difference between what a check expected and what it found.
 ///
 /// A test shows its description.
@@ -26,6 +28,38 @@ public struct Finding: Error, Sendable {
     public static func unless(_ actual: [String], equals expected: [String], _ summary: String) throws {
         guard actual != expected else { return }
         throw Finding(summary, expected: expected, actual: actual)
+    }
+
+    /// Returns the same finding, with the reason why a value can't be decoded from a good answer, if it can't be. A client
+    /// that turns every error of its decoder into one of its own hides this reason.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - answer: A good answer.
+    ///   - decoder: A decoder with the strategies that the client's decoder should have.
+    ///   - file: The file in Sources that declares the type, such as `Episode.swift`.
+    public func explained<Value: Decodable>(
+        byDecoding type: Value.Type,
+        from answer: Response,
+        with decoder: JSONDecoder,
+        in file: String,
+    ) -> Finding {
+        do {
+            _ = try decoder.decode(type, from: answer.body)
+            return self
+        } catch {
+            var finding = self
+            let reason =
+                switch error as? DecodingError {
+                case .keyNotFound(_, let context)?, .typeMismatch(_, let context)?,
+                    .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
+                    context.debugDescription
+                default: "\(error)"
+                }
+            let note = "The server's answer is good, but \(file) doesn't fit the decoder: \(reason)"
+            finding.detail = [detail, note].compactMap(\.self).joined(separator: "\n")
+            return finding
+        }
     }
 
     /// The finding for a screen that publishes on any thread other than the main one.

@@ -67,18 +67,19 @@ package struct Originals: Sendable {
     }
 
     /// The paths in the workspace of the files in Sources that have changed since they had the given IDs; by default,
-    /// those of the originals.
+    /// those of the originals. None if something can't be read.
     ///
-    /// Leaves out those that are as they were at the start, and those that have only lost lines since then, unless all
-    /// of them have. None if something can't be read.
+    /// Leaves out those that are as they were at the start. Those that have only lost lines since then come last.
     package func changedSources(since earlier: [String: String]?) -> [String] {
         let earlier = earlier ?? ids
         guard let files = try? exercise.watchedFiles() else { return [] }
         let changed = files.filter { path, data in
             path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(data.blobID)
         }
-        let extended = changed.filter { hasNewLines($1, at: $0) }
-        return (extended.isEmpty ? changed : extended).keys.sorted().map(exercise.path)
+        let extended = changed.filter { hasNewLines($1, at: $0) }.keys
+        return (extended.sorted() + changed.keys.filter { !extended.contains($0) }.sorted()).map(
+            exercise.path
+        )
     }
 
     /// Returns whether a file has lines that the original doesn't have, apart from white space.
