@@ -217,6 +217,7 @@ const checkWithoutScript = async (name) => {
     none("Without the script, a text is missing.", findAll(`h1, ${stepTexts}`).filter((part) => !isShown(part)));
 };
 const checkPage = (name) => {
+    check("A page doesn't open at its top.", frame.contentWindow.scrollY === 0 || hash() !== "", frame.contentWindow.scrollY);
     check("A listener hears the wrong language.", inside().documentElement.lang === "en");
     check("A tab has no name.", inside().title.length > 3);
     check("A page has no heading.", findAll("h1").some(isShown));

@@ -302,7 +302,7 @@ extension ExerciseProof {
             check(goals.contains(part), "exercise.json: not \(part) goals to be on the path")
         }
         check(exercise.duration != nil, "README.md: no line such as > **Path · 30 to 45 minutes**")
-        check(isListed, "Exercises/README.md: no row for the exercise that ends with its minutes")
+        check(isListed, "Exercises/README.md: no row with the exercise's title, which ends with its minutes")
         for title in ExerciseProof.sections {
             check(exercise.section(title) != nil, "README.md: no section “\(title)”")
         }
@@ -318,9 +318,11 @@ extension ExerciseProof {
         else {
             return true
         }
-        let minutes = " | \(duration.minutes.lowerBound) to \(duration.minutes.upperBound) |"
-        return text.lines.contains {
-            $0.hasPrefix("| [\(exercise.number)](\(exercise.id)) |") && $0.hasSuffix(minutes)
+        let all = "\(duration.minutes.lowerBound) to \(duration.minutes.upperBound)"
+        let minutes = exercise.description.onPath.map { part in
+            "\(part.minutes) for goals 1 to \(part.goals), \(all) for all"
         }
+        let link = "| [\(exercise.number). \(exercise.title)](\(exercise.id)) |"
+        return text.lines.contains { $0.hasPrefix(link) && $0.hasSuffix(" | \(minutes ?? all) |") }
     }
 }

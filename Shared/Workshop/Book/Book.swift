@@ -88,10 +88,10 @@ package struct Book {
         let path = try pages(of: exercises.path)
         parts = [
             ("The path", placed([stepsPage, quizPage(before: path[0])] + path)),
-            ("The steps, side by side", comparisons),
-            ("The stages", try stageTexts.map { try page(of: $0.0) }),
-            ("Off the path", [list] + (try pages(of: exercises.all.filter { !onPath.contains($0.number) }))),
             ("To look up", try texts.map { try page(of: $0.0) }),
+            ("The stages", try stageTexts.map { try page(of: $0.0) }),
+            ("The steps, side by side", comparisons),
+            ("Off the path", [list] + (try pages(of: exercises.all.filter { !onPath.contains($0.number) }))),
             ("To teach", try teaching.map { try page(of: $0.0) }),
         ]
     }
@@ -127,7 +127,7 @@ package struct Book {
                 let end = "You have come to the end of the path. The rest is for looking things up."
                 page.controls += "<p>\(end)</p>\n"
             }
-            page.controls += link("next", isEndOfPath ? "After the path" : "Next", "n", to: number + 1)
+            page.controls += link("next", isEndOfPath ? parts[1].title : "Next", "n", to: number + 1)
             return page
         }
     }

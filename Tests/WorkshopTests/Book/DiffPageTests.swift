@@ -63,9 +63,15 @@ final class DiffPageTests {
         #expect(order.starts(with: ["index.html", "steps.html", "quiz.html"] + path))
         #expect(order.last == "search.html")
         let ends = try order.filter {
-            try page($0).contains("rel=next href=") && page($0).contains(">After the path")
+            try page($0).contains("rel=next href=") && page($0).contains(">To look up <kbd>n")
         }
         #expect(ends == path.suffix(1))
+        // The cover's table calls each page of the path by its name.
+        let rows = try page("index.html").matches(
+            of: #/<a href="([\w-]+\.html)">([^<]+)<\/a>[^\n]*?workshop start/#
+        )
+        #expect(rows.map { String($0.1) } == path)
+        for row in rows { #expect(try page(String(row.1)).contains("\">\(row.2)</h1>"), "\(row.2)") }
         for name in names {
             let html = try page(name)
             #expect(html.hasPrefix(HTMLPage.mark))

@@ -96,15 +96,17 @@ struct PagesToReadTests {
         let list = await workshop("exercises", in: workspace).output.replacing("\n", with: " ")
         let minutes = path.matches(of: #/\| ([12]) \|.*\| (\d+) \|/#).map(\.2)
         #expect(minutes.count == 2 && minutes.allSatisfy { list.contains(", \($0) min") })
-        let rows = path.matches(of: #/\| (\d+) \|.*\(Exercises\/([\w-]+)\).*\| ([\d to]+) \|/#)
-            .map { [$0.1, $0.2, $0.3].map(String.init) }
+        let rows = path.matches(of: #/\| (\d+) \| \[(.+)\]\(Exercises\/([\w-]+)\).*\| ([\d to]+) \|/#)
+            .map { [$0.1, $0.3, $0.4, $0.2].map(String.init) }
         let exercises = try Exercises(in: packageRoot)
         #expect(rows.count > 5)
         #expect(
             exercises.path.map { exercises.place(onPath: $0) }
                 == rows.map { "\($0[0]) of \(rows.count + minutes.count)" }
         )
-        #expect(rows.map { Array($0[1...]) } == exercises.path.map { [$0.id, $0.minutesOnPath] })
+        #expect(
+            rows.map { Array($0[1...]) } == exercises.path.map { [$0.id, $0.minutesOnPath, $0.title] }
+        )
         for (exercise, next) in zip(exercises.path, exercises.path.dropFirst()) {
             let link = "Next: [\(next.number)](../\(next.id))."
             #expect(exercise.readme?.contains(link) == true, "\(exercise.id)")

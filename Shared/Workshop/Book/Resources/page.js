@@ -104,15 +104,20 @@ for (const code of findAll("article pre.lines")) {
 
 // The contents show where you are.
 const sectionLinks = findAll("#contents ol a");
-const markSection = (link) => {
-    if (!link || link.ariaCurrent === "location") return;
-    for (const other of sectionLinks) other.ariaCurrent = other === link ? "location" : null;
-    // Scrolls the contents only, and only as far as it takes.
+// Scrolls the contents only, and only as far as it takes.
+const revealInContents = (link) => {
     const column = find("#contents");
     const { top, bottom } = link.getBoundingClientRect();
     const area = column.getBoundingClientRect();
     if (top < area.top || bottom > area.bottom) column.scrollTop += top - area.top - area.height / 3;
 };
+const markSection = (link) => {
+    if (!link || link.ariaCurrent === "location") return;
+    for (const other of sectionLinks) other.ariaCurrent = other === link ? "location" : null;
+    revealInContents(link);
+};
+const pageLink = find("#contents [aria-current=page]");
+if (pageLink) revealInContents(pageLink);
 const headings = sectionLinks.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
 const spy = () => {
     const index = headings.findLastIndex((heading) =>
@@ -123,7 +128,6 @@ if (sectionLinks.length > 0 && !find("#steps")) {
     addEventListener("scroll", spy, { passive: true });
     spy();
 }
-find("#contents [aria-current=page]")?.scrollIntoView({ block: "nearest" });
 // A link within the page leads behind the open contents.
 find("#contents")?.addEventListener("click", ({ target, currentTarget }) => {
     if (target.closest("a") && currentTarget.matches(":popover-open")) currentTarget.hidePopover();
