@@ -23,6 +23,7 @@ let package = Package(
                 .product(name: "SwiftSource", package: "RefactorStages"),
             ],
             path: "Tests",
+            exclude: ["Orders"],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),
     ],

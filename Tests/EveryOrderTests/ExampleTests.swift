@@ -129,6 +129,15 @@ extension ExampleTests {
         host.disappear()
     }
 
+    @Test func `a time that the test lets pass`() async {
+        let time = TestTime()
+        let queries = PassthroughSubject<String, Never>()
+        let search = queries.debounce(for: .milliseconds(300), scheduler: time).sink { print($0) }
+        queries.send("abba")
+        await time.advance(by: .milliseconds(300))  // Prints abba.
+        search.cancel()
+    }
+
     @Test func `a method as a screen, and a client that is shared`() {
         let method =
             ScriptedScreen(of: "fetchNotes()", sends: "GET /notes", answer: .json("[]")) { backend in

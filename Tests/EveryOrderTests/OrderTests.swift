@@ -135,6 +135,7 @@ import Testing
                 "notes",
                 of: NotesScreen.script(isCareful: isCareful, session: session),
                 beside: folder.appending(path: "Tests.swift").path,
+                also: [Order(["500", "200", "500"].map { .init("load()", .ended(with: $0)) })],
                 goal: { $0.order.description == "load(): with no HTTP" ? 2 : nil },
             )
         }
@@ -152,6 +153,7 @@ import Testing
             #"{"order":"load(): 500 on its way; load(): no answer","steps":[[{"user":"load()"},\#(fetching),"#
                 + #"[{"answers":"500"}],[{"user":"load()"},{"receives":"GET /notes"}],\#(end)"#,
         ]
+        #expect(kept.contains(#""order":"load(): 500; load(): 200; load(): 500""#))
         #expect(lines.allSatisfy(kept.split(separator: "\n").map(String.init).contains))
 
         try await pinned(isCareful: true).check()
@@ -159,10 +161,11 @@ import Testing
         try await careless.check(goal: 2)
         try await careless.check { $0.order.requests.count == 1 }
         do {
-            try await careless.check()
+            try await careless.check(advice: "Compare the attempts.")
             Issue.record("The screen shows the failure of an older request.")
         } catch let finding as Finding {
-            #expect(finding.summary.hasSuffix("in the order “load(): no answer; load(): no answer”."))
+            let end = "in the order “load(): no answer; load(): no answer”. Compare the attempts."
+            #expect(finding.summary.hasSuffix(end))
             #expect(finding.detail?.contains("+                    failed") == true)
         }
         let elsewhere = pinned(isCareful: true, session: .cancellationSafe(.ephemeral))

@@ -10,96 +10,79 @@ struct GoalTests {
     @Test("Leaving the screen cancels its search, even if something still holds the view model")
     func leaving() async throws {
         try await Host.use { host in
-            await host.search(for: "ab")
-            host.disappear()
-            await host.settle()
-            let cause =
-                host.hasTask
-                ? "SwiftUI has cancelled the view's task, but not what SearchViewModel.swift starts or subscribes to."
-                : "The view has no `.task(id:)` whose task SwiftUI could cancel."
-            let isCancelled = host.service.requests == ["ab, cancelled"]
-            let summary =
-                isCancelled
-                ? "The search is cancelled, but the screen still shows its progress or an outcome."
-                : "The search continues after the view has disappeared. \(cause)"
-            try host.shows("“ab”", after: ["ab, cancelled"], summary)
-            await host.appear()
-            await host.wait(299)
-            host.disappear()
+            await host.type("ab", for: 300)
+            let exchange = try await host.received("ab")
+            host.view.disappear()
+            do {
+                try await host.backend.waitForCancellation(of: exchange)
+            } catch {
+                let cause =
+                    host.hasTask
+                    ? "SwiftUI has cancelled the view's task, but not what SearchViewModel.swift starts or subscribes to."
+                    : "The view has no `.task(id:)` whose task SwiftUI could cancel."
+                throw Finding("The search continues after the view has disappeared. \(cause)")
+            }
+        }
+        let shown = "The search is cancelled, but the screen still shows its progress or an outcome."
+        try await Orders.screen.check(goal: 1, advice: shown) { $0.order.requests.last?.action == "leave" }
+        let back =
+            "The user has come back to a search that was cancelled: SearchViewModel.swift should search again."
+        try await Orders.screen.check(goal: 1, advice: back)
+        try await Host.use { host in
+            await host.type("ab", for: 299)
+            host.view.disappear()
             await host.wait(1000)
-            let pause = "The user left within the pause, so SearchViewModel.swift should request nothing."
-            try host.shows("“ab”", after: ["ab, cancelled"], pause)
-            await host.appear()
-            await host.wait(300)
-            let requests = ["ab, cancelled", "ab"]
-            let back =
-                "The user has come back to a search that was cancelled: SearchViewModel.swift should search again."
-            try host.shows("“ab” | Searching …", after: requests, back)
+            let left = "The user left within the pause, so SearchViewModel.swift should request nothing."
+            try await host.shows("“ab”", left)
         }
     }
 
     @Test("Typing cancels the request for the query before, and its answer never shows")
     func superseding() async throws {
         try await Host.use { host in
-            await host.search(for: "ab")
-            await host.type("abc")
-            guard host.service.requests == ["ab, cancelled"] else {
+            await host.type("ab", for: 300)
+            let exchange = try await host.received("ab")
+            await host.type("abc", for: 0)
+            do {
+                try await host.backend.waitForCancellation(of: exchange)
+            } catch {
                 throw Finding(
                     "The user types on, but the request for the query before runs until the pause is over. Cancel it with the first key: a new id of `.task(id:)` does."
                 )
             }
-            await host.type("ab")
-            await host.wait(300)
-            let requests = ["ab, cancelled", "ab"]
+            await host.type("ab", for: 300)
             let summary = "The user took a key back after it had cancelled the request: search again."
-            try host.shows("“ab” | Searching …", after: requests, summary)
-
-            host.service.end(1, with: ["Old"])
-            await host.type("abc")
-            let late =
-                "The answer was on its way when the user typed on, and arrived before the view had reacted to that: compare the query, too."
-            try host.shows("“abc”", after: requests, late)
-            await host.wait(300)
-            host.service.end(2)
-            await host.type("abcd")
-            let failed =
-                "The request failed after the user had typed on, and before the view had reacted to that."
-            try host.shows("“abcd”", after: requests + ["abc"], failed)
+            _ = try await host.received("ab", summary)
+            try await host.shows("“ab” | Searching …", "The search has begun.")
         }
+        let advice =
+            "The answer was on its way when the user typed on, and arrived before the view had reacted to that: compare the query, too."
+        try await Orders.screen.check(goal: 2, advice: advice)
     }
 
     @Test("A cancelled search leaves no message and no progress behind")
     func cancelling() async throws {
         try await Host.use { host in
-            await host.search(for: "ab")
-            await host.answer(0, with: "SOS")
-            await host.search(for: "abc")
-            await host.type("abcd")
-            let requests = ["ab", "abc, cancelled"]
+            try await host.search(for: "ab", showing: "SOS")
+            await host.type("abc", for: 300)
+            _ = try await host.received("abc")
+            await host.type("abcd", for: 0)
             let advice = "A sleep that is cancelled throws too, and so does a request: that is no failure."
-            try host.shows("“abcd” | SOS", after: requests, "The user typed on during a request. \(advice)")
-            await host.type("abcde")
-            try host.shows("“abcde” | SOS", after: requests, "The user typed on within the pause. \(advice)")
-            host.disappear()
-            await host.settle()
-            try host.shows("“abcde” | SOS", after: requests, "The user left within the pause. \(advice)")
-
-            await host.appear()
-            await host.wait(300)
-            host.service.end(2, with: ["Old"])
-            host.disappear()
-            await host.settle()
-            let left =
-                "The answer was on its way when the user left: check `Task.isCancelled` after the request."
-            try host.shows("“abcde” | SOS", after: requests + ["abcde"], left)
+            try await host.shows("“abcd” | SOS", "The user typed on during a request. \(advice)")
+            await host.type("abcde", for: 0)
+            try await host.shows("“abcde” | SOS", "The user typed on within the pause. \(advice)")
+            host.view.disappear()
+            try await host.shows("“abcde” | SOS", "The user left within the pause. \(advice)")
         }
+        let left = "The answer was on its way when the user left: check `Task.isCancelled` after the request."
+        try await Orders.screen.check(goal: 3, advice: left)
     }
 
     @Test("The pause is a sleep on the injected clock")
     func clock() async throws {
         try await Host.use { host in
             let end = host.time.now.advanced(by: .milliseconds(300))
-            await host.type("ab")
+            await host.type("ab", for: 0)
             guard host.time.latestSleep == end else {
                 throw Finding(
                     "The view model doesn't sleep on the clock that it is given. Take an `any Clock<Duration>`, and `try await clock.sleep(for:)`."
@@ -111,8 +94,9 @@ struct GoalTests {
     @Test("The view model searches in the task that calls it: it starts none, and holds no subscription")
     func handles() async throws {
         try await Host.use { host in
-            await host.search(for: "ab")
-            let held = values(reachableFrom: host.viewModel) { $0 is ScriptedService || $0 is TestTime }
+            await host.type("ab", for: 300)
+            _ = try await host.received("ab")
+            let held = values(reachableFrom: host.view.model) { $0 is BackendService || $0 is TestTime }
             let handles = held.filter { isTask($0) || $0 is AnyCancellable }
             #expect(
                 handles.isEmpty,
@@ -125,8 +109,8 @@ struct GoalTests {
 
     @Test("Uses nothing from Combine")
     func combine() throws {
-        let viewModel: Any = SearchViewModel(service: ScriptedService(), on: TestTime())
-        let isObservableObject = viewModel is any ObservableObject
+        let type: Any.Type = SearchViewModel.self
+        let isObservableObject = type is any ObservableObject.Type
         #expect(!isObservableObject, "SearchViewModel is still an ObservableObject.")
 
         let leftovers = try Sources().index().uses(ofModule: "Combine")

@@ -305,6 +305,18 @@ extension Backend {
 }
 
 extension Backend {
+    /// Fetches what is at a path: for a service that a test gives to a screen.
+    ///
+    /// - Throws: A `URLError` if the request fails, or the status isn't from 200 to 299.
+    public func data(from path: String) async throws -> Data {
+        let (data, response) = try await session.data(from: url.appending(path: path))
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else { throw URLError(.badServerResponse) }
+        return data
+    }
+}
+
+extension Backend {
     /// Sends a request through the session and waits for its answer, so that everything sent before has arrived. Then
     /// lets the main queue run the work that this has enqueued.
     public func roundTrip() async {

@@ -50,6 +50,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     ///   - script: The screen.
     ///   - requests: The largest number of requests in an order.
     ///   - test: A file in the folder of the tests.
+    ///   - others: Further orders to pin, such as one of three requests.
     ///   - isPinned: Returns whether to pin an order.
     ///   - goal: Returns the number of the goal that something in an order is part of, because the start doesn't do it.
     public init(
@@ -57,6 +58,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         of script: ScriptedScreen<Screen, State>,
         requests: Int = 2,
         beside test: String = #filePath,
+        also others: [Order] = [],
         where isPinned: (Order) -> Bool = { _ in true },
         goal: @escaping @MainActor (OrderRecording<State>) -> Int? = { _ in nil },
     ) {
@@ -68,7 +70,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
             + (1..<requests).flatMap { Order.all(of: script.actionNames, requests: $0 + 1) }
             + (requests > 1 ? script.ordersOfTwo : [])
             + script.ordersOfTwoScreens
-        orders = all.filter(isPinned)
+        orders = all.filter(isPinned) + others
         file = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json")
     }
 
@@ -76,10 +78,12 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     ///
     /// - Parameters:
     ///   - goal: The number of the goal that the orders belong to, or `nil` for those that belong to none.
+    ///   - advice: Sentences for the summary of the finding.
     ///   - isIncluded: Returns whether to check an order.
     /// - Throws: A ``Finding`` with the recording of the shortest order in which it does something else.
     public func check(
         goal: Int? = nil,
+        advice: String? = nil,
         where isIncluded: (OrderRecording<State>) -> Bool = { _ in true },
     ) async throws {
         let all = try await pins.value
@@ -93,7 +97,11 @@ public final class PinnedOrders<Screen, State: RecordableState> {
             // The next order uses the time in which this one waits.
             if index + 1 < pins.count { begin(pins[index + 1]) }
             if let difference = try await begin(pin).value {
-                first = first ?? Finding(order, difference, isGoal: goal != nil).at(file.path, pin.number)
+                if first == nil {
+                    var finding = Finding(order, difference, isGoal: goal != nil).at(file.path, pin.number)
+                    if let advice { finding.summary += " \(advice)" }
+                    first = finding
+                }
                 if !mustDiffer { break }
             } else if mustDiffer {
                 throw Finding("The start already does this, so it isn't part of the goal: \(order)")
