@@ -1,7 +1,6 @@
 import Departures
 import EveryOrder
 import Foundation
-import FoundationCompat
 
 /// Shows the screen as SwiftUI does.
 typealias Host = ViewHost<DeparturesViewModel>
@@ -10,7 +9,7 @@ extension Host {
     /// Creates a screen that isn't shown yet.
     convenience init(on backend: Backend, fetchesNotice: Bool = true) {
         MainQueue.useForAllTasks()
-        let service = BackendService(backend, fetchesNotice: fetchesNotice)
+        let service = BackendService(backend: backend, fetchesNotice: fetchesNotice)
         self.init(of: DeparturesViewModel(service: service), waiter: backend.waiter) { viewModel in
             let view = DeparturesView(viewModel: viewModel)
             return (view.body, view.modifiers.map(\.hosted))
@@ -51,30 +50,17 @@ extension Modifier {
 
 /// A service that sends its requests to a test's server.
 @MainActor
-private final class BackendService: DepartureService {
-    private let url: URL
-    private let session: URLSession
-    private let fetchesNotice: Bool
-
-    init(_ backend: Backend, fetchesNotice: Bool) {
-        url = backend.url
-        session = backend.session
-        self.fetchesNotice = fetchesNotice
-    }
+private struct BackendService: DepartureService {
+    let backend: Backend
+    let fetchesNotice: Bool
 
     func notice() async throws -> String {
         guard fetchesNotice else { throw URLError(.resourceUnavailable) }
-        return String(decoding: try await data(from: "notice"), as: UTF8.self)
+        return String(decoding: try await backend.data(from: "notice"), as: UTF8.self)
     }
 
     func departures(from station: String) async throws -> [Departure] {
-        try JSONDecoder().decode([Departure].self, from: try await data(from: "departures/\(station)"))
-    }
-
-    private func data(from path: String) async throws -> Data {
-        let (data, response) = try await session.data(from: url.appending(path: path))
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        guard (200..<300).contains(status) else { throw URLError(.badServerResponse) }
-        return data
+        let data = try await backend.data(from: "departures/\(station)")
+        return try JSONDecoder().decode([Departure].self, from: data)
     }
 }

@@ -47,6 +47,12 @@ enum Orders {
             make: { Host(on: $0) },
             record: { $0.record($1) },
         ),
+        also: ["200", "500"].map { answer in
+            Order([
+                .init("appear", .ended(with: "200")), .init("refresh", .onItsWay(with: answer)),
+                .init("choose", .ended(with: "200")),
+            ])
+        },
         where: isPinned,
         goal: { recording in recording.order.requests.last?.action == "choose twice" ? 2 : nil },
     )
@@ -78,6 +84,16 @@ enum Orders {
         [Response.departures, .oslo].map {
             .init(sends: .oslo, answer: $0, besides: others, perform: perform)
         }
+    }
+}
+
+extension Order {
+    /// Whether the user chooses a station while an outcome for the previous one is on its way.
+    var isChosenLate: Bool {
+        guard requests.last?.action == "choose", case .onItsWay = requests.dropLast().last?.fate else {
+            return false
+        }
+        return true
     }
 }
 
