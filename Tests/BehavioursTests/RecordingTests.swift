@@ -6,6 +6,15 @@ import Testing
 @testable import EveryOrder
 
 @Suite struct RecordingTests {
+    @Test func `a long request stays in its column`() {
+        var difference = RecordingDifference<String>()
+        difference.add(.user("search(author:)"))
+        difference.add(.receives(ReceivedRequest("GET /books?author=Boileau%20%26%20Narcejac&page=2")))
+        let column = String(repeating: " ", count: 49)
+        let parts = ["receives GET", "/books?author=Boileau%20%26", "%20Narcejac&page=2"]
+        #expect(difference.lines("Before", "Now").dropFirst(4) == parts.map { column + $0 }[...])
+    }
+
     @Test func `Events whose order nothing decides are recorded in one order`() {
         let request = Recording<String>.Event.receives(ReceivedRequest("GET /"))
         let early = recording(.user("asks for the list"), .shows("fetching"), request)

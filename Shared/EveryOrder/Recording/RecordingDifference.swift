@@ -94,15 +94,32 @@ extension RecordingDifference.Row {
             case .screen: 21
             case .server: 49
             }
+        let room = 76 - start
         var parts: [String] = []
         for word in text.split(separator: " ") {
-            if let part = parts.last, start + part.count + word.count < 76 {
+            if let part = parts.last, part.count + 1 + word.count <= room {
                 parts[parts.count - 1] = "\(part) \(word)"
             } else {
-                parts.append(String(word))
+                parts += word.pieces(of: room)
             }
         }
         return parts.map { mark + String(repeating: " ", count: start - 1) + $0 }
+    }
+}
+
+extension Substring {
+    /// The word in pieces of at most that many characters. An address is broken before the characters that separate its
+    /// parts, if possible.
+    fileprivate func pieces(of room: Int) -> [String] {
+        var pieces: [String] = []
+        var rest = self
+        while rest.count > room {
+            let most = rest.prefix(room + 1)
+            let end = most.dropFirst().lastIndex { "/?&%".contains($0) } ?? most.index(before: most.endIndex)
+            pieces.append(String(rest[..<end]))
+            rest = rest[end...]
+        }
+        return pieces + [String(rest)]
     }
 }
 

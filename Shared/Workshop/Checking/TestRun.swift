@@ -18,7 +18,7 @@ package struct TestRun: Sendable {
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
     /// The build folder in the workspace. All exercises share it, since they build the same package.
-    static let buildFolder = ".workshop/build"
+    package static let buildFolder = ".workshop/build"
     /// The folder to build in.
     package var scratch = TestRun.buildFolder
     /// The time that the tests may run without output: longer than any of their time limits.

@@ -123,13 +123,12 @@ private final class WatchSession {
             guard !Task.isCancelled else { return }
             check = nil
             if result.end != .interrupted {
-                // The verdict stays the last line, which a low terminal shows in any case.
+                // A low terminal shows the end in any case: how to go on, and the verdict.
                 let lines = report.screen()
                 let isBegun = result.goals.contains(where: \.isPassed)
-                let shown =
-                    (isBegun ? [] : [task, ""]) + lines.dropLast() + nextLines(after: result)
-                    + lines.suffix(1)
-                draw(Array(shown), whole: report.wholeCommand)
+                let end = nextLines(after: result) + lines.suffix(1)
+                let shown = (isBegun ? [] : [task, ""]) + lines.dropLast() + end
+                draw(shown, whole: report.wholeCommand, keeping: end.count)
             }
             guard wantsHint else { return }
             do throws(CommandError) {
@@ -161,9 +160,11 @@ private final class WatchSession {
         }
     }
 
-    /// - Parameter whole: The command that shows what the terminal has no room for, if any.
-    private func draw(_ lines: [String], whole: String? = nil) {
-        console.redraw(whole: whole) { console in
+    /// - Parameters:
+    ///   - whole: The command that shows what the terminal has no room for, if any.
+    ///   - count: The number of lines at the end that any terminal shows.
+    private func draw(_ lines: [String], whole: String? = nil, keeping count: Int = 1) {
+        console.redraw(whole: whole, keeping: count) { console in
             console.heading(exercise.heading, exercise.title.printable)
             console.explain(commands, byKey: true)
             console.line()

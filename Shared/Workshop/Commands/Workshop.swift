@@ -160,9 +160,9 @@ extension Workshop {
         onActivity: @escaping TestRun.Handler,
     ) async -> (CheckResult, CheckReport) {
         if !console.isTerminal {
-            console.paragraph(
-                "Building exercise \(exercise.number): the first time, this may take some minutes."
-            )
+            let isFirst = !exercise.root.appending(path: TestRun.buildFolder).isFolder
+            let note = isFirst ? ": the first time, this may take some minutes." : "."
+            console.paragraph("Building exercise \(exercise.number)\(note)")
         }
         var run = TestRun(exercise: exercise)
         run.orders = orders

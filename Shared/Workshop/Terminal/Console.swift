@@ -120,16 +120,18 @@ extension Console {
     ///
     /// - Parameters:
     ///   - whole: The command that shows what doesn't fit, if any.
+    ///   - count: The number of lines at the end that stay on any terminal.
     ///   - write: Writes to the console that it is given.
-    package func redraw(whole: String? = nil, _ write: (Console) -> Void) {
+    package func redraw(whole: String? = nil, keeping count: Int = 1, _ write: (Console) -> Void) {
         guard isTerminal else { return write(self) }
         var lines = text(write).split(separator: "\n", omittingEmptySubsequences: false)
         // One row is for the cursor, and one for the spinner.
         let room = max(4, rows().map { $0 - 2 } ?? .max)
-        // The last line matters most.
         if lines.count > room {
             let rest = whole.map { " All of it: \($0)" } ?? ""
-            lines = lines.prefix(room - 2) + ["  …\(rest)".fitted(to: width)[...]] + lines.suffix(2)
+            // What follows the last line break is one of the lines.
+            let head = lines.prefix(max(0, room - 1 - count))
+            lines = head + ["  …\(rest)".fitted(to: width)[...]] + lines.suffix(count + 1)
         }
         // Moves to the top left, clears each line before writing it, and finally clears what is below (ECMA-48).
         output("\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[J")

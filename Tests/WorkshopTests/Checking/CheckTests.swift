@@ -658,6 +658,15 @@ struct CheckTests {
         }
     }
 
+    @Test func `check says to a script that the first build takes long, and only then`() async throws {
+        try? FileManager.default.removeItem(at: workspace.root.appending(path: TestRun.buildFolder))
+        let first = await workshop("check 1", in: workspace, runs: [.start])
+        #expect(first.output.contains("Building exercise 1: the first time, this may take some minutes.\n"))
+        try workspace.write("", to: "\(TestRun.buildFolder)/build.db")
+        let second = await workshop("check 1", in: workspace, runs: [.start])
+        #expect(second.output.contains("Building exercise 1.\n"))
+    }
+
     @Test func `check names a missing folder of tests, and restores it`() async throws {
         try FileManager.default.removeItem(at: workspace.exercise.folder.appending(path: "Tests"))
         let check = await workshop("check 1", in: workspace, runs: [])

@@ -49,6 +49,41 @@ struct WatchTests {
         for line in lines { #expect(line.columns <= 40, "\(line)") }
     }
 
+    @Test(arguments: [8, 24])
+    func `watch says how to go on once the path's part is done, on a low terminal`(_ rows: Int) async throws {
+        let exercises = ["Exercises/9-WriteTheTests", "Exercises/3-AdoptResult"]
+        let workspace = try ExerciseWorkspace(with: exercises)
+        let exercise = try workspace.exercise("WriteTheTests")
+        let goals = exercise.description.goals.map(\.name)
+        let reason = String(repeating: "Your tests miss a screen.\n", count: 30)
+        let runs = [3, 4].map { met in
+            let red = goals.dropFirst(met).map { ($0, reason) }
+            return TestRun.Output.made(for: exercise, failing: Dictionary(uniqueKeysWithValues: red))
+        }
+        let run = Task {
+            await workshop(
+                "watch 9",
+                in: workspace,
+                runs: [runs[0], runs[1]],
+                input: keyboard.input,
+                output: output,
+                isTerminal: true,
+                height: rows,
+            )
+        }
+        await output.has("3 of 4 goals on the path")
+        try workspace.write("// met\n", to: exercise.path(of: "Sources/Menu/More.swift"))
+        let frame = try #require(await output.wrote("the path's part is done")).withoutEscapes
+        run.cancel()
+        _ = await run.value
+        let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count < rows)
+        let end = lines.suffix(4)
+        #expect(end.first?.hasPrefix("  … All of it: ") == true, "\(frame)")
+        #expect(end.dropFirst().first?.hasPrefix("Press n for the next: ") == true, "\(frame)")
+        #expect(end.dropFirst(2) == ["✓ Exercise 9: the path's part is done. 4 optional goals left.", ""])
+    }
+
     @Test func `watch shows what is red first and whole, on a terminal of 24 rows`() async throws {
         let workspace = try ExerciseWorkspace(with: ["Exercises/0-FixTenMistakes"])
         let exercise = try workspace.exercise("FixTenMistakes")
