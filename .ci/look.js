@@ -237,26 +237,29 @@ const checkPage = (name) => {
 
 // Each order on the map, at the moment that it begins with.
 const checkOrders = async () => {
+    const name = (group) => frame.contentWindow.getComputedStyle(group, "::before").content;
+    const named = findAll(".row .group").filter((group) => name(group).includes(", then ")).length;
+    check("The map's groups have no names.", named === (frame.clientWidth < 1000 ? 28 : 0), named);
     const place = () => find(".row").getBoundingClientRect().top;
     const top = place();
     const [cut, covered, said, moved, away, closed, bare] = [[], [], [], [], [], [], []];
     for (const cell of findAll(".row input")) {
         if (frame.clientWidth < 1000) cell.scrollIntoView({ block: "center", behavior: "instant" });
         cell.click();
-        const name = { outerHTML: cell.title };
-        if (findAll(".phones .scene *").some(isCut)) cut.push(name);
-        if (![...findAll(".screen"), ...findAll(".verdict")].every(isInSight)) away.push(name);
+        const title = { outerHTML: cell.title };
+        if (findAll(".phones .scene *").some(isCut)) cut.push(title);
+        if (![...findAll(".screen"), ...findAll(".verdict")].every(isInSight)) away.push(title);
         const marks = findAll(".verdict").map((verdict) => verdict.textContent[0]).join("");
-        if (marks !== (cell.matches(".shown") ? "✓✗" : "✓✓")) closed.push(name);
+        if (marks !== (cell.matches(".shown") ? "✓✗" : "✓✓")) closed.push(title);
         const isBare = (part) => isShown(part) && part.getBoundingClientRect().height < 16;
-        if (findAll(".differs").some(isBare)) bare.push(name);
+        if (findAll(".differs").some(isBare)) bare.push(title);
         const isOnRow = (box, row) => box.getBoundingClientRect().top < row.getBoundingClientRect().bottom - 1;
         for (const box of findAll(".app > .status:has(.error)")) {
-            if ([...box.parentElement.querySelectorAll("li")].some((row) => isOnRow(box, row))) covered.push(name);
+            if ([...box.parentElement.querySelectorAll("li")].some((row) => isOnRow(box, row))) covered.push(title);
         }
         const isMeant = cell.matches(".shown") && cell.title.includes("on its way");
-        if (isMeant !== (style(find(".window")).visibility === "visible")) said.push(name);
-        if (frame.clientWidth > 1000 && place() !== top) moved.push(name);
+        if (isMeant !== (style(find(".window")).visibility === "visible")) said.push(title);
+        if (frame.clientWidth > 1000 && place() !== top) moved.push(title);
     }
     none("The reader can't see what is cut on a phone.", cut);
     // A browser with a bar for scrolling is narrower than a phone.
@@ -438,6 +441,8 @@ const checkSteps = async (isFirstWidth) => {
         none("A line of the section before is left.", findAll(".ghost"));
         if (!isStep) checkCode(sources[id]);
         check("The app after the step isn't shown.", isShown(find("#app")) === isStep);
+        const isSaid = !isStill || find("#app figcaption b").textContent.includes("shows");
+        check("The app doesn't say what happens.", !isStep || isSaid);
         if (isLow) {
             const isWhole = (part) => part.scrollHeight <= part.clientHeight + 1;
             check("In a low window, text and code scroll apart.", isWhole(find("#steps")) && isWhole(find("#code")));

@@ -101,12 +101,16 @@ struct StepsPage {
             let frames = PhonePlay(RecordingDifference(expected: visit, actual: visit)).frames
             let end = frames.firstIndex { $0.asItIs.video != nil } ?? frames.count - 1
             let pictures = frames[...end].map { frame in
-                "<div data-taps=\"\((frame.tap ?? "").escaped)\">\(frame.asItIs.html)</div>"
+                let says = frame.event == nil ? "" : frame.sentence
+                return """
+                    <div data-taps="\((frame.tap ?? "").escaped)" data-says="\(says.escaped)">\(frame.asItIs.html)</div>
+                    """
             }
             return """
                 <figure id=app hidden>
                 <div class=screen role=img aria-label="A phone with the video of an episode"></div>
-                <figcaption>The app after this step: a list, then a video. The suite makes this visit after every step.</figcaption>
+                <figcaption><b></b> The app after this step. No step may change what the user sees, so the suite makes this \
+                visit after each.</figcaption>
                 <template>\(pictures.joined())</template>
                 </figure>
 

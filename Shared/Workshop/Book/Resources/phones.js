@@ -191,10 +191,15 @@ const makeMap = (change, name, load) => {
         button.addEventListener("change", () => choose(index));
         return button;
     };
+    const last = (action) => actions[action].split(" ").at(-1);
+    const pair = (first, second) => `${last(first)}, then ${last(second)}`;
     const grid = older.map((fate, row) => {
         const line = made("div", { className: "row" }, [made("span", { textContent: fate })]);
         actions.forEach((_, first) => actions.forEach((_, second) => {
-            line.append(made("div", { className: "group" }, newer.map((_, end) => cell([first, row, second, end]))));
+            const group = made("div", { className: "group" }, newer.map((_, end) => cell([first, row, second, end])));
+            // On a narrow page, a group has its name next to it.
+            group.dataset.name = pair(first, second);
+            line.append(group);
         }));
         return line;
     });
@@ -213,9 +218,8 @@ const makeMap = (change, name, load) => {
         next.focus();
         next.click();
     });
-    const last = (action) => actions[action].split(" ").at(-1);
     const heads = [made("b", { textContent: "The first request …" }), ...actions.flatMap((_, first) => actions.map((_, second) =>
-        made("span", { textContent: `${last(first)}, then ${last(second)}` })))];
+        made("span", { textContent: pair(first, second) })))];
     const start = orders[change.start];
     chosen.append(say(start), " ", made("b", { textContent: judge(change.start) }));
     return made("fieldset", { className: "orders" }, [

@@ -121,7 +121,7 @@ const scroll = (files, near) => {
     const [largest] = [...pane.children].toSorted((row, other) => size(other) - size(row));
     pane.scrollTop = targets.has(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
 };
-// The phone shows the app after a step, from the launch to the first video, in less than five seconds.
+// The phone shows the app after a step, from the launch to the first video, in about seven seconds, and what happens.
 const app = find("#app");
 const glass = app.querySelector(".screen");
 const pictures = [...app.querySelector("template").content.children];
@@ -130,7 +130,8 @@ const showPicture = (index) => {
     const { dataset, children } = pictures[index];
     glass.replaceChildren(...[...children].map((part) => part.cloneNode(true)));
     glass.querySelector(`[data-tap="${dataset.taps}"]`)?.classList.add("tapped");
-    if (index < pictures.length - 1) playing = setTimeout(showPicture, 600, index + 1);
+    app.querySelector("figcaption b").textContent = dataset.says;
+    if (index < pictures.length - 1) playing = setTimeout(showPicture, 700, index + 1);
 };
 const showApp = (section, isShown, isStill) => {
     clearTimeout(playing);
