@@ -137,6 +137,7 @@ import Testing
                 beside: folder.appending(path: "Tests.swift").path,
                 also: [Order(["500", "200", "500"].map { .init("load()", .ended(with: $0)) })],
                 goal: { $0.order.description == "load(): with no HTTP" ? 2 : nil },
+                suspect: { $0.order.isOvertaking || $0.order.requests.count == 1 ? nil : "Notes.swift" },
             )
         }
         try await pinned(isCareful: true).write()
@@ -164,8 +165,8 @@ import Testing
             try await careless.check(advice: "Compare the attempts.")
             Issue.record("The screen shows the failure of an older request.")
         } catch let finding as Finding {
-            let end = "in the order “load(): no answer; load(): no answer”. Compare the attempts."
-            #expect(finding.summary.hasSuffix(end))
+            let end = "in the order “load(): no answer; load(): no answer”. Look at Notes.swift first."
+            #expect(finding.summary.hasSuffix("\(end) Compare the attempts."))
             #expect(finding.detail?.contains("+                    failed") == true)
         }
         let elsewhere = pinned(isCareful: true, session: .cancellationSafe(.ephemeral))

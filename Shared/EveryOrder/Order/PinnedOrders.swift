@@ -17,6 +17,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     private let orders: [Order]
     private let file: URL
     private let goal: @MainActor (OrderRecording<State>) -> Int?
+    private let suspect: @MainActor (OrderRecording<State>) -> String?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
     private var differences: [Order: Task<Difference?, any Error>] = [:]
@@ -53,6 +54,8 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     ///   - others: Further orders to pin, such as one of three requests.
     ///   - isPinned: Returns whether to pin an order.
     ///   - goal: Returns the number of the goal that something in an order is part of, because the start doesn't do it.
+    ///   - suspect: Returns the file to look at first if something else happens in an order, unless it is the one that the
+    ///     whole behaviour is about.
     public init(
         _ name: String,
         of script: ScriptedScreen<Screen, State>,
@@ -61,9 +64,11 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         also others: [Order] = [],
         where isPinned: (Order) -> Bool = { _ in true },
         goal: @escaping @MainActor (OrderRecording<State>) -> Int? = { _ in nil },
+        suspect: @escaping @MainActor (OrderRecording<State>) -> String? = { _ in nil },
     ) {
         self.script = script
         self.goal = goal
+        self.suspect = suspect
         let all =
             Order.all(of: script.actionNames, with: script.catalogue)
             + script.ordersOfLeaving
@@ -98,9 +103,8 @@ public final class PinnedOrders<Screen, State: RecordableState> {
             if index + 1 < pins.count { begin(pins[index + 1]) }
             if let difference = try await begin(pin).value {
                 if first == nil {
-                    var finding = Finding(order, difference, isGoal: goal != nil).at(file.path, pin.number)
-                    if let advice { finding.summary += " \(advice)" }
-                    first = finding
+                    first = finding(difference, from: pin, isGoal: goal != nil)
+                    if let advice { first?.summary += " \(advice)" }
                 }
                 if !mustDiffer { break }
             } else if mustDiffer {
@@ -108,6 +112,12 @@ public final class PinnedOrders<Screen, State: RecordableState> {
             }
         }
         if let first { throw first }
+    }
+
+    private func finding(_ difference: Difference, from pin: KnownPin, isGoal: Bool) -> Finding {
+        var finding = Finding(pin.recording.order, difference, isGoal: isGoal)
+        if !isGoal, let suspect = suspect(pin.recording) { finding.summary += " Look at \(suspect) first." }
+        return finding.at(file.path, pin.number)
     }
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
