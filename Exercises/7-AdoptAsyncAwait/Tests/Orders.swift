@@ -5,7 +5,7 @@ import EveryOrder
 /// What the screens, the client and the publishers do in every order.
 @MainActor
 enum Orders {
-    /// The search screen.
+    /// The search screen, which stays as it is: what becomes of each kind of answer is a question for its publisher.
     static let search = PinnedOrders(
         "search",
         of: ScriptedScreen(
@@ -27,8 +27,9 @@ enum Orders {
                 return { SearchViewModel(client: client) }
             },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
-        )
-        .atEveryAddress,
+        ),
+        where: answering("200", "500", "offline", "with JSON that ends early"),
+        suspect: { $0.order.isSequential ? nil : "Bridges.swift" },
     )
 
     /// The featured screen of an author without books, which sends only one request.
@@ -43,6 +44,7 @@ enum Orders {
             sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
+        suspect: { _ in "FeaturedViewModel.swift" },
     )
 
     /// The featured screen, in every order of the requests for the covers. The server answers those for the books at once.
@@ -61,6 +63,7 @@ enum Orders {
             sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
+        suspect: { _ in "FeaturedViewModel.swift" },
     )
 
     private static func cover(
@@ -82,11 +85,6 @@ enum Orders {
         answer: Sample.booksAnswer
     ) { $0.client.booksPublisher(by: author) }
 
-    /// The publisher of a cover.
-    static let cover = publisher("cover", sends: "GET /covers/4", answer: Sample.coverAnswer) {
-        $0.archive.cover(of: Sample.books[0])
-    }
-
     /// The client's method.
     static let books = PinnedOrders(
         "books",
@@ -101,11 +99,12 @@ enum Orders {
         goal: { $0.isHungUp ? 3 : $0.isFailure && !$0.order.isOnTwoScreens ? 2 : 1 },
     )
 
-    /// The publisher of a shelf.
+    /// The publisher of a shelf. What becomes of each kind of answer is a question for the finder, which stays as it is.
     static let shelf = publisher(
         "shelf",
         sends: "GET /shelves/4",
         answer: .json(#"{ "shelf": 12 }"#),
+        where: answering("200", "500", "offline", "with JSON that ends early"),
         goal: { _ in 11 },
         publisher: { $0.shelves.shelfPublisher(of: Sample.books[0]) },
     )
@@ -115,15 +114,18 @@ enum Orders {
         "function",
         sends: "GET /books?author=Austen",
         answer: Sample.booksAnswer,
-        where: { order in
-            order.requests.compactMap(\.fate.answer).allSatisfy { ["200", "500"].contains($0) }
-        },
+        where: answering("200", "500"),
         goal: { $0.isHungUp ? 8 : 7 },
         publisher: { $0.functionPublisher },
     )
 
     private static let author = "Boileau & Narcejac"
     private static let line = "GET /books?author=Boileau%20%26%20Narcejac"
+
+    /// Returns a condition: whether an order has only these answers.
+    nonisolated private static func answering(_ names: String...) -> (Order) -> Bool {
+        { order in order.requests.compactMap(\.fate.answer).allSatisfy(names.contains) }
+    }
 
     private static func publisher<Value>(
         _ name: String,
@@ -162,10 +164,8 @@ extension Backend {
 }
 
 extension OrderRecording<String> {
-    /// A Boolean value that indicates whether a request fails.
-    var isFailure: Bool {
-        ["The search failed.", "No book today.", "failedRequest", "unreachable", "invalidResponse"].contains(
-            where: shows
-        )
+    /// A Boolean value that indicates whether the client's method fails.
+    fileprivate var isFailure: Bool {
+        ["failedRequest", "unreachable", "invalidResponse"].contains(where: shows)
     }
 }
