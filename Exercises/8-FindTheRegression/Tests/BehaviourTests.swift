@@ -8,21 +8,6 @@ import Weather
 struct BehaviourTests {
     init() { MainQueue.useForAllTasks() }
 
-    @Test("Reads the forecast, with any success status")
-    func forecast() async throws {
-        try await Orders.forecast.check { $0.shows("São Tomé") }
-    }
-
-    @Test("Reports an answer that can't be read")
-    func invalid() async throws {
-        try await Orders.forecast.check { $0.fails(with: .invalidResponse) }
-    }
-
-    @Test("Distinguishes a missing connection from other network failures")
-    func transport() async throws {
-        try await Orders.forecast.check { $0.fails(with: .unreachable) || $0.fails(with: .failedRequest) }
-    }
-
     @Test("Shows a failure, and removes the message when it tries again")
     func recovering() async throws {
         let service = ScriptedService()

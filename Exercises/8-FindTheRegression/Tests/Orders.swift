@@ -29,9 +29,6 @@ extension OrderRecording<String> {
         guard let status = answer.flatMap({ Int($0.prefix(3)) }) else { return false }
         return !(200..<300).contains(status)
     }
-
-    /// A Boolean value that indicates whether the call fails with an error.
-    func fails(with error: WeatherError) -> Bool { shows("\(error)") }
 }
 
 extension Backend {
