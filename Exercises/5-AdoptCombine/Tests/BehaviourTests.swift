@@ -33,35 +33,10 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Shows the photos in the API's order")
-    func photos() async throws {
-        try await orders { $0.order.isSequential && $0.order.requests.count == 1 && !$0.shows("no photos") }
-    }
-
-    @Test("Keeps the photos until the new ones have loaded")
-    func keeps() async throws {
-        try await orders { $0.order.isSequential && $0.order.requests.count == 2 && !$0.shows("no photos") }
-    }
-
-    @Test("Shows an empty feed when anything goes wrong")
-    func failure() async throws {
-        try await orders { $0.order.isSequential && $0.shows("no photos") }
-    }
-
-    @Test("Shows the saved photos without a connection")
-    func saved() async throws {
-        try await orders { $0.shows("Quay") }
-    }
-
     @Test("Behaves as before, in every order")
-    func everyOrder() async throws {
-        try await orders()
-    }
-
-    /// Checks orders of the screen, unless each of them would wait for something late.
-    private func orders(_ isIncluded: (OrderRecording<String>) -> Bool = { _ in true }) async throws {
+    func orders() async throws {
         try await Promptness.ofScreen.value
-        try await Orders.screen.check(where: isIncluded)
+        try await Orders.screen.check()
     }
 
     @Test("Hides no fault from the compiler or the tests")

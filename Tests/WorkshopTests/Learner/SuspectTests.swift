@@ -13,15 +13,21 @@ struct SuspectTests {
     /// Tried solutions that change four to six files, and the one with the mistake.
     @Test(
         arguments: [
-            ("1-HideTheModel", "star-lost-in-a-refresh", "CrossingsViewModel.swift"),
-            ("1-HideTheModel", "price-without-a-locale", "CrossingRowViewModel.swift"),
-            ("5-AdoptCombine", "two-turns", "PhotosViewModel.swift"),
-            ("5-AdoptCombine", "no-fallback", "PhotoFeedProvider.swift"),
+            ("1-HideTheModel", "star-lost-in-a-refresh", "It is broken.", "CrossingsViewModel.swift"),
+            ("1-HideTheModel", "price-without-a-locale", "It is broken.", "CrossingRowViewModel.swift"),
+            ("5-AdoptCombine", "two-turns", "It is broken.", "PhotosViewModel.swift"),
+            // Of all orders, the message says which file the one that differs is about.
+            (
+                "5-AdoptCombine", "no-fallback",
+                "This isn't what happened before. Look at PhotoFeedProvider.swift first.",
+                "PhotoFeedProvider.swift"
+            ),
         ]
     )
     func `a broken behaviour names the file that it is about`(
         _ id: String,
         _ name: String,
+        _ message: String,
         _ file: String,
     ) async throws {
         let workspace = try ExerciseWorkspace(with: ["Exercises/\(id)", "Tests/Tried/\(id).md"])
@@ -36,7 +42,7 @@ struct SuspectTests {
                 to: exercise.path(of: "Sources/\(path)")
             )
         }
-        let run = TestRun.Output.made(for: exercise, failing: [broken: "It is broken."])
+        let run = TestRun.Output.made(for: exercise, failing: [broken: message])
         let check = await workshop("check \(id)", in: workspace, runs: [run])
         #expect(places(in: check) == [exercise.path(of: "Sources/\(file)")], "\(check.output)")
         // The mistake may be elsewhere: whatever else has changed is named, too.
