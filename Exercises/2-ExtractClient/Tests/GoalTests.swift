@@ -102,7 +102,13 @@ struct GoalTests {
     @Test("The preview sends nothing to the API")
     func preview() async throws {
         try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.api, session: backend.session).preview()
+            let app = TrailsApp(baseURL: backend.address(of: "v2"), session: backend.session)
+            weak let kept = app.preview()
+            #expect(
+                kept == nil,
+                "TrailsApp keeps the screen of preview(): it lives on after the user has left."
+            )
+            let screen = app.preview()
             let recorder = Recorder(of: screen, waiter: backend.waiter, state: describe)
             let trails: [Trail] = try Sample.bundled("trails")
             screen.start()
@@ -116,7 +122,7 @@ struct GoalTests {
     }
 
     @Test("A request is sent in one place, and not by the view model")
-    func place() async throws {
+    func place() throws {
         let names = ["HTTPURLResponse", "JSONDecoder", "URL", "URLRequest", "URLSession"]
         let index = try Sources().index()
         let left = index.uses(of: names, in: "TrailsViewModel")
@@ -134,14 +140,12 @@ struct GoalTests {
             let list = Set(files).sorted().joined(separator: ", ")
             throw Finding("\(part) in \(files.count) places, in \(list): let both requests share one method.")
         }
-        try await Backend.use { backend in
-            let screen = TrailsApp(baseURL: backend.api, session: backend.session).trails()
-            let held = values(reachableFrom: screen, stoppingAt: { $0 is any TrailsService })
-            guard !held.contains(where: { $0 is URLSession || $0 is URL }) else {
-                throw Finding(
-                    "The view model still knows how a request is made: it holds a session or an address, not just its service."
-                )
-            }
+        let screen = TrailsApp(baseURL: URL(filePath: "/")).trails()
+        let held = values(reachableFrom: screen, stoppingAt: { $0 is any TrailsService })
+        guard !held.contains(where: { $0 is URLSession || $0 is URL }) else {
+            throw Finding(
+                "The view model still knows how a request is made: it holds a session or an address, not just its service."
+            )
         }
     }
 

@@ -22,7 +22,7 @@ enum Orders {
                 ),
             ],
             sharing: { backend in
-                let app = TrailsApp(baseURL: backend.api, session: backend.session)
+                let app = TrailsApp(baseURL: backend.address(of: "v2"), session: backend.session)
                 return { app.trails() }
             },
             record: { screen, waiter in
@@ -30,6 +30,7 @@ enum Orders {
             },
         )
         .atEveryAddress,
+        suspect: { $0.order.requests.count == 1 && $0.isFailure ? "TrailsClient.swift" : nil },
     )
 
     /// The client's method for the list.
@@ -40,7 +41,7 @@ enum Orders {
             sends: "GET /v2/trails",
             answer: Sample.answer,
             sharing: { backend in
-                let client = TrailsClient(baseURL: backend.api, session: backend.session)
+                let client = TrailsClient(baseURL: backend.address(of: "v2"), session: backend.session)
                 return { Call(on: backend, optionals: client.trails) }
             },
         )
@@ -57,7 +58,7 @@ enum Orders {
             sends: "GET /v2/trails/7/report",
             answer: Sample.reportAnswer,
             sharing: { backend in
-                let client = TrailsClient(baseURL: backend.api, session: backend.session)
+                let client = TrailsClient(baseURL: backend.address(of: "v2"), session: backend.session)
                 return { Call(on: backend, optionals: { client.report(on: Sample.moor, $0) }) }
             },
         )
@@ -69,5 +70,5 @@ enum Orders {
 
 extension OrderRecording<String> {
     /// A Boolean value that indicates whether a request fails.
-    var isFailure: Bool { Sample.messages.contains(where: shows) }
+    fileprivate var isFailure: Bool { Sample.messages.contains(where: shows) }
 }

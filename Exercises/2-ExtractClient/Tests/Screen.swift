@@ -1,11 +1,5 @@
 import EveryOrder
-import Foundation
 import Trails
-
-extension Backend {
-    /// The address of the API, which has a path of its own.
-    var api: URL { address(of: "v2") }
-}
 
 /// The contents of the trails screen, as text such as `fetching · Moor, Gorge`.
 @MainActor
