@@ -10,6 +10,7 @@ enum Orders {
         "screen",
         of: script(catalogue: answersWithoutOtherBodies),
         goal: { $0.order.needsSession ? 4 : nil },
+        suspect: { $0.order.requests.count == 1 && $0.shows("can't be") ? "NetworkManager.swift" : nil },
     )
 
     /// The screen with a body of every kind.
@@ -89,14 +90,8 @@ extension Order {
 }
 
 extension OrderRecording<String> {
-    /// A Boolean value that indicates whether the screen shows a message.
-    var isFailure: Bool { shows("can't be") }
-
-    /// A Boolean value that indicates whether the user publishes a draft.
-    var publishes: Bool { order.requests.contains { $0.action == "publish(_:)" } }
-
     /// A Boolean value that indicates whether the manager reports an error.
-    var fails: Bool {
+    fileprivate var fails: Bool {
         ["noInternet", "failedRequest", "accessForbidden", "httpError", "invalidResponse"]
             .contains(where: shows)
     }
