@@ -14,7 +14,7 @@ enum Orders {
                 }
             ],
             sharing: { backend in
-                let app = NotesApp(baseURL: backend.api, session: backend.session)
+                let app = NotesApp(baseURL: backend.address(of: "v2"), session: backend.session)
                 return { app.notes() }
             },
             record: { screen, waiter in
@@ -22,6 +22,7 @@ enum Orders {
             },
         )
         .atEveryAddress,
+        suspect: { $0.order.requests.count == 1 && $0.order.isSequential ? "APIClient.swift" : nil },
     )
 
     /// The client's method.
@@ -42,7 +43,7 @@ enum Orders {
 extension Backend {
     /// Returns a closure that calls one client, and treats all errors except a placeholder's alike.
     fileprivate func fetchesOfNotes() -> @MainActor () -> Call {
-        let client = APIClient(baseURL: api, session: session)
+        let client = APIClient(baseURL: address(of: "v2"), session: session)
         return {
             Call(on: self) {
                 do {

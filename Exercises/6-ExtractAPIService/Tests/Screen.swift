@@ -1,11 +1,5 @@
 import EveryOrder
-import Foundation
 import Notes
-
-extension Backend {
-    /// The address of the API, which has a path of its own.
-    var api: URL { address(of: "v2") }
-}
 
 /// The contents of the notes screen, as text such as `fetching · Milk, Books`.
 @MainActor
@@ -18,6 +12,3 @@ func describe(_ screen: NotesViewModel) -> String {
 func describe(_ notes: [Note]) -> String {
     notes.map { "\($0.id) \($0.title): \($0.contents)" }.joined(separator: ", ")
 }
-
-/// The message on the screen when the notes can't be fetched.
-let failureMessage = "Your notes can't be fetched right now. Try again in a moment."
