@@ -23,6 +23,7 @@ enum Orders {
         )
         .atEveryAddress,
         where: isPinned,
+        suspect: { $0.order.requests.count == 1 && $0.order.isSequential ? nil : "FeedViewModel.swift" },
     )
 
     /// The client's method.
@@ -49,7 +50,7 @@ enum Orders {
 
 extension OrderRecording<String> {
     /// A Boolean value that indicates whether a request fails.
-    var isFailure: Bool { Sample.messages.contains(where: shows) }
+    fileprivate var isFailure: Bool { Sample.messages.contains(where: shows) }
 }
 
 extension Backend {
