@@ -8,17 +8,7 @@ import Testing
 struct BehaviourTests {
     @Test("Shows that it is fetching, then the recipes, step by step")
     func history() async throws {
-        try await Backend.use { backend in
-            let viewModel = backend.makeViewModel()
-            let recorder = viewModel.record(backend.waiter)
-            viewModel.start()
-            try await backend.receivedRequest().respond(.recipes(.soup, .salad))
-            try await recorder.shows([
-                "All recipes",
-                "All recipes | Fetching …",
-                "All recipes | Onion soup, 50 min | Beetroot salad, 20 min",
-            ])
-        }
+        try await Orders.screen.check { $0.order.requests.map(\.fate) == [.ended(with: "200")] }
     }
 
     @Test("Shows a failure, and removes the message when it tries again")
@@ -29,11 +19,15 @@ struct BehaviourTests {
     @Test("Filters the list as soon as the user types, ignoring case")
     func searching() async throws {
         try await Backend.use { backend in
-            let viewModel = try await backend.showing(.recipes(.soup, .salad, .dessert))
+            let viewModel = backend.makeViewModel()
             let recorder = viewModel.record(backend.waiter)
+            viewModel.start()
+            try await backend.receivedRequest().respond(.recipes(.soup, .salad, .dessert))
+            let all = "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Crème brûlée, 60 min"
+            let before = ["All recipes", "All recipes | Fetching …", all]
+            try await recorder.shows(before)
             viewModel.query = "ONION"
             #expect(viewModel.matches == [.soup], "The matches should fit the query at once.")
-            let all = "All recipes | Onion soup, 50 min | Beetroot salad, 20 min | Crème brûlée, 60 min"
             let found = [
                 "ONION": " | Onion soup, 50 min", "CRÈME": " | Crème brûlée, 60 min",
                 "onion s": " | Onion soup, 50 min",
@@ -45,25 +39,13 @@ struct BehaviourTests {
                 viewModel.query = query
             }
             let lists = (["ONION"] + others).map { "Recipes with “\($0)”\(found[$0] ?? "")" }
-            try await recorder.shows([all] + lists + [all])
+            try await recorder.shows(before + lists + [all])
         }
     }
 
     @Test("Keeps the query, and the list that matches it, while it fetches again")
     func refreshing() async throws {
-        try await Backend.use { backend in
-            let viewModel = try await backend.showing(.recipes(.soup, .salad))
-            viewModel.query = "soup"
-            let recorder = viewModel.record(backend.waiter)
-            viewModel.start()
-            let fishSoup = Recipe(name: "Fish soup", minutes: 40)
-            try await backend.receivedRequest().respond(.recipes(.tart, .salad, .soup, fishSoup))
-            try await recorder.shows([
-                "Recipes with “soup” | Onion soup, 50 min",
-                "Recipes with “soup” | Fetching … | Onion soup, 50 min",
-                "Recipes with “soup” | Onion soup, 50 min | Fish soup, 40 min",
-            ])
-        }
+        try await Orders.screen.check { $0.order.requests.contains { $0.action == "search" } }
     }
 
     @Test("Never shows an older answer after a newer one")
@@ -92,17 +74,5 @@ struct BehaviourTests {
     @Test("Hides no fault from the compiler or the tests")
     func hidesNothing() throws {
         if let fault = try Sources().hiddenFault() { throw Finding(fault) }
-    }
-}
-
-extension Backend {
-    /// Creates a view model that has fetched recipes.
-    fileprivate func showing(_ recipes: Response) async throws -> RecipesViewModel {
-        let viewModel = makeViewModel()
-        let recorder = Recorder(of: viewModel, waiter: waiter) { $0.isFetching }
-        viewModel.start()
-        try await receivedRequest().respond(recipes)
-        try await recorder.shows(["false", "true", "false"])
-        return viewModel
     }
 }

@@ -1,12 +1,12 @@
 import EveryOrder
 import Foundation
-import FoundationCompat
 import Recipes
 
 extension Recipe {
     static let soup = Recipe(name: "Onion soup", minutes: 50)
     static let salad = Recipe(name: "Beetroot salad", minutes: 20)
     static let dessert = Recipe(name: "Crème brûlée", minutes: 60)
+    static let bisque = Recipe(name: "Fish soup", minutes: 40)
     static let tart = Recipe(name: "Onion tart", minutes: 75)
 }
 
@@ -40,21 +40,10 @@ private struct RemoteService: RecipeService {
         let minutes: Int
     }
 
-    let url: URL
-    let session: URLSession
-
-    @MainActor
-    init(backend: Backend) {
-        url = backend.url.appending(path: "recipes")
-        session = backend.session
-    }
+    let backend: Backend
 
     func recipes() async throws -> [Recipe] {
-        let (data, response) = try await session.data(for: URLRequest(url: url))
-        guard let status = (response as? HTTPURLResponse)?.statusCode, (200..<300).contains(status) else {
-            throw URLError(.badServerResponse)
-        }
-        return try JSONDecoder().decode([Body].self, from: data).map {
+        try JSONDecoder().decode([Body].self, from: try await backend.data(from: "recipes")).map {
             Recipe(name: $0.name, minutes: $0.minutes)
         }
     }
