@@ -6,8 +6,6 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    private let failureMessage = "Home can't be loaded."
-
     @Test("Sends three requests when it loads, and shows all parts together")
     func load() async throws {
         try await Orders.screen.check { $0.order.requests.map(\.fate) == [.ended(with: "200")] }
@@ -34,22 +32,7 @@ struct BehaviourTests {
 
     @Test("Shows a message and keeps its content when a part fails; the next attempt removes the message")
     func failures() async throws {
-        try await Orders.screen.check { $0.order.isSequential && $0.shows(failureMessage) }
-        for action in HomeViewModel.actions {
-            try await Backend.use { backend in
-                let screen = HomeViewModel(client: backend.client)
-                let recorder = backend.recorder(of: screen)
-                var history = ["nothing"]
-                // The start's load() asks for the profile last: no other part can fail after the rest.
-                for line in Sample.requests where (action.name == "load()") == (line == "GET /profile") {
-                    action.perform(screen)
-                    let answers = Sample.answers(but: line, .status(500))
-                    try await backend.answerHome(answers, last: line, inTurnsOf: recorder)
-                    history += ["busy", failureMessage]
-                    try await recorder.shows(history, after: "\(action.name), with status 500 to \(line)")
-                }
-            }
-        }
+        try await Orders.screen.check { $0.order.isSequential && $0.shows("Home can't be loaded.") }
     }
 
     @Test("Shows a message without a connection")
