@@ -481,6 +481,12 @@ const checkSteps = async (isFirstWidth) => {
     key("ArrowLeft", { ctrlKey: true });
     check("With Ctrl, an arrow doesn't lead back.", shown().id === "stage-3");
     await open("steps.html", "#2-3-4");
+    if (frame.clientWidth >= 1100) {
+        const { clientWidth } = find("#code");
+        key("c");
+        check("Without the contents, the code has no more room.", find("#code").clientWidth > clientWidth);
+        key("c");
+    }
     check("A click shows no more lines.", await hasEffect(find("[data-key=a]")));
     await checkKeys("body", ["a", "n", "p", "PageDown", " ", "ArrowRight", "PageUp", "ArrowLeft"]);
     check("The browser's own key is taken away.", !await changesSight(() => key("n", { ctrlKey: true })));
