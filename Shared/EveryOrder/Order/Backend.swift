@@ -28,6 +28,8 @@ public final class Backend {
     private let notesSettings: Bool
     package let requests: ExchangeLog
     var claimed: Set<ObjectIdentifier> = []
+    /// Whether a request may still arrive, since a run hasn't waited for its screen to be at rest.
+    var isLeftEarly = false
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
     /// tests.
     private var otherTasks = 0
@@ -180,7 +182,7 @@ extension Backend {
     private func giveBack() {
         // A request that is allowed at any time may also arrive late.
         let isQuiet = requests.isExpected == nil && requests.waitingCount == 0
-        guard isUsual, isQuiet, Self.idle.count < RunLimiter.limit else { return stop() }
+        guard isUsual, isQuiet, !isLeftEarly, Self.idle.count < RunLimiter.limit else { return stop() }
         requests.reset()
         claimed = []
         vary = { $0 }

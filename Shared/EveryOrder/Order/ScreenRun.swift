@@ -182,6 +182,8 @@ private final class ScreenRun<Screen, State: RecordableState> {
         for input in inputs where continues { await play(input) }
         if continues, screen != nil || second != nil { await end() }
         recording.hasRequestOfAnotherSession = backend.hasRequestOfAnotherSession
+        // Turn by turn, it doesn't wait for the rest of a step in which something else has happened.
+        backend.isLeftEarly = !continues || hasDiffered && turnByTurn != nil
         await finish()
         return recording
     }
@@ -328,9 +330,17 @@ private final class ScreenRun<Screen, State: RecordableState> {
         }
         // Once this has happened, no other request is needed to find out.
         _ = await backend.waiter.wait { [unowned self] in
-            let step = step(after: cause)
-            return step == wanted || turnByTurn != nil && step.contains { !wanted.contains($0) }
+            let events = step(after: cause)
+            guard turnByTurn != nil, events != wanted else { return events == wanted }
+            let others = events.filter { !wanted.contains($0) }
+            // What the screen shows doesn't say whether a request will arrive.
+            let isRequestMissing = wanted.contains { Self.isRequest($0) && !events.contains($0) }
+            return others.contains(where: Self.isRequest) || !others.isEmpty && !isRequestMissing
         }
+    }
+
+    private static func isRequest(_ event: Event) -> Bool {
+        if case .receives = event { true } else { false }
     }
 
     /// Records what shows now. Returns whether the screen has changed without notifying: a sample records that in any case.

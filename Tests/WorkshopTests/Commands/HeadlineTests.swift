@@ -99,6 +99,26 @@ struct HeadlineTests {
         #expect(problems[1].hasPrefix("Stage 5: look at Stages/Stage5/EpisodesViewModel.swift first."))
     }
 
+    @MainActor
+    @Test func `a run that ends early leaves its server to no other run`() async throws {
+        var server: (url: URL, session: URLSession)?
+        let check = BehaviourCheck {
+            server = ($0.baseURL, $1)
+            return KeepsVideo(Stage.all[4].makeScreen($0, $1))
+        }
+        let behaviour = try #require(
+            Behaviour.all.first {
+                $0.sentence == "Removes the old video as soon as another episode is selected"
+            }
+        )
+        #expect(await check.failure(of: behaviour) != nil)
+        // The mistake shows when the call returns, so the request for the video may come at any time.
+        let (url, session) = try #require(server)
+        await #expect(throws: URLError.self) {
+            try await session.data(from: url.appending(path: "round-trip"))
+        }
+    }
+
     @Test func `a wrong path and a header field too many are two causes`() async {
         let result = await verify("Requests") {
             Stage5.EpisodesViewModel(apiService: Misaddressing(environment: $0, session: $1))
