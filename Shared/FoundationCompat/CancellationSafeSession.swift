@@ -189,6 +189,16 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let isOurs = transfers.withLock { $0[task.taskIdentifier] != nil }
         if isOurs { onEvent(.ends(task)) }
+        // What cancels a task goes on before it learns of the outcome, as with Foundation's own session, whose outcomes take
+        // longer than the turn of the main queue in which a user does something.
+        if task.state == .canceling {
+            DispatchQueue.main.async { [self] in deliver(task, error) }
+        } else {
+            deliver(task, error)
+        }
+    }
+
+    private func deliver(_ task: URLSessionTask, _ error: (any Error)?) {
         let response = task.response
         // Removed on the queue, so that the handler is released there.
         queue.async { [self] in

@@ -69,3 +69,12 @@ extension URLSession {
         }
     }
 }
+
+extension URLSession {
+    /// Blocks the thread until the session has done what it has been told to do.
+    func waitForQueues() {
+        let isDone = DispatchSemaphore(value: 0)
+        getAllTasks { _ in isDone.signal() }
+        isDone.wait()
+    }
+}

@@ -26,6 +26,29 @@ import Testing
         }
     }
 
+    // Each session of Foundation takes longer than a turn of the main queue, so code relies on it.
+    @MainActor
+    @Test func `What cancels a task goes on before its handler is called, however quick the session is`()
+        async throws
+    {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let server = try HTTPServer { _ in arrival.yield() }
+        let session = URLSession.cancellationSafe(.loopback)
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Void.self)
+        let events = Mutex<[String]>([])
+        let task = session.dataTask(with: server.url) { _, _, _ in
+            events.withLock { $0.append("outcome") }
+            outcome.yield()
+        }
+        task.resume()
+        for await _ in arrivals { break }
+        task.cancel()
+        session.waitForQueues()
+        events.withLock { $0.append("goes on") }
+        for await _ in outcomes { break }
+        #expect(events.withLock(\.self) == ["goes on", "outcome"])
+    }
+
     // Our session releases a handler after its call. On Apple's systems, nothing documents that the system's session does.
     @Test func `The end of a request may release an object that cancels it in its deinit`() async {
         await #expect(
