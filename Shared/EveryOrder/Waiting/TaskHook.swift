@@ -10,9 +10,26 @@ enum TaskHook {
         var usesMainQueue = false
         /// The number of runs that need to know when tasks have done their work.
         var runs = 0
-        /// The parts of tasks that were about to run since these were last waited for, and haven't run to their ends.
-        var parts = DispatchGroup()
-        var hasParts = false
+        /// The number of parts of tasks that are enqueued or run. A part is counted before the one that enqueues it has run to
+        /// its end, so this isn't 0 in between.
+        var parts = 0
+        /// The number of times that the limit was over. What was enqueued before the last one doesn't count.
+        var round = 0
+        /// What to do once no part is left, or once so many more have been enqueued.
+        var waits: [Wait] = []
+
+        /// Removes the waits that are over, and returns them.
+        mutating func endWaits() -> [Wait] {
+            let over = waits.filter { parts == 0 || $0.rest == 0 }
+            waits.removeAll { parts == 0 || $0.rest == 0 }
+            return over
+        }
+    }
+
+    private struct Wait {
+        let id = UUID()
+        let action: @Sendable () -> Void
+        var rest = 1000
     }
 
     private static let state = Mutex(State())
@@ -33,47 +50,57 @@ enum TaskHook {
 
     /// Performs an action when no task can run any further: each has ended, or waits for something.
     ///
-    /// One that runs for longer than the limit isn't waited for again: it may belong to another test. Nor are those waited for
-    /// that others resume again and again.
+    /// What runs for longer than the limit is never waited for again, since it may belong to another test. Nor does a wait
+    /// include more parts than the tasks of a screen have between two events: some resume each other without an end.
     static func afterTasks(within limit: Duration, _ action: @escaping @Sendable () -> Void) {
-        DispatchQueue.global().async {
-            let end = DispatchTime.now() + limit / .seconds(1)
-            for _ in 0..<maxHandOvers {
-                guard let parts = takeParts() else { break }
-                _ = parts.wait(timeout: end)
+        let wait = Wait(action: action)
+        let over = state.withLock { state in
+            state.waits.append(wait)
+            return state.endWaits()
+        }
+        perform(over)
+        guard over.isEmpty else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) {
+            let over = state.withLock { state -> [Wait] in
+                guard state.waits.contains(where: { $0.id == wait.id }) else { return [] }
+                state.round += 1
+                state.parts = 0
+                return state.endWaits()
             }
-            action()
+            perform(over)
         }
     }
 
-    /// More times than a screen's task resumes another, which does the same, without the main actor.
-    private static let maxHandOvers = 16
-
-    private static func takeParts() -> DispatchGroup? {
-        state.withLock { state in
-            guard state.hasParts else { return nil }
-            defer { (state.parts, state.hasParts) = (DispatchGroup(), false) }
-            return state.parts
-        }
+    /// Performs what has waited behind everything that is in Dispatch's queue already.
+    private static func perform(_ waits: [Wait]) {
+        for wait in waits { DispatchQueue.global().async(execute: wait.action) }
     }
 
     /// Runs a part of a task, up to where it suspends. Returns false if nothing has to know of it.
     private static func run(_ job: UnownedJob) -> Bool {
-        let (usesMainQueue, parts) = state.withLock { state -> (Bool, DispatchGroup?) in
-            let isFollowed = state.runs > 0 && !state.usesMainQueue
-            if isFollowed {
-                state.parts.enter()
-                state.hasParts = true
-            }
-            return (state.usesMainQueue, isFollowed ? state.parts : nil)
+        let (usesMainQueue, round, over) = state.withLock { state -> (Bool, Int?, [Wait]) in
+            guard state.runs > 0, !state.usesMainQueue else { return (state.usesMainQueue, nil, []) }
+            state.parts += 1
+            for index in state.waits.indices { state.waits[index].rest -= 1 }
+            return (false, state.round, state.endWaits())
         }
-        guard usesMainQueue || parts != nil else { return false }
+        perform(over)
+        guard usesMainQueue || round != nil else { return false }
         let queue = usesMainQueue ? DispatchQueue.main : DispatchQueue.global()
         queue.async {
             job.runSynchronously(on: Executor.shared.asUnownedTaskExecutor())
-            parts?.leave()
+            round.map(endPart)
         }
         return true
+    }
+
+    private static func endPart(of round: Int) {
+        let over = state.withLock { state -> [Wait] in
+            guard state.round == round else { return [] }
+            state.parts -= 1
+            return state.endWaits()
+        }
+        perform(over)
     }
 
     private static let installation: Void = {
