@@ -33,6 +33,8 @@ public final class Backend {
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
     /// tests.
     private var otherTasks = 0
+    /// What the session and the server didn't agree on when they were last at rest.
+    private var balance = Balance()
 
     /// Creates a server on its own port, and a session.
     ///
@@ -40,10 +42,13 @@ public final class Backend {
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
     ///   - timeout: The time that the session waits for a silent server, in seconds.
     ///   - isRefused: Whether the address refuses connections.
+    ///   - isNew: Whether each request has to open a connection: on one that has been used, libcurl sends a request again that
+    ///     is reset.
     public init(
         network: URLProtocol.Type? = nil,
         timeout: TimeInterval? = nil,
         isRefused: Bool = false,
+        isNew: Bool = false,
     ) throws {
         // A request to a silent server ends when its time is up, and no earlier.
         let waiter = ConditionWaiter(delay: .seconds(timeout ?? 0))
@@ -56,9 +61,10 @@ public final class Backend {
 
         let requests = ExchangeLog(waiter)
         self.requests = requests
-        server = try HTTPServer { exchange in
+        server = try HTTPServer(limits: Limits(allowsOneRequest: isNew)) { exchange in
             if exchange.request.target == Self.probe {
                 Self.plain.withLock { $0 = $0 ?? exchange.request }
+                requests.probes.withLock { $0 += 1 }
                 exchange.respond(.status(200))
             } else {
                 DispatchQueue.main.async { requests.add(exchange) }
@@ -133,7 +139,7 @@ extension Backend {
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
     ///   - timeout: The time that the session waits for a silent server, in seconds.
     ///   - isRefused: Whether the address refuses connections.
-    ///   - isNew: Whether the first request has to open a connection.
+    ///   - isNew: Whether each request has to open a connection.
     /// - Throws: The error of the test, or a ``Finding`` with the unexpected requests.
     public static func use(
         network: URLProtocol.Type? = nil,
@@ -162,7 +168,8 @@ extension Backend {
         defer { room.end() }
         let hasSetup = network != nil || timeout != nil || isRefused || isNew
         let reused = hasSetup ? nil : idle.popLast()
-        let backend = try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused)
+        let backend =
+            try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused, isNew: isNew)
         backend.waiter.room = room
         // A plain request, to compare the settings of others with.
         if backend.notesSettings { await backend.roundTrip() }
@@ -187,6 +194,7 @@ extension Backend {
         claimed = []
         vary = { $0 }
         otherTasks = deliveries.taskCount
+        balance = currentBalance
         Self.idle.append(self)
     }
 }
@@ -371,6 +379,50 @@ extension Backend {
         deliveries.inFlight.map { $0 != requests.waitingCount } ?? false
     }
 
+    /// How many requests have begun that haven't arrived, and how many have ended that the server still has.
+    ///
+    /// Both come back to what they were, unless a request is cancelled before it is sent, or comes through another session.
+    /// Each is a number of its own, so neither can hide the other.
+    private struct Balance: Equatable {
+        var begun = 0
+        var ended = 0
+    }
+
+    private var currentBalance: Balance {
+        let arrived = requests.count
+        return Balance(
+            begun: deliveries.begunCount - arrived,
+            ended: deliveries.count - (arrived - requests.waitingCount)
+        )
+    }
+
+    /// Whether the session and the server agree on what has begun and ended, as they did at the last rest.
+    var isBalanced: Bool { currentBalance == balance }
+
+    /// Waits until the session and the server agree on what has begun and ended, if they don't.
+    ///
+    /// - Returns: Whether it has waited, so that something may have happened.
+    func waitForBalance() async -> Bool {
+        // Nothing says when a request of another session begins and ends.
+        guard DeliveryCounter.isAvailable, !isBalanced, !hasRequestOfAnotherSession else { return false }
+        let round = Self.patience.round
+        var turns = 0
+        while !isBalanced, turns < Self.patience.turns {
+            await Self.patience.takeTurn()
+            turns += 1
+        }
+        if isBalanced { Self.patience.succeed(after: turns) }
+        if turns >= Self.patience.turns { Self.patience.giveUp(begunIn: round) }
+        balance = currentBalance
+        return true
+    }
+
+    /// The patience with what may never arrive, which costs the waits for what should none of theirs.
+    private static let patience = Patience()
+
+    /// What has happened in the session so far, apart from round trips.
+    var activity: [Int] { [deliveries.taskCount - otherTasks, deliveries.pending ?? 0] }
+
     private var taskCount: Int {
         get async {
             await withCheckedContinuation { count in
@@ -434,6 +486,10 @@ extension Backend {
 @MainActor
 package final class ExchangeLog {
     private(set) var exchanges: [Exchange] = []
+    /// The number of round trips.
+    nonisolated let probes = Mutex(0)
+    /// The number of requests before the last reset.
+    private var earlier = 0
     /// The answers to requests that are answered as soon as they arrive, by their request lines.
     var answers: [String: Response] = [:]
     /// Returns whether a request may go unanswered, or `nil` if none may.
@@ -457,7 +513,11 @@ package final class ExchangeLog {
     /// The number of requests that wait for their answers.
     var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
 
+    /// The number of requests so far, and of round trips.
+    var count: Int { earlier + exchanges.count + probes.withLock(\.self) }
+
     func reset() {
+        earlier += exchanges.count
         exchanges = []
         answers = [:]
         settled = []

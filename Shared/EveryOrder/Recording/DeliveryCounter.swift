@@ -22,6 +22,9 @@ final class DeliveryCounter: @unchecked Sendable {
     /// The number of tasks so far.
     var taskCount: Int { condition.withLock { tasks } }
 
+    /// The number of tasks that have begun, without those that wait to be resumed.
+    var begunCount: Int { condition.withLock { tasks - suspendedCount } }
+
     /// Whether outcomes are counted: on Linux only.
     static var isAvailable: Bool {
         #if canImport(FoundationNetworking)
@@ -38,8 +41,10 @@ final class DeliveryCounter: @unchecked Sendable {
     /// systems.
     var inFlight: Int? {
         guard Self.isAvailable else { return nil }
-        return condition.withLock { tasks - ends - created.values.count { $0.state == .suspended } }
+        return condition.withLock { tasks - ends - suspendedCount }
     }
+
+    private var suspendedCount: Int { created.values.count { $0.state == .suspended } }
 
     /// Everything that has been counted: if it is the same as before, nothing has happened.
     var all: [Int] { condition.withLock { [tasks, ends, outcomes] } }

@@ -84,7 +84,8 @@ final class Connection: @unchecked Sendable {
 
     private func readRequest() {
         do {
-            guard let (request, isLast) = try parser.next() else { return }
+            guard let (request, closes) = try parser.next() else { return }
+            let isLast = closes || limits.allowsOneRequest
             let isHead = request.method == "HEAD"
             let exchange = Exchange(request: request) { [self] response in
                 loop.perform {

@@ -65,6 +65,8 @@ struct Limits: Sendable {
     var timeout = Duration.seconds(30)
     /// The time that a connection may stay open without a request.
     var idleTimeout = Duration.seconds(60)
+    /// Whether a connection is closed after its first answer.
+    var allowsOneRequest = false
 }
 
 /// The reason why a server couldn't be opened.

@@ -108,6 +108,11 @@ public final class UnknownHostURLProtocol: FailingURLProtocol {
     public override class var code: URLError.Code { .cannotFindHost }
 }
 
+/// Fails every request as one to an address that refuses connections.
+final class RefusingURLProtocol: FailingURLProtocol {
+    override class var code: URLError.Code { .cannotConnectToHost }
+}
+
 /// Answers with status 199 and a good body. No server can do that: a status below 200 is never the final one.
 public final class LowStatusURLProtocol: StubURLProtocol {
     public override class func answer(to url: URL) -> (head: URLResponse, body: Data)? {

@@ -84,15 +84,30 @@ extension ScreenUnderTest {
 
     /// Plays an order on a new screen.
     func visit(_ order: ScreenOrder, guardedBy guardian: CrashGuard? = nil) async throws -> Visit {
-        try await withNetwork { await VisitRun(self, order: order, on: $0, guardedBy: guardian).play() }
+        try await withNetwork(for: order) {
+            await VisitRun(self, order: order, on: $0, guardedBy: guardian).play()
+        }
     }
 
-    func withNetwork(_ body: @MainActor (TestNetwork) async -> Visit) async throws -> Visit {
+    /// Performs a run of an order over the network that it needs.
+    func withNetwork(
+        for order: ScreenOrder,
+        _ body: @MainActor (TestNetwork) async -> Visit,
+    ) async throws -> Visit {
         TaskHook.beginRun()
         defer { TaskHook.endRun() }
-        guard kind == .server else { return await body(TestNetwork(takesAll: kind == .everySession)) }
+        let names = Set(order.fates.values.compactMap(\.answer))
+        let answers = answers.filter { names.contains($0.name) }
+        // No server can be offline.
+        guard kind == .server, !answers.contains(where: \.isWithoutServer) else {
+            return await body(TestNetwork(takesAll: kind == .everySession))
+        }
+        let isNew = answers.contains(where: \.needsNewConnection)
         var visit: Visit?
-        try await Backend.run { backend in visit = await body(TestNetwork(backend)) }
+        try await Backend.run(isNew: isNew) { backend in
+            visit = await body(TestNetwork(backend, isPatient: hasOwnSession))
+            visit?.isOfOwnSession = backend.hasRequestOfAnotherSession
+        }
         guard let visit else { throw Finding("The server ended before the run.") }
         return visit
     }
@@ -120,7 +135,7 @@ enum RunQueue {
 /// those in which one request or two have another fate.
 @MainActor
 private final class OrderSearch<Screen: AnyObject> {
-    private let screen: ScreenUnderTest<Screen>
+    private var screen: ScreenUnderTest<Screen>
     private var visits: [Visit] = []
     /// All visits, also those in which the same happens as in another.
     private var visitsByOrder: [ScreenOrder: Visit] = [:]
@@ -146,6 +161,7 @@ private final class OrderSearch<Screen: AnyObject> {
         }
         let guardian = CrashGuard(screen.name)
         defer { guardian.end() }
+        if screen.kind == .server { try await lookForOwnSession(guardedBy: guardian) }
         guard ended.count < 2 * CrashGuard.limit else {
             return note("\(ended.count) orders have ended the tests, so no more were run. Fix the first one.")
         }
@@ -172,6 +188,20 @@ private final class OrderSearch<Screen: AnyObject> {
         lookForUnlisted()
         if omitted > 0 { note(remaining(after: ContinuousClock.now - start)) }
         lookForSilence()
+    }
+
+    /// Runs each action once, to find out whether the screen sends its requests through a session of its own, which nothing
+    /// counts. From then on, it takes time for each event.
+    private func lookForOwnSession(guardedBy guardian: CrashGuard) async throws {
+        for order in ScreenOrder.all(of: screen.actions.map(\.name), length: 1) where !isLeftOut(order) {
+            guard !screen.hasOwnSession else { break }
+            screen.hasOwnSession = try await screen.visit(order, guardedBy: guardian).isOfOwnSession
+        }
+        let absent = screen.answers.filter(\.isWithoutServer)
+        guard screen.hasOwnSession, !absent.isEmpty else { return }
+        screen.answers.removeAll(where: \.isWithoutServer)
+        let names = absent.map { "“\($0.name)”" }.joined(separator: ", ")
+        note("A server can't give \(names) to a session of the screen's own, so no order has it.")
     }
 
     /// What to do about the orders that weren't run.
@@ -219,14 +249,15 @@ private final class OrderSearch<Screen: AnyObject> {
             fates += names.map { ScreenOrder.Fate(.onItsWay, $0) } + names.map { ScreenOrder.Fate(.late, $0) }
         }
         if isBeforeAction || isBeforeAnswer { fates += names.map { ScreenOrder.Fate(.last, $0) } }
-        return fates + [ScreenOrder.Fate(.never)]
+        // The user leaves before the main thread has handled the answer, or before there is one.
+        return fates + (isBeforeAction ? [] : [ScreenOrder.Fate(.onItsWay)]) + [ScreenOrder.Fate(.never)]
     }
 
     /// Runs each action once more, and looks whether something happens later.
     private func lookForTimers() async throws {
         for order in ScreenOrder.all(of: screen.actions.map(\.name), length: 1) {
             guard !isLeftOut(order) else { continue }
-            let visit = try await screen.withNetwork {
+            let visit = try await screen.withNetwork(for: order) {
                 await VisitRun(self.screen, order: order, on: $0).idle()
             }
             visit.notes.filter { $0.contains("timer") }.sorted().forEach(note)

@@ -8,7 +8,7 @@ struct ScreenOrder: Hashable, Codable, Sendable {
         enum Time: String, Codable, Sendable {
             /// As soon as it has arrived.
             case atOnce = "at once"
-            /// Before the next action. The main thread handles the answer only after the action.
+            /// Before the next action, or before the user leaves. The main thread handles the answer only after that.
             case onItsWay = "on its way"
             /// After the next action.
             case late
@@ -96,6 +96,8 @@ struct Visit: Sendable {
         var isUnannounced = false
         /// Whether the screen has been freed.
         var isFreed = false
+        /// Whether it was freed as soon as the user had left, and the calls of async methods had returned.
+        var isFreedInTime = false
         /// Whether an async method that the order calls hasn't returned, although its task has been cancelled. Its caller
         /// holds the screen until then.
         var isHeldByCaller = false
@@ -112,6 +114,8 @@ struct Visit: Sendable {
     var setupSteps = 0
     /// The request lines that no action lists, so there is no answer to them.
     var unlisted: Set<String> = []
+    /// Whether a request came through another session than the network's.
+    var isOfOwnSession = false
     /// Whether the run was ended because the screen sent one request after another.
     var isEndless = false
     /// Something about the run that isn't about an order, such as requests without an end.
@@ -150,7 +154,7 @@ struct Visit: Sendable {
             events.append(.answers(isAlone ? name : "\(name) to \(requests[number].request.line)"))
         case .leaves:
             events.append(.leaves)
-            if step.isFreed { events.append(.isDeallocated) }
+            if step.isFreedInTime { events.append(.isDeallocated) }
         }
         if step.isUnannounced { events.append(.changesWithoutNotifying) }
         if step.after != step.before || step.cause == .begins {

@@ -107,7 +107,8 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         /// The same, registered for `URLSession.shared`, too: for a screen that is given no session. It takes every request
         /// of the process, so no other test may send one at the same time.
         case everySession
-        /// An HTTP server at 127.0.0.1. In an app, App Transport Security may refuse the connection.
+        /// An HTTP server at 127.0.0.1: also for a screen with a session of its own, whose requests nothing counts, so each event
+        /// takes some milliseconds then. In an app, App Transport Security may refuse the connection.
         case server
     }
 
@@ -116,7 +117,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     let make: @MainActor (TestNetwork) -> Screen
     let setup: [String]
     let actions: [Action]
-    let answers: [ScriptedAnswer]
+    var answers: [ScriptedAnswer]
     let length: Int
     let limit: Int
     let state: @MainActor (Screen) -> ShownState
@@ -124,6 +125,10 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     let isErrorNamed: Bool
     let notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)?
     let file: String
+    /// Whether it is a method, which may call a handler on any thread.
+    var isMethod = false
+    /// Whether it sends requests through a session of its own, over a server.
+    var hasOwnSession = false
     var accepted: [Acceptance] = []
 
     struct Acceptance: Hashable {
@@ -254,6 +259,7 @@ extension ScreenUnderTest<CalledMethod> {
             shows: { $0.text },
             file: file
         )
+        isMethod = true
         // One request for each call is what a method without a screen is for.
         accepted = [Acceptance(kind: .sameRequestTwice, subject: nil)]
     }

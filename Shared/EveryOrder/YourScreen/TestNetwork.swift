@@ -21,12 +21,16 @@ public final class TestNetwork {
     /// Called in each turn, since the main thread isn't stuck then.
     var onTurn: () -> Void = {}
 
+    /// Whether it takes time after each event, since nothing counts the requests.
+    private let isPatient: Bool
+
     /// Creates the network of a server.
-    init(_ backend: Backend) {
+    init(_ backend: Backend, isPatient: Bool = false) {
         self.backend = backend
         url = backend.url
         session = backend.session
         takesAll = false
+        self.isPatient = isPatient || !DeliveryCounter.isAvailable
     }
 
     /// Creates a network within the process.
@@ -34,6 +38,7 @@ public final class TestNetwork {
     /// - Parameter takesAll: Whether it also takes the requests of `URLSession.shared`.
     init(takesAll: Bool) {
         backend = nil
+        isPatient = false
         let port = HeldURLProtocol.nextPort()
         url = URL(string: "https://screen.test:\(port)")!
         session = Self.session
@@ -78,16 +83,39 @@ public final class TestNetwork {
 
     /// Waits until the screen is at rest: nothing is in progress except requests that wait for their answers.
     ///
-    /// Whatever follows from an event passes through queues, in order. A turn passes through each of them behind it: the
-    /// one on which requests are answered, the session's, the one of its completion handlers, all tasks that can run, a
-    /// thread of Dispatch's, and the main queue. So every chain of work has come at least a step further after a turn, and
-    /// the screen is at rest when several have changed nothing. A busy machine takes as long as it takes.
+    /// On Linux, the kernel is asked: the screen is at rest once each other thread sleeps, and the main queue is empty, and
+    /// has woken none of them. Over a server, the server also has to know all that the session does. A busy machine takes as
+    /// long as it takes.
     ///
-    /// NB: This can't see timers, and sessions other than the network's. Nor does it wait for work on a queue or a thread of
-    /// the screen's own, which is recorded at the right place only if it takes no longer than these turns.
+    /// NB: This can't see timers. On Apple's systems, and beside a thread that never sleeps, such as Foundation's for a new
+    /// connection, it passes through all queues that are known instead. So work on a queue of the screen's own is recorded at
+    /// the right place only if it takes no longer than that.
     func settle() async {
         // Then the server knows of every request that has been cancelled.
         await backend?.roundTrip()
+        repeat {
+            if await !isEveryoneAsleep() { await passQuietTurns() }
+        } while await backend?.waitForBalance() == true
+    }
+
+    /// Waits until all other threads sleep while the main queue is empty. Returns false if that can't be known, or if one of
+    /// them seems to run without an end: it may belong to another test.
+    private func isEveryoneAsleep() async -> Bool {
+        // Nothing sleeps while a session that isn't ours has a new connection.
+        if isPatient { return false }
+        return await withCheckedContinuation { result in
+            OtherThreads.waitUntilAsleep(isLong: backend == nil, onTurn: onTurn) {
+                result.resume(returning: $0)
+            }
+        }
+    }
+
+    /// Passes through the queues until several turns in a row have changed nothing.
+    ///
+    /// Whatever follows from an event passes through queues, in order. A turn passes through each of them behind it: the
+    /// one on which requests are answered, the session's, the one of its completion handlers, all tasks that can run, a
+    /// thread of Dispatch's, and the main queue. So every chain of work has come at least a step further after a turn.
+    private func passQuietTurns() async {
         var quiet = 0
         while quiet < Self.turns {
             let before = activity
@@ -95,6 +123,7 @@ public final class TestNetwork {
             await withCheckedContinuation { turn in
                 passQueues { DispatchQueue.main.async { turn.resume() } }
             }
+            if isPatient { await Patience.current.takeTurn() }
             onTurn()
             quiet = activity == before ? quiet + 1 : 0
         }
@@ -102,11 +131,12 @@ public final class TestNetwork {
 
     /// Answers a request, and blocks the main thread until the client has the answer.
     func deliver(_ response: Response, to exchange: Exchange) {
-        if let backend {
+        if let backend, !isPatient {
             try? backend.deliver(response, to: exchange)
         } else {
             exchange.respond(response)
         }
+        if isPatient { usleep(8000) }
         for _ in 0..<Self.turns {
             let turn = DispatchSemaphore(value: 0)
             passQueues { turn.signal() }
@@ -116,6 +146,7 @@ public final class TestNetwork {
             }
             guard hasPassed else { return }
         }
+        if backend == nil { OtherThreads.blockUntilAsleep() }
     }
 
     /// More turns than a screen needs to send a request, or to show an outcome.
@@ -149,13 +180,17 @@ public final class TestNetwork {
     private var activity: [Int] {
         let waiting = exchanges.count(where: \.isWaiting)
         let cancelled = exchanges.count(where: \.hasHungUp)
-        return [exchanges.count, waiting, cancelled] + (backend?.deliveries ?? Self.deliveries).all
+        return [exchanges.count, waiting, cancelled] + (backend?.activity ?? Self.deliveries.all)
     }
 
-    /// Fails a request as a protocol does that stands in place of the network.
-    func fail(_ exchange: Exchange, like network: URLProtocol.Type) {
+    /// Answers or fails a request as a protocol does that stands in place of the network.
+    ///
+    /// - Parameter good: The good answer, with whose body the protocol may answer.
+    func fail(_ exchange: Exchange, like network: URLProtocol.Type, insteadOf good: Response) {
         HeldURLProtocol.setFailure(of: exchange, network)
-        exchange.respond(.reset)
+        var response = good
+        response.delivery = .reset
+        exchange.respond(response)
     }
 
     /// Ends what is still in flight.
@@ -288,7 +323,10 @@ extension Response {
         to url: URL,
         failing network: StubURLProtocol.Type?,
     ) throws -> (head: URLResponse, body: Data) {
-        if let network, let answer = try network.answer(to: url) { return answer }
+        if let network {
+            StubURLProtocol.setBody(body, at: url)
+            if let answer = try network.answer(to: url) { return answer }
+        }
         let fields = Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
         let head = HTTPURLResponse(
             url: url,

@@ -13,6 +13,9 @@ final class VisitRun<Screen: AnyObject> {
     private var exchanges: [Exchange] = []
     private var cancelled: Set<Int> = []
     private var seen = 0
+    /// The good answers to the requests, by their numbers.
+    private var goodAnswers: [Response?] = []
+    /// The number of requests so far that each answer is listed for.
     private var counts: [String: Int] = [:]
     private var isSetup = true
     private var setupRequests = 0
@@ -59,13 +62,17 @@ final class VisitRun<Screen: AnyObject> {
             let inFlight = waiting
             for number in inFlight where fate(of: number).time == .onItsWay { deliver(number) }
             await act(name)
-            for number in inFlight where fate(of: number).time == .late { await answer(number) }
+            // The action may have cancelled it.
+            for number in inFlight where fate(of: number).time == .late && exchanges[number].isWaiting {
+                await answer(number)
+            }
             await answerAll()
         }
         while let number = waiting.first(where: { fate(of: $0).time == .last }) {
             await answer(number)
             await answerAll()
         }
+        for number in waiting where fate(of: number).time == .onItsWay { deliver(number) }
         await leave()
         // What is in flight fails now, which still has to be handled if something holds the screen.
         if !waiting.isEmpty { guardian?.add(.answers("500 after that")) }
@@ -127,7 +134,7 @@ final class VisitRun<Screen: AnyObject> {
     }
 
     private func answer(_ number: Int) async {
-        let name = respond(to: number) { network, exchange, response in exchange.respond(response) }
+        let name = respond(to: number) { _, exchange, response in exchange.respond(response) }
         await rest(after: .answers(number, name))
     }
 
@@ -145,7 +152,7 @@ final class VisitRun<Screen: AnyObject> {
             arrived: [],
             cancelled: [],
             waiting: waiting,
-            isOffMain: shown != before,
+            isOffMain: shown != before && !description.isMethod,
             isBlocked: true
         )
         visit.steps.append(step)
@@ -157,7 +164,7 @@ final class VisitRun<Screen: AnyObject> {
     private func respond(to number: Int, by send: (TestNetwork, Exchange, Response) -> Void) -> String {
         let exchange = exchanges[number]
         let line = visit.requests[number].request.line
-        guard let good = goodAnswer(to: exchange.request) else {
+        guard let good = goodAnswers[number] else {
             guardian?.add(.answers("404 to \(line)"))
             send(network, exchange, .status(404))
             return "404"
@@ -174,10 +181,8 @@ final class VisitRun<Screen: AnyObject> {
         guardian?.add(.answers("\(answer.name) to \(line)"))
         if let response = answer.response(insteadOf: good) {
             send(network, exchange, response)
-        } else if let protocolClass = answer.network {
-            network.fail(exchange, like: protocolClass)
         } else {
-            exchange.respond(.reset)
+            network.fail(exchange, like: answer.network ?? RefusingURLProtocol.self, insteadOf: good)
         }
         return answer.name
     }
@@ -185,8 +190,13 @@ final class VisitRun<Screen: AnyObject> {
     private func leave() async {
         guardian?.add(.leaves)
         screen = nil
+        let isFreed = !recorder.isScreenAlive
+        // A caller that still waits for an async method holds the screen until it returns.
+        let isHeld = calls.contains { !$0.hasReturned }
         for call in calls { call.task?.cancel() }
         await rest(after: .leaves)
+        let step = visit.steps.count - 1
+        visit.steps[step].isFreedInTime = isFreed || isHeld && visit.steps[step].isFreed
     }
 
     // MARK: Requests
@@ -198,17 +208,14 @@ final class VisitRun<Screen: AnyObject> {
         return own ?? ScreenOrder.Fate(.atOnce)
     }
 
+    /// The answer that the description lists for a request that has arrived, or `nil` if it lists none.
     private func goodAnswer(to request: Request) -> Response? {
-        guard let (pattern, answer) = listedAnswer(to: request) else { return nil }
+        let answers = description.actions.map(\.answers)
+        let listed = request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }
+        guard let (pattern, answer) = listed.first else { return nil }
         let count = counts[pattern, default: 0]
         counts[pattern] = count + 1
         return answer.response(request, count)
-    }
-
-    /// The answer that the description lists for a request, and the line that it is listed for.
-    private func listedAnswer(to request: Request) -> (String, CannedAnswer)? {
-        let answers = description.actions.map(\.answers)
-        return request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }.first
     }
 
     // MARK: Steps
@@ -262,7 +269,9 @@ final class VisitRun<Screen: AnyObject> {
         let first = exchanges.count
         for (exchange, request) in sorted {
             exchanges.append(exchange)
-            if listedAnswer(to: exchange.request) == nil { visit.unlisted.insert(request.line) }
+            let answer = goodAnswer(to: exchange.request)
+            if answer == nil { visit.unlisted.insert(request.line) }
+            goodAnswers.append(answer)
             visit.requests.append(
                 Visit.SentRequest(request: request, action: action, isDirect: isDirect, isSetup: isSetup)
             )

@@ -1,0 +1,296 @@
+import Combine
+import Foundation
+import FoundationCompat
+import Synchronization
+import Testing
+
+@testable import EveryOrder
+
+extension YourScreenTests {
+    /// In the suite of the other runs, since one run at a time receives the requests of the process.
+    @MainActor
+    struct RunnerTests {
+        // MARK: At rest
+
+        #if os(Linux)
+        @Test(arguments: [ScreenUnderTest<CalledMethod>.NetworkKind.session, .server])
+        func `is at rest once the queues of the code have done their work`(
+            _ kind: ScreenUnderTest<CalledMethod>.NetworkKind
+        ) async throws {
+            let queues = (0..<3).map { DispatchQueue(label: "RunnerTests.\($0)") }
+            let screen = method(over: kind) { network in
+                let task = network.session.data(network.url, "n")
+                return Call { (finish: @escaping @Sendable (Result<String, URLError>) -> Void) in
+                    let hop = Hop(queues: queues, count: 60) { finish(.success("1")) }
+                    let task = task { _ in hop.next() }
+                    return AnyCancellable { task.cancel() }
+                }
+            }
+            let visit = try await screen.visit(ScreenOrder(actions: ["fetch()"]))
+            #expect(visit.texts[2] == ["answers 200", "1"], "\(visit.texts)")
+        }
+        #endif
+
+        @Test func `knows when all tasks have done their work, and blocks no thread meanwhile`() async {
+            TaskHook.beginRun()
+            defer { TaskHook.endRun() }
+            let isOpen = DispatchSemaphore(value: 0)
+            let events = ValueCollector<String>()
+            let part = Task.detached {
+                isOpen.waitHere()
+                events.add("part")
+            }
+            // More waits than Dispatch has threads.
+            let waits = (0..<100).map { _ in
+                AsyncStream<Void> { wait in
+                    TaskHook.afterTasks(within: .seconds(3600)) {
+                        events.add("wait")
+                        wait.finish()
+                    }
+                }
+            }
+            DispatchQueue.global().async { isOpen.signal() }
+            for wait in waits { for await _ in wait {} }
+            await part.value
+            #expect(events.all.first == "part")
+        }
+
+        @Test func `doesn't wait for tasks that resume each other without an end`() async {
+            TaskHook.beginRun()
+            defer { TaskHook.endRun() }
+            let task = Task.detached { while !Task.isCancelled { await Task.yield() } }
+            let wait = AsyncStream<Void> { wait in
+                TaskHook.afterTasks(within: .seconds(3600)) { wait.finish() }
+            }
+            for await _ in wait {}
+            task.cancel()
+        }
+
+        @Test func `knows that neither a request nor a cancellation has arrived, although the numbers agree`()
+            async throws
+        {
+            try await Backend.run(isNew: true) { backend in
+                let first = backend.session.dataTask(with: backend.address(of: "a")) { _, _, _ in }
+                first.resume()
+                _ = try await backend.received("GET /a")
+                await backend.settle()
+                #expect(backend.isBalanced)
+                // From here on, the server notices nothing.
+                let isOpen = DispatchSemaphore(value: 0)
+                backend.server.loop.perform { isOpen.wait() }
+                first.cancel()
+                backend.session.dataTask(with: backend.address(of: "b")) { _, _, _ in }.resume()
+                await MainQueue.yield(turns: 100)
+                #expect(backend.requests.waitingCount == 1)
+                #expect(!backend.isBalanced)
+                isOpen.signal()
+                #expect(await backend.waitForBalance())
+                #expect(backend.requests.exchanges.map(\.request.line) == ["GET /a", "GET /b"])
+                #expect(backend.requests.exchanges.map(\.hasHungUp) == [true, false])
+            }
+        }
+
+        @Test func `runs a screen with a session of its own over the server, as one with the network's`()
+            async throws
+        {
+            let given = try await screen { $0.session }.explore()
+            let own = try await screen { _ in .cancellationSafe(.loopback) }.explore()
+            let possible = given.visits.filter { $0.order.fates[0]?.answer != "offline" }
+            #expect(own.visits.map(\.texts) == possible.map(\.texts))
+            #expect(own.visits.contains { $0.texts.joined().contains("answers 500") })
+            let note = "A server can't give “offline” to a session of the screen's own, so no order has it."
+            #expect(own.notes == [note])
+            #expect(given.notes == [])
+        }
+
+        private func screen(session: @escaping @MainActor (TestNetwork) -> URLSession) -> ScreenUnderTest<
+            HoldingScreen
+        > {
+            ScreenUnderTest<HoldingScreen>(
+                "own session",
+                over: .server,
+                make: { HoldingScreen($0.url, session($0), isHeld: false) },
+                actions: [.init("opens", sends: ["GET /n": .json("1")]) { $0.open() }],
+                answers: [.success, .failure, .offline],
+                length: 1,
+                shows: { $0.text }
+            )
+        }
+
+        // MARK: Answers
+
+        @Test(arguments: [ScriptedAnswer.offline, .refused, .reset].map(\.name))
+        func `fails a request over the server as in the process, and never sends it again`(_ name: String)
+            async throws
+        {
+            var order = ScreenOrder(actions: ["fetch()", "fetch()"])
+            order.fates[1] = ScreenOrder.Fate(.atOnce, name)
+            let answers: [ScriptedAnswer] = [.success, .offline, .refused, .reset]
+            let served = try await method(over: .server, answers: answers) { $0.session.call($0.url) }.visit(
+                order
+            )
+            let held = try await method(answers: answers) { $0.session.call($0.url) }.visit(order)
+            let codes = ["offline": -1009, "a refused connection": -1004, "with a reset": -1005]
+            let code = try #require(codes[name])
+            #expect(held.texts[4] == ["answers \(name)", "1, URLError \(code)"], "\(held.texts)")
+            #expect(served.texts == held.texts)
+        }
+
+        @Test(arguments: [ScriptedAnswer.lowStatus, .noStatus].map(\.name))
+        func `gives a good body with the answers that no server gives`(_ name: String) async throws {
+            var order = ScreenOrder(actions: ["fetch()"])
+            order.fates[0] = ScreenOrder.Fate(.atOnce, name)
+            let screen = method(answers: [.success, .lowStatus, .noStatus]) { $0.session.call($0.url) }
+            #expect(try await screen.visit(order).texts[2] == ["answers \(name)", "1"])
+        }
+
+        @Test func `gives the second answer to the second request, whichever is answered first`() async throws
+        {
+            var order = ScreenOrder(actions: ["fetch()", "fetch()"])
+            order.fates[0] = ScreenOrder.Fate(.last)
+            let screen = method(sends: .json("1", "2")) { $0.session.call($0.url) }
+            let texts = try await screen.visit(order).texts
+            #expect(texts[3] == ["answers 200 to GET /n", "2"], "\(texts)")
+            #expect(texts[4] == ["answers 200", "1, 2"], "\(texts)")
+        }
+
+        @Test func `doesn't answer a request that the action has cancelled`() async throws {
+            var order = ScreenOrder(actions: ["loads"])
+            order.fates[0] = ScreenOrder.Fate(.late, "500")
+            order = ScreenOrder(actions: ["loads", "loads"], fates: order.fates)
+            let events = try await planted(nil).visit(order).events().joined()
+            #expect(events.contains(.hangsUp))
+            #expect(!events.contains(.answers("500 to GET /rows")), "\(events.map(\.text))")
+        }
+
+        // MARK: Threads and lifetime
+
+        @Test func `lets a method call its handler on any thread`() async throws {
+            let screen = method { network in
+                let send = network.session.data(network.url, "n")
+                return Call { (finish: @escaping @Sendable (Result<String, URLError>) -> Void) in
+                    let task = send { finish(.success($0)) }
+                    return AnyCancellable { task.cancel() }
+                }
+            }
+            var order = ScreenOrder(actions: ["fetch()", "fetch()"])
+            order.fates[0] = ScreenOrder.Fate(.onItsWay)
+            let events = try await screen.visit(order).events().joined()
+            #expect(events.contains(.shows("1")))
+            #expect(!events.contains(.changesOffMain))
+        }
+
+        @Test(arguments: [false, true])
+        func `notes whether the screen is freed at once if the user leaves while an answer is on its way`(
+            _ isHeld: Bool
+        ) async throws {
+            let screen = ScreenUnderTest<HoldingScreen>(
+                "holding",
+                make: { HoldingScreen($0.url, $0.session, isHeld: isHeld) },
+                actions: [.init("opens", sends: ["GET /n": .json("1")]) { $0.open() }],
+                shows: { $0.text }
+            )
+            let exploration = try await screen.explore()
+            #expect(!exploration.questions.map(\.kind).contains(.notFreed))
+            let visit = try #require(exploration.visits.first { $0.order.fates[0]?.time == .onItsWay })
+            #expect(
+                visit.texts.last == ["leaves the screen"] + (isHeld ? [] : ["is deallocated"]),
+                "\(visit.texts)"
+            )
+        }
+
+        private func method(
+            over kind: ScreenUnderTest<CalledMethod>.NetworkKind = .session,
+            sends answer: CannedAnswer = .json("1"),
+            answers: [ScriptedAnswer] = [.success, .failure],
+            call: @escaping @MainActor (TestNetwork) -> Call,
+        ) -> ScreenUnderTest<CalledMethod> {
+            ScreenUnderTest(
+                of: "fetch()",
+                over: kind,
+                sends: ["GET /n": answer],
+                answers: answers,
+                call: call
+            )
+        }
+    }
+}
+
+extension Visit {
+    fileprivate var texts: [[String]] { events().map { $0.map(\.text) } }
+}
+
+extension DispatchSemaphore {
+    /// Blocks a thread, as code under test may.
+    fileprivate func waitHere() { wait() }
+}
+
+extension URLSession {
+    /// Calls an async method that shows the body, whatever the status is.
+    @MainActor
+    fileprivate func call(_ url: URL) -> Call {
+        let request = URLRequest(url: url.appending(path: "n"))
+        return Call {
+            do {
+                return String(decoding: try await self.data(for: request).0, as: UTF8.self)
+            } catch let error as URLError {
+                return "URLError \(error.code.rawValue)"
+            }
+        }
+    }
+
+    /// Returns a closure that sends a request, and calls a handler on the session's thread.
+    fileprivate func data(_ url: URL, _ path: String) -> (@escaping @Sendable (String) -> Void) ->
+        URLSessionTask
+    {
+        let request = URLRequest(url: url.appending(path: path))
+        return { handle in
+            let task = self.dataTask(with: request) { data, _, _ in
+                handle(String(decoding: data ?? Data(), as: UTF8.self))
+            }
+            task.resume()
+            return task
+        }
+    }
+}
+
+/// Passes through queues, and does some work on each.
+private struct Hop: Sendable {
+    let queues: [DispatchQueue]
+    var count: Int
+    let action: @Sendable () -> Void
+
+    func next() {
+        guard count > 0 else { return action() }
+        var hop = self
+        hop.count -= 1
+        queues[count % queues.count].async { [hop] in hop.next() }
+    }
+}
+
+/// A class whose handler waits for the main thread, with or without a reference to it.
+private final class HoldingScreen: @unchecked Sendable {
+    private(set) var text = ""
+    private let request: URLRequest
+    private let session: URLSession
+    private let isHeld: Bool
+    private var task: URLSessionTask?
+
+    init(_ url: URL, _ session: URLSession, isHeld: Bool) {
+        request = URLRequest(url: url.appending(path: "n"))
+        self.session = session
+        self.isHeld = isHeld
+    }
+
+    deinit { task?.cancel() }
+
+    func open() {
+        task = session.dataTask(with: request) { [weak self, isHeld] data, _, _ in
+            let held = isHeld ? self : nil
+            DispatchQueue.main.async { [weak self] in
+                withExtendedLifetime(held) { self?.text = String(decoding: data ?? Data(), as: UTF8.self) }
+            }
+        }
+        task?.resume()
+    }
+}
