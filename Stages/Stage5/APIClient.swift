@@ -20,6 +20,7 @@ nonisolated public struct APIClient: APIService {
         try await fetch(.video(episode.id))
     }
 
+    @concurrent
     private func fetch<Value: Decodable>(_ endpoint: Endpoint) async throws(APIError) -> Value {
         let data: Data
         let response: URLResponse
