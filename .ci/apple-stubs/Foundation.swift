@@ -144,6 +144,14 @@ open class RunLoop: NSObject, StubScheduler {
     open func add(_ timer: Timer, forMode mode: Mode) {}
     open func run(mode: Mode, before limitDate: Date) -> Bool { false }
 }
+// Core Foundation's: no Sendable, and blocks of any kind.
+public final class CFString {}
+public final class CFRunLoop {}
+public struct CFRunLoopMode { public static var commonModes: CFRunLoopMode { fatalError() }; public var rawValue: CFString }
+public func CFRunLoopGetCurrent() -> CFRunLoop! { nil }
+public func CFRunLoopPerformBlock(_ rl: CFRunLoop!, _ mode: AnyObject!, _ block: (() -> Void)!) {}
+public func CFRunLoopWakeUp(_ rl: CFRunLoop!) {}
+
 // A type for each, so a function can be overloaded for both.
 public struct StubDateTime<Context>: Strideable, Hashable, Sendable {
     public struct Stride: StubStride, Sendable {
