@@ -133,7 +133,7 @@ const hasEffect = async (control) => {
 };
 // What does nothing at first may be at its end, so it is tried again after the others.
 const checkEffects = async (root = find("body")) => {
-    // The first two load the page again, and "All lines" needs a step. Of the 112 orders on a map, and of the questions,
+    // The first two load the page again, and "All lines" needs a step. Of the orders on a map, and of the questions,
     // a few will do; those between the steps have the same parts.
     const others = `#again, #turn, [data-key=a], [type=search], .group:not(:nth-of-type(3)) input,
         .group input:not(:nth-of-type(2)), .question:nth-of-type(n + 7) *, #steps .question *`;
@@ -238,8 +238,9 @@ const checkPage = (name) => {
 // Each order on the map, at the moment that it begins with.
 const checkOrders = async () => {
     const name = (group) => frame.contentWindow.getComputedStyle(group, "::before").content;
-    const named = findAll(".row .group").filter((group) => name(group).includes(", then ")).length;
-    check("The map's groups have no names.", named === (frame.clientWidth < 1000 ? 28 : 0), named);
+    const groups = findAll(".row .group");
+    const named = groups.filter((group) => name(group).includes(", then ")).length;
+    check("The map's groups have no names.", named === (frame.clientWidth < 1000 ? groups.length : 0), named);
     const place = () => find(".row").getBoundingClientRect().top;
     const top = place();
     const [cut, covered, said, moved, away, closed, bare] = [[], [], [], [], [], [], []];
@@ -311,7 +312,7 @@ const checkCopying = async () => {
 // Some questions have been answered.
 const checkQuiz = async () => {
     const onPath = findAll(".question h2:has(small)").map((heading) => heading.parentElement);
-    check("The reader can't see which questions are on the path.", onPath.length === 5
+    check("The reader can't see which questions are on the path.", onPath.length > 0
         && onPath.every((question, index) => question === findAll(".question")[index]));
     check("After the last question on the path, nothing leads on.", isShown(onPath.at(-1).querySelector(".onward a")));
     for (const question of findAll(".question:not(.done)")) question.querySelector(".choices button").click();
@@ -461,7 +462,7 @@ const checkSteps = async (isFirstWidth) => {
     }
     place = start;
     check("The page of the steps doesn't say where on the path it is.", isShown(find("#steps .place")) && isShown(find("h1")));
-    check("An answer between the steps has no map.", findAll("#steps .answer .map .row").length >= 7);
+    check("An answer between the steps has no map.", findAll("#steps .answer .map .row").length > 0);
     check("No line moves to its new place.", isStill || moves > 0);
     if (!isFirstWidth) return;
     const moving = () => inside().getAnimations().filter(({ effect }) => effect.target.closest("#code")).length;

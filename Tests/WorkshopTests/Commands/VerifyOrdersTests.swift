@@ -21,8 +21,10 @@ struct VerifyOrdersTests {
         for line in result.lines { #expect(line.columns <= 80) }
         #expect(result.lines.count { $0.hasSuffix("·  ✓") } == Behaviour.all.count)
         #expect(result.lines.count { $0.hasSuffix("·  ✗") } == 1)
+        let orders = OrderSuite(requests: 2).orders
+        let shown = orders.count { "\($0)".hasPrefix("a video: 200 on its way; a video: ") }
         let story = """
-            ✗ Stage 3 doesn't do what the rules say in 4 of 112 orders. The shortest: a
+            ✗ Stage 3 doesn't do what the rules say in \(shown) of \(orders.count) orders. The shortest: a
               video: 200 on its way; a video: no answer.
 
               --- What the rules say
@@ -39,7 +41,7 @@ struct VerifyOrdersTests {
                 leaves the screen
                                    is deallocated
 
-            ✗ 1 of 53 checks failed.
+            ✗ 1 of \(Behaviour.all.count + 1) checks failed.
             """
         #expect(result.output.contains(story), "\(result.output)")
     }

@@ -48,7 +48,9 @@ struct VerifyTests {
               +                                                with x-api-token: wrong
             """
         #expect(story.joined(separator: "\n").contains(recording), "\(matrix.output)")
-        #expect(matrix.lines.dropLast().last?.hasPrefix("✗ 2 of 35 checks failed.") == true)
+        let broken = matrix.lines.count { $0.hasSuffix("✓  ✓  ✗  ✓  ✓") }
+        let count = Stage.all.count * Behaviour.Group.requests.flatMap(\.behaviours).count
+        #expect(matrix.lines.dropLast().last?.hasPrefix("✗ \(broken) of \(count) checks failed.") == true)
     }
 
     @Test func `the matrix has only the behaviours that contain a text`() async throws {
@@ -65,7 +67,8 @@ struct VerifyTests {
     @Test func `the matrix shows each cause only once`() async {
         let stages = Stage.all.map { $0.number == 2 ? .hasty : $0 }
         let matrix = await workshop("verify 2", stages: stages, groups: Behaviour.Group.requests)
-        #expect(matrix.lines.dropLast().last?.hasPrefix("✗ 7 of 7 checks failed.") == true)
+        let count = Behaviour.Group.requests.flatMap(\.behaviours).count
+        #expect(matrix.lines.dropLast().last?.hasPrefix("✗ \(count) of \(count) checks failed.") == true)
         #expect(matrix.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1)
     }
 

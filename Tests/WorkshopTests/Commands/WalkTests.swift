@@ -45,7 +45,7 @@ struct WalkTests {
         #expect(await workshop("walk 2 3", answers: ["2", ""]).output.contains(title))
         let given = await workshop("walk 2 3 --step 2", answers: [""])
         #expect(given.output.contains(title))
-        #expect(given.output.contains("step 3 of 5"))
+        #expect(given.output.contains(#/step 3 of \d/#))
         #expect(!given.output.contains("Require the Result"))
     }
 
@@ -70,7 +70,7 @@ struct WalkTests {
         #expect(await write(2).output.hasPrefix("✓ The same as ours"))
         try workspace.write(after.replacing("let self", with: "letself"), to: path)
         #expect(await write(2).output.contains("letself"))
-        #expect(await write(6).code == 64)
+        #expect(await write(99).code == 64)
         try workspace.write("", to: "Stages/Stage2/APIService.swift")
         #expect(await write(1).errors.hasPrefix("error: the steps don't apply to Stages/Stage2\nTo see"))
         #expect(workspace.names(in: "Walk") == ["2-3-step-2", "2-3-step-3"])

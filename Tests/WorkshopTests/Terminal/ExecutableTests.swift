@@ -54,11 +54,11 @@ struct ExecutableTests {
         #expect(try await terminal.start(executable).value == 0)
         try await terminal.close()
         let lines = terminal.screen.text.withoutEscapes.split(separator: "\r\n")
-        let verdict = try #require(lines.firstIndex { $0.contains("✓ All 53 checks passed.") })
+        let verdict = try #require(lines.firstIndex { $0.contains(#/✓ All \d+ checks passed\./#) })
         let matrix = try #require(lines.firstIndex { $0.contains("paged:Behaviours ") })
         #expect(verdict < matrix)
         // No thread of the pool decides when an outcome shows in a process of its own.
-        #expect(lines.contains { $0.contains("in 112 orders") && $0.hasSuffix("·  ✓") })
+        #expect(lines.contains { $0.contains(#/in \d+ orders/#) && $0.hasSuffix("·  ✓") })
     }
 
     @Test func `a step goes through the pager, and the next line is the user's answer`() async throws {
