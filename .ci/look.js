@@ -500,31 +500,6 @@ const checkSteps = async (isFirstWidth) => {
     await checkLinksWithin();
 };
 
-// The README's picture, from moment to moment. Where nothing may move, it has one.
-const checkPicture = async () => {
-    place = "the README's picture";
-    await open("phones.svg", "", ".");
-    const parts = findAll("g[class]");
-    const frames = Math.max(...parts.map((part) => Number(part.classList[0].split("-")[1])));
-    const animations = inside().getAnimations();
-    const length = animations[0]?.effect.getTiming().duration ?? 0;
-    const moments = new Set();
-    for (let time = 0; time <= length; time += 250) {
-        for (const animation of animations) {
-            animation.pause();
-            animation.currentTime = time;
-        }
-        moments.add(parts.map((part) => style(part).opacity).join());
-    }
-    const expected = isStill ? 1 : frames;
-    check("The picture stands still, or moves where it may not.", moments.size === expected, `(${moments.size} moments)`);
-    const boxes = findAll(".phone, .server").map((part) => part.getBoundingClientRect());
-    none("A text is cut in the picture.", findAll("text:not(.name, .said, .problem, .verdict)").filter((part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return !boxes.some((box) => box.left < left && right < box.right);
-    }));
-};
-
 (async () => {
     for (const width of widths) {
         const isFirstWidth = width === widths[0];
@@ -551,7 +526,6 @@ const checkPicture = async () => {
     // Neither colours nor motion make a difference here.
     if (isStill) for (const name of book) await checkWithoutScript(name);
     checkLinks();
-    await checkPicture();
 })().catch((error) => failures.push(`FAIL ${place}: ${error.stack}`)).finally(() => {
     document.querySelector("pre").textContent = [...failures, `done ${passed}`].join("\n");
 });

@@ -236,34 +236,18 @@ package struct Book {
         }
     }
 
-    /// The README's picture: the change that comes first, on two phones, as SVG.
-    ///
-    /// - Parameters:
-    ///   - width: The width of the page that it is for.
-    ///   - behaviours: The sentences of all behaviours, in the suite's order.
-    package static func readmePicture(
-        _ width: PhonePicture.Width,
-        in workspace: Workspace,
-        behaviours: [String],
-    ) throws -> String {
-        let change = try workspace.changes(of: behaviours).shownFirst
-        guard let played = try PlayedChange(change, PlayedChange.Rules(), in: workspace) else {
-            throw CommandError(
-                "\(Change.file), change \(change.entry.number): it has no recording, and comes first",
-                "To see what changed: git diff HEAD \(Change.file)"
-            )
-        }
-        return PhonePicture(of: played.recording, names: played.names, width).svg
+    /// The title of the phones on the first page.
+    private var phonesTitle: String {
+        let extent = shownFirst.extent.map { "One \($0.rawValue) of code" } ?? "The code"
+        return "The same taps, the same server. \(extent) differs."
     }
-
-    private static let phonesTitle = "The same taps, the same server. One character of code differs."
 
     /// The change of the first page on two phones, and the question which line did it.
     private func phoneSection(_ played: PlayedChange?, _ links: Links) -> String {
         guard let played else { return "" }
         return """
-            <section id=one-character-changed class=opening aria-labelledby=opening>
-            <h2 id=opening>\(Book.phonesTitle)</h2>
+            <section class=opening aria-labelledby=opening>
+            <h2 id=opening>\(phonesTitle)</h2>
             \(played.html)\(played.map)\(played.question(links) ?? "")</section>
 
             """
@@ -356,7 +340,7 @@ package struct Book {
         page.about = cover.about
         page.passages = [
             Passage(cover.title, [Prose(opening).text]),
-            Passage(Book.phonesTitle, id: "opening", played?.texts ?? []),
+            Passage(phonesTitle, id: "opening", played?.texts ?? []),
         ]
         page.passages += texts.map { section in
             Passage(section.title, id: Markdown.anchor(of: section.title), [section.text.text])

@@ -100,7 +100,7 @@ private struct RequestLog {
         }
         if phone.isFetching { return "it waits for request \(count)." }
         // The sheet covers the list.
-        if phone.selection != nil { return list.map { "\($0.description) ended the wait." } }
+        if phone.selection != nil { return list.map { "\($0.description) removed the spinner." } }
         return list.map { "it shows the answer to \($0.description)." }
     }
 

@@ -18,8 +18,6 @@ struct PlayedChange: Sendable {
     private let countUnanswered: Int
     /// What is played first: the order that begins like the recording, or the recording itself.
     let first: PhonePlay
-    /// Whether an outcome is on its way in that order when the second request is sent.
-    private let isFirstOnItsWay: Bool
     /// The recording.
     let recording: PhonePlay
     /// The index of the order that is played first.
@@ -68,7 +66,6 @@ struct PlayedChange: Sendable {
         // The first of those that have most events in common with the recording.
         let counts = shown.map { [recording] in plays[$0].countOfEventsShared(with: recording) }
         start = counts.max().flatMap { most in counts.firstIndex(of: most) }.map { shown[$0] }
-        isFirstOnItsWay = start.map(isOnItsWay) ?? false
         first = start.map { plays[$0] } ?? recording
     }
 
@@ -79,18 +76,32 @@ struct PlayedChange: Sendable {
             server answer them.
             """
         if countOnItsWay > 0 {
-            sentences += " In \(countOnItsWay) of these, an outcome is already on its way to the main thread"
+            let count = isAlwaysOnItsWay ? "all" : "\(countOnItsWay)"
+            sentences += " In \(count) of these, an outcome is already on its way to the main thread"
             let isTheRest = countUnanswered > 0 && countOnItsWay + countUnanswered == shown.count
             sentences += isTheRest ? "; in the other \(countUnanswered), the server is slow to answer." : "."
         }
         return sentences
     }
+
+    /// Whether it shows only if an outcome is on its way when the second request is sent.
+    private var isAlwaysOnItsWay: Bool { countOnItsWay > 0 && countOnItsWay == shown.count }
 }
 
 extension PhonePlay {
     /// The number of events at the beginning that are the same in both.
     fileprivate func countOfEventsShared(with other: PhonePlay) -> Int {
         zip(frames, other.frames).prefix { $0.text == $1.text && $0.side == $1.side }.count
+    }
+}
+
+extension Change {
+    /// What goes wrong in its recording, as a sentence; `nil` if it breaks nothing.
+    package func problem(in workspace: Workspace) throws -> String? {
+        let file = workspace.root.appending(path: Change.savedPath(of: entry.number))
+        let saved = try SavedRuns.read(from: file)
+        guard let play = saved.map({ PhonePlay($0.recording) }) else { return nil }
+        return play.firstProblem.flatMap { play.frames[$0].problem }
     }
 }
 
@@ -180,8 +191,6 @@ struct PhoneData {
     fileprivate struct Choices: Encodable {
         var actions: [String] = []
         var older: [String] = []
-        /// Those of an outcome that is on its way.
-        var onItsWay: [Int] = []
         var newer: [String] = []
         var orders: [[Int]] = []
     }
@@ -298,8 +307,7 @@ extension PhoneData.Choices {
         var newer = Indexed<String>()
         // The rows of the map: from what is over to what never ends.
         for fate in ["200", "500", "200 on its way", "500 on its way", "200 late", "500 late", "no answer"] {
-            let index = older.index(of: Self.fates[fate] ?? fate)
-            if fate.hasSuffix("on its way") { onItsWay.append(index) }
+            _ = older.index(of: Self.fates[fate] ?? fate)
         }
         self.orders = orders.map { order in
             let (first, second) = (order.requests[0], order.requests[1])
@@ -323,17 +331,7 @@ extension PlayedChange {
         return (stage, "\(stage), \(extent)changed")
     }
 
-    private var extent: String { isOneCharacter ? "one character " : "" }
-
-    /// Whether one character was replaced by another, or one was added.
-    private var isOneCharacter: Bool {
-        let lines = change.entry.diff.filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
-        let old = lines.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }
-        let new = lines.filter { $0.hasPrefix("+") }.map { $0.dropFirst() }
-        guard old.count == 1, new.count == 1 else { return false }
-        let changes = new[0].difference(from: old[0])
-        return changes.insertions.count == 1 && changes.removals.count <= 1
-    }
+    private var extent: String { change.extent.map { "one \($0.rawValue) " } ?? "" }
 
     /// Asks which line did it, before the diff is shown. `nil` if it isn't one line.
     func question(_ links: Links) -> String? {
@@ -404,9 +402,9 @@ extension PlayedChange {
             + reasons
     }
 
-    /// Why nobody finds it, if an outcome is on its way in the order that is played first, or else nothing.
-    var window: String {
-        guard isFirstOnItsWay else { return "" }
+    /// Why nobody finds it, if it shows only while an outcome is on its way, or else nothing.
+    private var window: String {
+        guard isAlwaysOnItsWay else { return "" }
         return """
             <p class=window>Nobody finds this by hand, because the tap must come within 0.2 ms, while the old outcome is on \
             its way.</p>

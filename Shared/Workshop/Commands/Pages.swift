@@ -11,11 +11,6 @@ extension Command {
         options: [
             Option("--serve", nil, "Then serve it on this machine's loopback interface"),
             Option("--zip", nil, "Then put it into one file to send, FOLDER.zip"),
-            Option(
-                "--picture",
-                "WIDTH",
-                "Print the README's picture, an SVG, and nothing else: wide or narrow"
-            ),
         ],
         notes: [
             "The steps from stage to stage on one page, a quiz, side-by-side diffs, and the texts. The pages need no "
@@ -23,19 +18,8 @@ extension Command {
             "A browser that can't open files of this machine, such as that of a codespace or of a phone with a "
                 + "forwarded port, needs `--serve`.",
         ],
-        examples: ["pages", "pages ~/Desktop/book", "pages --serve", "pages --zip", "pages --picture wide"],
+        examples: ["pages", "pages ~/Desktop/book", "pages --serve", "pages --zip"],
     ) { arguments, workshop in
-        if let word = arguments.value(of: "--picture") {
-            guard let width = PhonePicture.Width(rawValue: word) else {
-                throw CommandError.usage(
-                    "the picture is wide or narrow",
-                    "For example: swift run workshop pages --picture wide"
-                )
-            }
-            let svg = try Book.readmePicture(width, in: workshop.workspace(), behaviours: workshop.sentences)
-            workshop.console.lines(svg.lines.dropLast())
-            return 0
-        }
         let folder = arguments.operands.first ?? "pages"
         guard !folder.isEmpty else {
             throw CommandError.usage("the folder has no name", "For example: swift run workshop pages book")

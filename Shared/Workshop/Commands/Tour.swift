@@ -1,4 +1,5 @@
 import Behaviours
+import Book
 import Content
 import Episodes
 import EveryOrder
@@ -86,13 +87,15 @@ struct Tour {
         return true
     }
 
-    /// Shows what one character does to a user: a change from the page that `prove breaks` proves, and its recording.
+    /// Shows what a small change does to a user: one from the page that `prove breaks` proves, and its recording.
     private func showAChange() throws {
-        let change = try workshop.workspace().changes(of: workshop.sentences).shownFirst
+        let workspace = try workshop.workspace()
+        let change = try workspace.changes(of: workshop.sentences).shownFirst
         let lines = change.entry.diff.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
         console.line()
         let source = "change \(change.entry.number) of \(Change.file), checked in CI"
-        let title = console.style.bold("One character changed in stage \(change.stage):")
+        let extent = change.extent.map { "One \($0.rawValue)" } ?? "A few lines"
+        let title = console.style.bold("\(extent) changed in stage \(change.stage):")
         console.line("\(title) \(source)")
         let unindented = lines.map { line in
             "\(line.prefix(1)) \(line.dropFirst().trimmingPrefix { $0 == " " })"
@@ -100,7 +103,7 @@ struct Tour {
         console.recording(unindented)
         console.line()
         console.recording(change.entry.recording)
-        console.paragraph("Your user has moved on, and sees the error of the old request all the same.")
+        if let problem = try change.problem(in: workspace) { console.paragraph(problem) }
     }
 
     /// The states that a stage shows while it fetches the list and a video from the mock API.

@@ -73,6 +73,24 @@ package struct Change: Sendable {
         return three + ["and \(broken.count - three.count) more"]
     }
 
+    /// How much code is different.
+    package enum Extent: String {
+        /// One character was replaced by another, or one was added.
+        case character
+        /// One line was replaced by another.
+        case line
+    }
+
+    /// How much code is different; `nil` if it is more than one line, or if a line was added or removed.
+    package var extent: Extent? {
+        let lines = entry.diff.filter { !$0.hasPrefix("---") && !$0.hasPrefix("+++") }
+        let old = lines.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }
+        let new = lines.filter { $0.hasPrefix("+") }.map { $0.dropFirst() }
+        guard old.count == 1, new.count == 1 else { return nil }
+        let changes = new[0].difference(from: old[0])
+        return changes.insertions.count == 1 && changes.removals.count <= 1 ? .character : .line
+    }
+
     /// The path of what a change shows in its recording and in the orders, with all the behaviours that it breaks.
     package static func savedPath(of number: Int) -> String { "Exercises/Breaks/\(number).json" }
 

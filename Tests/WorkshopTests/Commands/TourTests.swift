@@ -26,9 +26,14 @@ struct TourTests {
         }
         #expect(tour.output.contains("All 5 stages showed idle"))
         // The recording is the one on the page that `prove breaks` proves.
-        let page = try PatchList(at: Change.file, in: #require(Workspace(around: packageRoot)))
-        let recording = page.entries[4].recording.joined(separator: "\n")
-        #expect(tour.output.contains(recording))
+        let workspace = try #require(Workspace(around: packageRoot))
+        let sentences = Behaviour.groups.flatMap(\.behaviours).map(\.description)
+        let change = try workspace.changes(of: sentences).shownFirst
+        #expect(tour.output.contains(change.entry.recording.joined(separator: "\n")))
+        let title = "One line changed in stage \(change.stage): change \(change.entry.number) of "
+        #expect(tour.lines.contains { $0.hasPrefix(title) })
+        let problem = try #require(try change.problem(in: workspace))
+        #expect(tour.output.replacing("\n", with: " ").contains(problem))
     }
 
     @Test func `the tour reports a broken behaviour`() async {

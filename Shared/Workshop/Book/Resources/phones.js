@@ -55,7 +55,6 @@ const makePlayer = (phones) => {
     let here = 0;
     let timer;
     let hasPlayed = false;
-    let isOnItsWay = false;
 
     const show = (index) => {
         here = Math.min(Math.max(0, index), film.length - 1);
@@ -79,7 +78,7 @@ const makePlayer = (phones) => {
         problem.textContent = frame.problem ?? frame.sentence;
         problem.classList.toggle("said", !frame.problem);
         // Its line stays free, so the map doesn't jump.
-        if (reason) reason.style.visibility = frame.problem && isOnItsWay ? "" : "hidden";
+        if (reason) reason.style.visibility = frame.problem ? "" : "hidden";
         slider.value = here;
         slider.ariaValueText = frame.sentence;
         position.textContent = `${here} of ${film.length - 1}`;
@@ -135,7 +134,6 @@ const makePlayer = (phones) => {
         timer = undefined;
         film = plays[change.plays[index]].map(read);
         slider.max = film.length - 1;
-        isOnItsWay = choices.onItsWay.includes(choices.orders[index][1]);
         const first = film.findIndex((frame) => frame.problem);
         // Where nothing differs, the last moment at which there is something to be seen.
         show(first < 0 ? film.findLastIndex((frame) => frame.claims[0]) : first);

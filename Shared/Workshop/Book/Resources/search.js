@@ -13,11 +13,11 @@ const passages = [...list.children].map((item) => {
 const query = find("#query");
 // What people type, and how the book says it.
 const otherWords = [
-    ["race condition", "old request all the same"], ["stale", "old request all the same"],
+    ["race condition", "old request removes the spinner"], ["stale", "old request removes the spinner"],
     ["start", "two commands"], ["started", "two commands"], ["install", "two commands"],
     ["unit test", "write the tests"], ["test async", "write the tests"], ["mock", "write the tests"], ["mocking", "write the tests"],
     ["teach", "runs the workshop"],
-    ["out of order", "old request all the same"], ["how long", "five to five and a half hours"], ["requirements", "two commands"],
+    ["out of order", "old request removes the spinner"], ["how long", "five to five and a half hours"], ["requirements", "two commands"],
     ["pagination", "next page"], ["snapshot", "five stages"], ["print", "ready to use"],
     ["result type", "stage 3: result"], ["anycancellable", "keep what cancels"],
     ["retain cycle", "keep each other in memory"], ["memory leak", "keep each other in memory"],
