@@ -30,7 +30,9 @@ package struct Book {
 
     private let workspace: Workspace
     /// The name of each text's page, by its path in the workspace.
-    private let names: [String: String]
+    let names: [String: String]
+    /// The files that the texts link to and that have no page of their own, by their paths.
+    private let sources: [SourceFile]
     private let steps: StepsPage
     /// The changes in the order of the quiz: first those on the path.
     private let changes: [Change]
@@ -57,12 +59,18 @@ package struct Book {
         let texts = ["WHICH", "SETTINGS", "COMPILER", "GLOSSARY", "SOURCES"].map {
             ("Stages/\($0).md", $0.lowercased())
         }
-        let teaching = ["FACILITATE", "ROOM", "QUESTIONS", "HANDOUT"].map {
+        let teaching = ["FACILITATE", "NOTES", "ROOM", "QUESTIONS", "HANDOUT"].map {
             ("Exercises/\($0).md", $0.lowercased())
         }
+        let contributing = [
+            (".github/CONTRIBUTING.md", "contributing"), (".github/CHANGES.md", "changes"),
+            ("Shared/Combine/README.md", "combine"), ("Shared/Combine/DIFFERENCES.md", "differences"),
+        ]
         let exerciseTexts = exercises.all.map { ($0.path(of: "README.md"), "exercise-\($0.number)") }
         let lists = [("README.md", "index"), ("Exercises/README.md", "exercises")]
-        names = Dictionary(uniqueKeysWithValues: stageTexts + exerciseTexts + texts + teaching + lists)
+        names = Dictionary(
+            uniqueKeysWithValues: stageTexts + exerciseTexts + texts + teaching + contributing + lists
+        )
         let all = try workspace.changes(of: behaviours)
         let onPathFirst = all.first + all.all.filter { all.place(onPath: $0) == nil }
         changes = onPathFirst
@@ -80,6 +88,7 @@ package struct Book {
         }
         self.cover = cover
         steps = try await StepsPage(through: stages, all, in: workspace)
+        sources = try Book.sources(linkedIn: steps.paths + [Change.file], and: names, in: workspace)
         func pages(of exercises: [Exercise]) throws -> [Page] {
             try exercises.map { try page(of: $0.path(of: "README.md"), number: $0.number) }
         }
@@ -93,6 +102,7 @@ package struct Book {
             ("The steps, side by side", comparisons),
             ("Off the path", [list] + (try pages(of: exercises.all.filter { !onPath.contains($0.number) }))),
             ("To teach", try teaching.map { try page(of: $0.0) }),
+            ("Behind the stages", try contributing.map { try page(of: $0.0) } + [sourcesPage]),
         ]
     }
 
@@ -181,7 +191,8 @@ package struct Book {
         func item(_ page: Page) -> String {
             let isHere = page.file == file
             let sections = page.sections.map { "<li><a href=\($0.address)>\($0.name.escaped)</a>\n" }
-            let list = sections.isEmpty || !isHere ? "" : "<ol>\n\(sections.joined())</ol>\n"
+            let style = page.sections.allSatisfy { Int($0.name) != nil } ? " class=numbers" : ""
+            let list = sections.isEmpty || !isHere ? "" : "<ol\(style)>\n\(sections.joined())</ol>\n"
             let state = isHere ? " aria-current=page" : ""
             let place = page.place.map { " <small>\($0)</small>" } ?? ""
             return "<li><a href=\(page.file)\(state)>\(page.name.escaped)\(place)</a>\n\(list)"
@@ -363,26 +374,83 @@ package struct Book {
 
                 """
         }
-        return "<ol class=stages>\n\(items.joined())</ol>\n"
+        let rest = text.paragraphs.map { "<p>\(Prose($0).html(links))</p>\n" }
+        return "<ol class=stages>\n\(items.joined())</ol>\n\(rest.joined())"
     }
 
-    /// Maps an address in a text to a page; `nil` if the book doesn't contain what it leads to.
+    /// Maps an address in a text to a page; `nil` if the workspace doesn't contain what it leads to.
     private func links(from path: String) -> Links {
-        let folder = URL(filePath: "/\(path)").deletingLastPathComponent()
-        return { [names] address in
-            if address.hasPrefix("https:") { return address }
-            if address.hasPrefix("#") { return "\(names[path] ?? "").html\(address)" }
-            let parts = address.split(separator: "#", maxSplits: 1).map(String.init)
-            let target = folder.appending(path: parts[0]).standardized.path.trimmingPrefix("/")
+        { [names, sources] address in
+            guard let (target, section) = Book.target(of: address, from: path) else {
+                return address.hasPrefix("#") ? "\(names[path] ?? "").html\(address)" : address
+            }
             if target == Change.file {
-                let change = parts.dropFirst().first?.prefix(while: \.isNumber) ?? ""
+                let change = section.dropFirst().prefix(while: \.isNumber)
                 return change.isEmpty ? "quiz.html" : "quiz.html#change-\(change)"
             }
-            if let name = target.wholeMatch(of: #/Stages/Steps/(.+)\.md/#)?.1 {
-                return "steps.html#\(name)-1"
+            if let name = target.wholeMatch(of: Book.stepsPath)?.1 { return "steps.html#\(name)-1" }
+            if let name = names[target] ?? names["\(target)/README.md"] { return "\(name).html\(section)" }
+            // A folder leads to the first of its files.
+            return sources.first { $0.name == target || $0.name.hasPrefix("\(target)/") }
+                .map { "\(Book.sourcesFile)#\(Markdown.anchor(of: $0.name))" }
+        }
+    }
+
+    private nonisolated(unsafe) static let stepsPath = #/Stages/Steps/(.+)\.md/#
+
+    /// The path in the workspace that an address leads to, and `#` with the name of the section, if it has one; `nil` if it
+    /// leads elsewhere, or to a section of the same text.
+    private static func target(of address: String, from path: String) -> (path: String, section: String)? {
+        if address.hasPrefix("https:") || address.hasPrefix("#") { return nil }
+        let end = address.firstIndex(of: "#") ?? address.endIndex
+        let folder = URL(filePath: "/\(path)").deletingLastPathComponent()
+        let target = folder.appending(path: String(address[..<end])).standardized.path
+        return (String(target.trimmingPrefix("/")), String(address[end...]))
+    }
+
+    /// The files that texts link to and that have no page of their own, sorted by their paths.
+    ///
+    /// - Parameter names: The names of the pages of all texts that have one.
+    private static func sources(
+        linkedIn paths: [String],
+        and names: [String: String],
+        in workspace: Workspace,
+    ) throws -> [SourceFile] {
+        var sources: [String: SourceFile] = [:]
+        for path in paths + names.keys {
+            for link in try workspace.markdown(path).links {
+                guard let target = target(of: link, from: path)?.path, target != Change.file,
+                    target.wholeMatch(of: stepsPath) == nil,
+                    names[target] ?? names["\(target)/README.md"] == nil
+                else { continue }
+                for file in try workspace.texts(at: target) { sources[file.name] = file }
             }
-            guard let file = names[String(target)] ?? names["\(target)/README.md"] else { return nil }
-            return "\(file).html" + parts.dropFirst().map { "#\($0)" }.joined()
+        }
+        return sources.values.sorted { $0.name < $1.name }
+    }
+
+    private static let sourcesFile = "files.html"
+
+    /// The files that the texts link to, each with its code.
+    private var sourcesPage: Page {
+        let title = "Files"
+        let about = "The pages of this book link to these files of the workspace."
+        let sections = sources.map { file in
+            ("#\(Markdown.anchor(of: file.name))", URL(filePath: file.name).lastPathComponent)
+        }
+        return Page(file: Book.sourcesFile, name: title, sections: sections) { [sources] _ in
+            var text = Markdown("# \(title)\n\n\(about)")
+            for file in sources {
+                text.append(.heading(level: 2, file.name))
+                text.append(.code(language: file.isSwift ? "swift" : "", file.lines))
+            }
+            var page = HTMLPage(title, "<article>\n\(text.html())</article>\n")
+            page.about = about
+            // The search is for what the pages say, so it finds these by their names.
+            page.passages =
+                [Passage(title, [about])]
+                + sources.map { Passage($0.name, id: Markdown.anchor(of: $0.name)) }
+            return page
         }
     }
 }

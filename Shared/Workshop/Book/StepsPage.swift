@@ -118,6 +118,11 @@ struct StepsPage {
         }
     }
 
+    /// The paths of the texts with the steps.
+    var paths: [String] {
+        stops.dropLast().map { PatchList.path(from: $0.stage.number, to: $0.stage.number + 1) }
+    }
+
     /// The stops and the steps, for the contents.
     var sections: [(address: String, name: String)] {
         stops.flatMap { stop in

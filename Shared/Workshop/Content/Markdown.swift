@@ -93,6 +93,17 @@ package struct Markdown: Hashable, Sendable {
         blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
     }
 
+    /// The addresses of its links.
+    package var links: [String] {
+        blocks.flatMap { block -> [String] in
+            switch block {
+            case .heading(_, let text), .paragraph(let text), .item(_, _, let text): Prose(text).links
+            case .table(let rows): rows.joined().flatMap { Prose($0).links }
+            case .code, .html: []
+            }
+        }
+    }
+
     /// The second-level sections.
     package var sections: [(title: String, text: Markdown)] {
         var sections: [(title: String, text: Markdown)] = []
@@ -151,6 +162,17 @@ package struct Prose: Sendable {
             start = match.range.upperBound
         }
         spans.append(.plain(String(text[start...])))
+    }
+
+    /// The addresses of its links.
+    fileprivate var links: [String] {
+        spans.flatMap { span -> [String] in
+            switch span {
+            case .plain, .code: []
+            case .strong(let prose), .emphasis(let prose): prose.links
+            case .link(let prose, let address): prose.links + [address]
+            }
+        }
     }
 
     /// The text without its markup, except for the backquotes around code, which keep it readable.

@@ -1,3 +1,4 @@
+import Behaviours
 import Foundation
 import StageCatalog
 import Testing
@@ -89,12 +90,38 @@ final class DiffPageTests {
         }
     }
 
+    @Test func `no link of a text is lost in the book`() async throws {
+        let workspace = try #require(Workspace(around: packageRoot))
+        let behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
+        let names = try await Book(of: workspace, Stage.all, behaviours: behaviours).names
+        var count = 0
+        for (path, name) in names.merging([Change.file: "quiz"], uniquingKeysWith: { $1 }) {
+            let html = try #require(try await MadeBook.pages["\(name).html"])
+            var text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
+                .replacing(#/(?ms)^```.*?^```$|^<!--.*?-->$/#, with: "")
+            if name == "index" {
+                // The cover has less than the README, and the table of the stages as a list.
+                let start = try #require(text.firstRange(of: "## Two commands")).lowerBound
+                let end = try #require(text.firstRange(of: "## Off the path")).lowerBound
+                text = String(text[start..<end]).replacing(#/(?m)^\| \[\d\]\(Stages.*$/#, with: "")
+            }
+            for link in text.matches(of: #/\[((?:`[^`]*`|[^\[\]`])*)\]\([^)]+\)/#) {
+                count += 1
+                let isKept = strstr(html, "\">\(Prose(link.1).html())</a>") != nil
+                #expect(isKept, "\(path): \(link.0)")
+            }
+        }
+        #expect(count > 0)
+    }
+
     @Test func `another process writes the same book over an older one, and needs no zip for that`()
         async throws
     {
         // It orders a dictionary differently. A learner may continue from a step in the stage's own folder; `.ci/look`
         // compares the code at each stage.
-        let workspace = try ExerciseWorkspace(with: ["Stages", "Exercises", "README.md"])
+        let workspace = try ExerciseWorkspace(with: [
+            "Stages", "Exercises", "README.md", "Shared", "Tests", ".github", ".devcontainer",
+        ])
         try workspace.write("import Combine\n", to: "Stages/Stage3/APIService.swift")
         let book = folder.appending(path: "book")
         try FileManager.default.createDirectory(at: book, withIntermediateDirectories: false)
