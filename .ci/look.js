@@ -346,7 +346,7 @@ const searches = {
     actor: "glossary.html#actor", nonisolated: "glossary.html#nonisolated", "out of order": "index.html#opening",
     "how long does it take": "index.html#one-path", requirements: "index.html#two-commands", pagination: "exercise-15.html",
     "data race": "glossary.html#data-race", "typed throws": "glossary.html", "dependency injection": "steps.html#1-2-7",
-    "[weak self]": "index.html#opening", ">=": "index.html#opening", retry: "quiz.html#change-21", 304: "quiz.html#change-1",
+    "[weak self]": "glossary.html#weak-self", ">=": "steps.html#stage-3", retry: "quiz.html#change-21", 304: "quiz.html#change-1",
     cancel: "steps.html#1-2-2", "Combine to async": "exercise-7.html", "async await": "steps.html#stage-5",
     "async let": "exercise-10.html", "result type": "stage-3.html", "exercise 3": "exercise-3.html", "own screen": "exercise-15.html",
     "completion handler": "glossary.html#completion-handler", publisher: "steps.html#3-4-1", "task group": "exercise-10.html",

@@ -439,12 +439,21 @@ package struct Book {
             ("#\(Markdown.anchor(of: file.name))", URL(filePath: file.name).lastPathComponent)
         }
         return Page(file: Book.sourcesFile, name: title, sections: sections) { [sources] _ in
-            var text = Markdown("# \(title)\n\n\(about)")
-            for file in sources {
-                text.append(.heading(level: 2, file.name))
-                text.append(.code(language: file.isSwift ? "swift" : "", file.lines))
+            let code = sources.map { file in
+                let lines =
+                    file.isSwift
+                    ? highlighted(file.lines) : file.lines.map(\.shown.escaped).joined(separator: "\n")
+                return """
+                    <h2 id="\(Markdown.anchor(of: file.name))">\(file.name.escaped.replacing("/", with: "/<wbr>"))</h2>
+                    <pre class=lines><code>\(lines)
+                    </code></pre>
+
+                    """
             }
-            var page = HTMLPage(title, "<article>\n\(text.html())</article>\n")
+            var page = HTMLPage(
+                title,
+                "<article>\n<h1>\(title)</h1>\n<p>\(about)</p>\n\(code.joined())</article>\n"
+            )
             page.about = about
             // The search is for what the pages say, so it finds these by their names.
             page.passages =
