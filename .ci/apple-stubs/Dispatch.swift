@@ -43,7 +43,10 @@ public final class DispatchGroup: @unchecked Sendable {
     public func wait() {}
     @available(*, noasync, message: "Use a TaskGroup instead")
     public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
-    @preconcurrency public func notify(queue: DispatchQueue, execute work: @escaping @Sendable @convention(block) () -> Void) {}
+    public func notify(
+        qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
+        execute work: @escaping @convention(block) () -> Void
+    ) {}
 }
 public final class DispatchSemaphore: @unchecked Sendable {
     public init(value: Int) {}
@@ -63,7 +66,7 @@ public final class DispatchQueue: @unchecked Sendable {
     public init(label: String, qos: DispatchQoS = .unspecified, attributes: Attributes = [], target: DispatchQueue? = nil) {}
     public static var main: DispatchQueue { fatalError() }
     public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { fatalError() }
-    public class func concurrentPerform(iterations: Int, execute work: (Int) -> Void) {}
+    @preconcurrency public class func concurrentPerform(iterations: Int, execute work: @Sendable (Int) -> Void) {}
     public func suspend() {}
     public func resume() {}
     public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
@@ -127,7 +130,8 @@ extension DispatchSourceTimer {
     public func schedule(deadline: DispatchTime, repeating interval: Double, leeway: DispatchTimeInterval = .nanoseconds(0)) {}
 }
 open class DispatchSource: DispatchSourceRead, DispatchSourceWrite, DispatchSourceTimer {
-    public struct TimerFlags: OptionSet, Sendable {
+    // No Sendable: Apple doesn't declare it.
+    public struct TimerFlags: OptionSet {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
     }

@@ -1,5 +1,6 @@
 // The parts of Foundation in use, as Apple declares them; only for `.ci/apple`. Like Apple's, it re-exports Dispatch,
-// but not Combine.
+// but not Combine. What Objective-C declares counts as `@preconcurrency`, so each of its methods that takes a handler has
+// this attribute: in either language mode, the compiler only warns of what such a handler may not do.
 import Combine
 @_exported import Dispatch
 
@@ -41,6 +42,8 @@ public struct CocoaError: Error {
         public static let fileWriteFileExists = Code(rawValue: 516), fileWriteOutOfSpace = Code(rawValue: 640)
         public static let fileWriteVolumeReadOnly = Code(rawValue: 642), fileWriteUnknown = Code(rawValue: 512)
     }
+    public static var fileNoSuchFile: Code { .fileNoSuchFile }
+    public static var fileReadNoSuchFile: Code { .fileReadNoSuchFile }
     public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
     public let code: Code
     public var userInfo: [String: Any] { [:] }
@@ -62,13 +65,19 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public init<S: Sequence>(_ elements: S) where S.Element == UInt8 {}
     public init(count: Int) {}
     public init(contentsOf url: URL) throws {}
-    public func write(to url: URL) throws {}
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let atomic = WritingOptions(rawValue: 1)
+    }
+    public func write(to url: URL, options: WritingOptions = []) throws {}
     public var startIndex: Int { 0 }
     public var endIndex: Int { 0 }
     public subscript(index: Int) -> UInt8 { get { 0 } set {} }
     public subscript(bounds: Range<Int>) -> Data { get { self } set {} }
     public mutating func replaceSubrange<C: Collection>(_ range: Range<Int>, with elements: C) where C.Element == UInt8 {}
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
+    public mutating func withUnsafeMutableBytes<R>(_ body: (UnsafeMutableRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
 }
 
 extension String {
@@ -80,7 +89,9 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) {}
     public init(filePath: String, directoryHint: DirectoryHint = .inferFromPath, relativeTo base: URL? = nil) {}
     public init?(string: String) {}
+    public static var temporaryDirectory: URL { fatalError() }
     public var path: String { "" }
+    public var hasDirectoryPath: Bool { false }
     public var host: String? { nil }
     public func host(percentEncoded: Bool = true) -> String? { nil }
     public var port: Int? { nil }
@@ -94,10 +105,14 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public func query(percentEncoded: Bool = true) -> String? { nil }
     public func resolvingSymlinksInPath() -> URL { self }
     public func appending(path: String, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
+    public func appending(queryItems: [URLQueryItem]) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
+    public mutating func append(path: String, directoryHint: DirectoryHint = .inferFromPath) {}
     public mutating func deleteLastPathComponent() {}
     public func withUnsafeFileSystemRepresentation<R>(_ block: (UnsafePointer<Int8>?) throws -> R) rethrows -> R { try block(nil) }
 }
+public struct URLQueryItem: Hashable, Sendable { public init(name: String, value: String?) {} }
+public struct URLResourceKey: Hashable, Sendable {}
 
 public final class NSLock: @unchecked Sendable {
     public init() {}
@@ -118,13 +133,18 @@ open class Thread: @unchecked Sendable {
     @available(*, noasync) open class var current: Thread { fatalError() }
     @available(*, noasync) open class var isMainThread: Bool { true }
     open class func sleep(forTimeInterval ti: TimeInterval) {}
-    open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
-    public init(block: @escaping @Sendable () -> Void) {}
+    @preconcurrency open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
+    @preconcurrency public init(block: @escaping @Sendable () -> Void) {}
     open func start() {}
 }
 // No Sendable: Apple says that it isn't.
 open class Timer: NSObject {
-    public init(fire date: Date, interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) {}
+    @preconcurrency public init(
+        fire date: Date, interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+    ) {}
+    @preconcurrency open class func scheduledTimer(
+        withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+    ) -> Timer { fatalError() }
     public final class TimerPublisher: ConnectablePublisher, StubPublisher {
         public typealias Output = Date
         public typealias Failure = Never
@@ -178,6 +198,9 @@ public final class FileHandle: @unchecked Sendable {
     public static var standardError: FileHandle { fatalError() }
     public init(fileDescriptor: Int32, closeOnDealloc: Bool) {}
     public init(forUpdating url: URL) throws {}
+    public init?(forWritingAtPath path: String) {}
+    public func write(_ data: Data) {}
+    public func readDataToEndOfFile() -> Data { fatalError() }
     public func synchronize() throws {}
     public var fileDescriptor: Int32 { 0 }
     public func readToEnd() throws -> Data? { nil }
@@ -198,7 +221,7 @@ open class Process: NSObject, @unchecked Sendable {
     open var standardInput: Any?
     open var standardOutput: Any?
     open var standardError: Any?
-    open var terminationHandler: (@Sendable (Process) -> Void)?
+    @preconcurrency open var terminationHandler: (@Sendable (Process) -> Void)?
     open var isRunning: Bool { false }
     open var processIdentifier: Int32 { 0 }
     open var terminationStatus: Int32 { 0 }
@@ -234,14 +257,30 @@ public struct FileAttributeType: Hashable, Sendable {
     public static let typeSymbolicLink = FileAttributeType(name: "l")
     public static let typeUnknown = FileAttributeType(name: "?")
 }
+open class NSEnumerator: NSObject {
+    open func nextObject() -> Any? { nil }
+    open var allObjects: [Any] { [] }
+}
 // No Sendable: Apple doesn't declare it.
 public final class FileManager {
+    public struct DirectoryEnumerationOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    open class DirectoryEnumerator: NSEnumerator { open func skipDescendants() {} }
     public static var `default`: FileManager { fatalError() }
     public var currentDirectoryPath: String { "" }
     public var temporaryDirectory: URL { fatalError() }
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
     public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
+    public func contentsOfDirectory(
+        at url: URL, includingPropertiesForKeys keys: [URLResourceKey]?, options mask: DirectoryEnumerationOptions = []
+    ) throws -> [URL] { [] }
+    public func enumerator(
+        at url: URL, includingPropertiesForKeys keys: [URLResourceKey]?, options mask: DirectoryEnumerationOptions = [],
+        errorHandler handler: ((URL, any Error) -> Bool)? = nil
+    ) -> DirectoryEnumerator? { nil }
     public func fileExists(atPath path: String) -> Bool { false }
     public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
     public func isExecutableFile(atPath path: String) -> Bool { false }
@@ -249,7 +288,15 @@ public final class FileManager {
     public func destinationOfSymbolicLink(atPath path: String) throws -> String { "" }
     public func contents(atPath path: String) -> Data? { nil }
     public func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
+    @discardableResult
+    public func createFile(
+        atPath path: String, contents data: Data?, attributes attr: [FileAttributeKey: Any]? = nil
+    ) -> Bool { false }
+    public func createSymbolicLink(at url: URL, withDestinationURL destURL: URL) throws {}
+    public func createSymbolicLink(atPath path: String, withDestinationPath destPath: String) throws {}
+    public func linkItem(at source: URL, to destination: URL) throws {}
     public func removeItem(at url: URL) throws {}
+    public func removeItem(atPath path: String) throws {}
     public func moveItem(at source: URL, to destination: URL) throws {}
     public func copyItem(at source: URL, to destination: URL) throws {}
 }
@@ -273,7 +320,9 @@ public struct Date: Hashable, Codable, Comparable, Sendable {
     public init(timeIntervalSince1970 interval: TimeInterval) {}
     public var timeIntervalSinceNow: TimeInterval { 0 }
     public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
+    public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
     public static func + (date: Date, interval: TimeInterval) -> Date { date }
+    public static func - (date: Date, interval: TimeInterval) -> Date { date }
     public static func < (a: Date, b: Date) -> Bool { false }
 }
 
@@ -364,10 +413,10 @@ extension BinaryInteger {
     public func formatted(_ style: IntegerFormatStyle<Self>) -> String { "" }
 }
 
-// No Sendable: Apple doesn't declare it.
-open class Bundle: NSObject {
+open class Bundle: NSObject, @unchecked Sendable {
     open var executablePath: String? { nil }
     open class var main: Bundle { fatalError() }
+    public convenience init(for aClass: AnyClass) { self.init() }
     open var bundleURL: URL { fatalError() }
     open var executableURL: URL? { nil }
     open func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
@@ -421,6 +470,7 @@ extension StringProtocol {
     public var capitalized: String { "" }
     public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { [] }
     public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
+    public func range<T: StringProtocol>(of aString: T) -> Range<Index>? { nil }
     public func write(to url: URL, atomically: Bool, encoding: String.Encoding) throws {}
     public func replacingOccurrences<T: StringProtocol, R: StringProtocol>(of target: T, with replacement: R) -> String { "" }
     public func padding<T: StringProtocol>(toLength newLength: Int, withPad padString: T, startingAt padIndex: Int) -> String { "" }
@@ -450,7 +500,11 @@ public struct URLRequest: Hashable, Sendable {
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 public struct URLError: Error, Hashable, Sendable {
-    public struct Code: Hashable, Sendable {
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+        init() { rawValue = 0 }
+        public static let badURL = Code()
         public static let unknown = Code(), cancelled = Code(), timedOut = Code(), networkConnectionLost = Code()
         public static let notConnectedToInternet = Code(), cannotFindHost = Code(), badServerResponse = Code()
         public static let dataLengthExceedsMaximum = Code(), cannotConnectToHost = Code()
@@ -463,10 +517,12 @@ public struct URLError: Error, Hashable, Sendable {
 }
 open class URLResponse: NSObject, @unchecked Sendable {
     public init(url: URL, mimeType: String?, expectedContentLength: Int, textEncodingName: String?) {}
+    open var url: URL? { nil }
 }
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
     public init?(url: URL, statusCode: Int, httpVersion: String?, headerFields: [String: String]?) { nil }
     open var statusCode: Int { 0 }
+    open func value(forHTTPHeaderField field: String) -> String? { nil }
 }
 open class URLSessionTask: NSObject, @unchecked Sendable {
     open func resume() {}
@@ -482,15 +538,25 @@ open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {
     @available(*, deprecated, message: "Please use -[NSURLSession dataTaskWithRequest:] or other NSURLSession methods")
     public override init() {}
 }
+open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
+open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {}
 open class OperationQueue: NSObject, StubScheduler, @unchecked Sendable {
     public typealias SchedulerTimeType = StubDateTime<OperationQueue>
     public struct SchedulerOptions {}
     open class var current: OperationQueue? { nil }
     open var maxConcurrentOperationCount: Int { get { 1 } set {} }
     open var operationCount: Int { 0 }
-    open func addOperation(_ block: @escaping @Sendable () -> Void) {}
+    @preconcurrency open func addOperation(_ block: @escaping @Sendable () -> Void) {}
 }
 public protocol URLSessionDelegate: AnyObject, Sendable {}
+// Apple's declares this method as optional, so a Mac's compiler accepts a delegate that misspells it, and nothing calls it.
+public protocol URLSessionTaskDelegate: URLSessionDelegate {
+    @preconcurrency func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    )
+}
+public protocol URLSessionDataDelegate: URLSessionTaskDelegate {}
 open class HTTPCookie: NSObject {
     public enum AcceptPolicy: UInt, Sendable {
         case always, never, onlyFromMainDocumentDomain
@@ -518,18 +584,50 @@ open class URLSession: NSObject, @unchecked Sendable {
     ) { self.init(stub: ()) }
     @available(*, deprecated, message: "Please use +[NSURLSession sessionWithConfiguration:] or other class methods")
     public override init() {}
-    open var tasks: ([URLSessionDataTask], [URLSessionTask], [URLSessionTask]) { get async { ([], [], []) } }
-    open func dataTask(
+    open func finishTasksAndInvalidate() {}
+    open var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) { get async { ([], [], []) } }
+    @preconcurrency open func dataTask(
         with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }
-    open func dataTask(
+    @preconcurrency open func dataTask(
         with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionDataTask { fatalError() }
     open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
-    open func flush(completionHandler: @escaping @Sendable () -> Void) {}
-    open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {}
-    open func data(for request: URLRequest) async throws -> (Data, URLResponse) { fatalError() }
-    open func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
+    open func dataTask(with url: URL) -> URLSessionDataTask { fatalError() }
+    @preconcurrency open func uploadTask(
+        with request: URLRequest, from bodyData: Data?,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionUploadTask { fatalError() }
+    @preconcurrency open func uploadTask(
+        with request: URLRequest, fromFile fileURL: URL,
+        completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionUploadTask { fatalError() }
+    @preconcurrency open func downloadTask(
+        with request: URLRequest, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDownloadTask { fatalError() }
+    @preconcurrency open func downloadTask(
+        with url: URL, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDownloadTask { fatalError() }
+    @preconcurrency open func flush(completionHandler: @escaping @Sendable () -> Void) {}
+    @preconcurrency open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {}
+    open func data(
+        for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) { fatalError() }
+    open func data(
+        from url: URL, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) { fatalError() }
+    open func upload(
+        for request: URLRequest, from bodyData: Data, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) { fatalError() }
+    open func upload(
+        for request: URLRequest, fromFile fileURL: URL, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (Data, URLResponse) { fatalError() }
+    open func download(
+        for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (URL, URLResponse) { fatalError() }
+    open func download(
+        from url: URL, delegate: (any URLSessionTaskDelegate)? = nil
+    ) async throws -> (URL, URLResponse) { fatalError() }
 }
 extension URLSession {
     public struct DataTaskPublisher: Publisher, Sendable {

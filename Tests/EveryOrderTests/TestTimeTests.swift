@@ -1,4 +1,5 @@
 import Combine
+import Dispatch
 import EveryOrder
 import Testing
 

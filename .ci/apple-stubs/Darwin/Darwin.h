@@ -86,6 +86,9 @@ void *dlsym(void *, const char *);
 typedef unsigned int nfds_t;
 struct pollfd { int fd; short events; short revents; };
 int close(int);
+int dup(int);
+int chown(const char *, uint32_t, uint32_t);
+uint32_t geteuid(void);
 int flock(int, int);
 int fsync(int);
 int unlink(const char *);
@@ -101,6 +104,7 @@ int poll(struct pollfd *, nfds_t, int);
 int isatty(int);
 char *strerror(int);
 int strcasecmp(const char *, const char *);
+char *strstr(const char *, const char *);
 size_t strspn(const char *, const char *);
 size_t strcspn(const char *, const char *);
 void *memchr(const void *, int, size_t);
@@ -108,6 +112,8 @@ unsigned int alarm(unsigned int);
 int atexit(void (*)(void));
 void free(void *);
 void exit(int) __attribute__((noreturn));
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
 int setenv(const char *, const char *, int);
 int * __error(void);
 
@@ -129,6 +135,7 @@ int chmod(const char *, mode_t);
 int fchmod(int, mode_t);
 int mkdir(const char *, mode_t);
 int mkfifo(const char *, mode_t);
+int mknod(const char *, mode_t, dev_t);
 typedef struct { int __dd_fd; long __dd_loc; } DIR;
 struct dirent { uint64_t d_ino; uint64_t d_seekoff; uint16_t d_reclen; uint16_t d_namlen; uint8_t d_type; char d_name[1024]; };
 DIR *opendir(const char *);
@@ -139,6 +146,10 @@ int memcmp(const void *, const void *, size_t);
 
 // stdio.h
 typedef struct __sFILE { int _file; } FILE;
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+size_t fread(void *, size_t, size_t, FILE *);
+size_t fwrite(const void *, size_t, size_t, FILE *);
 // No popen: Swift refuses it on Apple's systems.
 
 // unistd.h: process groups
@@ -146,6 +157,9 @@ int getpid(void);
 int getpgrp(void);
 int tcgetpgrp(int);
 int tcsetpgrp(int, int);
+
+// math.h
+double pow(double, double);
 
 // errno.h: other numbers than Linux's.
 #define ENOTDIR 20
@@ -159,6 +173,7 @@ int tcsetpgrp(int, int);
 #define EDQUOT 69
 #define EPERM 1
 #define EINTR 4
+#define EIO 5
 #define EACCES 13
 #define ENOENT 2
 #define EEXIST 17
