@@ -14,22 +14,32 @@ import Terminal
 /// **Stops**: `WORDS`       it compiles without a warning, but stops when it runs, and what it writes contains this
 /// ```
 ///
+/// What Objective-C declares counts as `@preconcurrency`, so the compiler may say less on a Mac. Such a claim names both:
+/// ``**Refused on Linux, warned of on a Mac**: `WORDS` ``. `.ci/apple` checks on Linux what such programs do on a Mac.
+///
 /// A paragraph ``With `FLAGS`.`` before the claim names flags of the compiler. A claim holds in the Swift 5 and in the Swift 6
 /// language mode, unless these flags name one. Needs the package to be built.
 struct ClaimsProof {
     private let root: URL
     /// Where the programs and what they become are written.
     private let folder: URL
-    private let modules: String
+    /// The flags of the compiler that say where its modules are.
+    private let modules: [String]
     private let objects: [String]
 
-    static func run(in workspace: Workspace, on console: Console) async throws -> Bool {
-        let proof = try await ClaimsProof(in: workspace)
+    /// Checks what the page says.
+    ///
+    /// - Parameter stubs: The flags of the compiler that say where it finds declarations of Apple's, and the modules that
+    ///   are compiled with these. If there are any, compiles with these the programs that use such a declaration, as on a
+    ///   Mac, and runs none.
+    static func run(with stubs: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
+        let proof = try await ClaimsProof(with: stubs, in: workspace)
         let page = try String(
             contentsOf: workspace.root.appending(path: "Stages/COMPILER.md"),
             encoding: .utf8
         )
-        let programs = Program.all(on: page)
+        var programs = Program.all(on: page, onMac: isOnMac || !stubs.isEmpty)
+        if !stubs.isEmpty { programs.removeAll { $0.isRun || !$0.usesApple } }
         var problems = try await programs.concurrentMap(atOnce: ProcessInfo.processInfo.activeProcessorCount)
         {
             try await proof.problems(with: $0)
@@ -50,13 +60,26 @@ struct ClaimsProof {
         return problems.isEmpty && !programs.isEmpty
     }
 
-    private init(in workspace: Workspace) async throws {
+    #if canImport(Darwin)
+    private static let isOnMac = true
+    #else
+    private static let isOnMac = false
+    #endif
+
+    private init(with stubs: [String], in workspace: Workspace) async throws {
         root = workspace.root
-        folder = root.appending(path: ".build/claims")
+        // The gate checks both at the same time.
+        folder = root.appending(path: stubs.isEmpty ? ".build/claims" : ".build/claims-on-a-mac")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        modules = try await Self.output(of: [".ci/modules"], in: root).text
-        let products = URL(filePath: modules).deletingLastPathComponent()
+        guard stubs.isEmpty else {
+            modules = stubs
+            objects = []
+            return
+        }
+        let built = try await Self.output(of: [".ci/modules"], in: root).text
+        modules = ["-I", built]
+        let products = URL(filePath: built).deletingLastPathComponent()
         // What a program may use when it runs. Each build system has its own place for the object files.
         let names = ["Combine", "EveryOrder", "FoundationCompat"]
         objects = try FileManager.default.subpathsOfDirectory(atPath: products.path).filter { path in
@@ -72,7 +95,7 @@ struct ClaimsProof {
         try program.code.write(to: file, atomically: true, encoding: .utf8)
         var problems: [String] = []
         for mode in program.modes {
-            let flags = mode + program.flags + ["-I", modules]
+            let flags = mode + program.flags + modules
             var said = try await output(of: ["swiftc", "-emit-sil", "-o", "/dev/null"] + flags + [file.path])
             let others = said.text.split(separator: "\n").filter {
                 $0.contains(#/(error|warning): /#) && !(program.words.map($0.contains) ?? false)
@@ -108,11 +131,11 @@ struct ClaimsProof {
 /// A program on the page, and what the page says about it.
 private struct Program: Sendable {
     enum Diagnosis: String {
-        case refused = "Refused"
-        case warnedOf = "Warned of"
-        case compiles = "Compiles"
-        case prints = "Prints"
-        case stops = "Stops"
+        case refused
+        case warnedOf = "warned of"
+        case compiles
+        case prints
+        case stops
     }
 
     let number: Int
@@ -126,8 +149,8 @@ private struct Program: Sendable {
     let flags: [String]
     let code: String
 
-    /// The programs on a page, each in a section of the third level.
-    static func all(on page: String) -> [Program] {
+    /// The programs on a page, each in a section of the third level, with what the page says about them on a Mac or on Linux.
+    static func all(on page: String, onMac isOnMac: Bool) -> [Program] {
         var sections: [[Markdown.Block]] = []
         for block in Markdown(page).blocks {
             switch block {
@@ -136,19 +159,24 @@ private struct Program: Sendable {
             default: if !sections.isEmpty { sections[sections.count - 1].append(block) }
             }
         }
-        return sections.enumerated().compactMap { Program($1, number: $0) }
+        return sections.enumerated().compactMap { Program($1, number: $0, onMac: isOnMac) }
     }
 
     /// Creates the program of a section, or `nil` if it has none.
-    private init?(_ blocks: [Markdown.Block], number: Int) {
-        var claim: (text: String, match: Regex<(Substring, Substring, words: Substring?)>.Match)?
+    private init?(_ blocks: [Markdown.Block], number: Int, onMac isOnMac: Bool) {
+        let form =
+            #/\*\*(?<says>[A-Z][a-z ]+?)(?: on Linux, (?<onMac>[a-z ]+) on a Mac)?\*\*(?:: `(?<words>.+)`|:)?/#
+        var claim: (text: String, diagnosis: Diagnosis, words: String?)?
         var (title, flags, codes) = ("", "", [String: String]())
         for block in blocks {
             switch block {
             case .heading(_, let text): title = text
             case .paragraph(let text):
-                if let match = text.wholeMatch(of: #/\*\*([A-Z][a-z ]+)\*\*(?:: `(?<words>.+)`|:)?/#) {
-                    claim = (text, match)
+                if let match = text.wholeMatch(of: form) {
+                    let says = (isOnMac ? match.onMac : nil) ?? match.says
+                    claim = Diagnosis(rawValue: says.lowercased()).map {
+                        (text, $0, match.words.map(String.init))
+                    }
                 } else if let match = text.firstMatch(of: #/^With `(-[^`]+)`/#) {
                     flags = String(match.1)
                 }
@@ -156,19 +184,19 @@ private struct Program: Sendable {
             default: break
             }
         }
-        guard let claim, let code = codes["swift"], let diagnosis = Diagnosis(rawValue: "\(claim.match.1)")
-        else {
-            return nil
-        }
+        guard let claim, let code = codes["swift"] else { return nil }
         self.number = number
         self.title = title
         self.claim = claim.text
-        self.diagnosis = diagnosis
-        words = claim.match.words.map(String.init)
+        diagnosis = claim.diagnosis
+        words = diagnosis == .compiles ? nil : claim.words
         text = codes["text"]
         self.flags = flags.split(separator: " ").map(String.init)
         self.code = code + "\n"
     }
+
+    /// Whether it uses a module of Apple's, so a Mac's compiler may say something else.
+    var usesApple: Bool { code.contains(#/import (Combine|Dispatch|Foundation)\n/#) }
 
     var isRun: Bool { diagnosis == .prints || diagnosis == .stops }
 

@@ -12,7 +12,8 @@ import Terminal
 /// prove exercises --write-orders [N…]     writes what the solutions do in every order, and then the originals
 /// prove originals [N…]                    lists the files of each exercise's start, for `reset`
 /// prove orders [R…]                       the stages follow the rules in every order of R requests, Stage N with R:N
-/// prove claims                            the compiler treats the programs of Stages/COMPILER.md as the page says
+/// prove claims [FLAG…]                    the compiler treats the programs of Stages/COMPILER.md as the page says; with
+///                                         flags that say where declarations of Apple's are, as the page says of a Mac
 /// prove pages [PAGE…]                     what the pages say to type works, and the book has what they name
 /// prove runs N [BEHAVIOUR]                prints how stage N differs from the rules, as JSON
 /// ```
@@ -42,7 +43,7 @@ struct Prove {
                 case "breaks": try await ChangesProof.run(rest, in: workspace, on: console)
                 case "orders": try await OrdersProof.run(rest, on: console)
                 case "runs": try await StageRuns.run(rest, on: console)
-                case "claims": try await ClaimsProof.run(in: workspace, on: console)
+                case "claims": try await ClaimsProof.run(with: rest, in: workspace, on: console)
                 case "pages": try await PagesProof.run(rest, in: workspace, on: console)
                 case "originals": try ExerciseProof.writeOriginals(rest, in: workspace)
                 case "exercises": try await ExerciseProof.run(rest, in: workspace, on: console)

@@ -95,7 +95,7 @@ extension Markdown {
     }
 
     /// The marks of the table of hazards, and their classes.
-    private static let marks = ["✓": "yes", "○": "hard", "!": "no", "–": "none"]
+    private static let marks = ["✓": "yes", "△": "hard", "○": "hard", "!": "no", "–": "none"]
 
     /// Returns a cell of a table. One that is only a mark has its class.
     private static func html(of cell: String, _ tag: String, _ label: String, _ links: Links) -> String {

@@ -25,6 +25,7 @@ struct StepsPage {
 
     private static let hazardTitles = [
         ("✓", "Mistakes that the compiler refuses"),
+        ("△", "Mistakes that compile on a Mac, with a warning"),
         ("○", "Mistakes that compile, if you go out of your way"),
         ("!", "Mistakes that compile"),
     ]

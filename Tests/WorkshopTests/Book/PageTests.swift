@@ -51,7 +51,7 @@ struct PageTests {
 
     /// The rows of the table of hazards on a page: what can go wrong, and a mark for each stage.
     private func hazards(on page: String) -> [(title: String, marks: [String])] {
-        page.matches(of: #/\n\| (.+?) \|((?: [!○✓–] \|){5})(?=\n)/#).map { row in
+        page.matches(of: #/\n\| (.+?) \|((?: [!△○✓–] \|){5})(?=\n)/#).map { row in
             (String(row.1), row.2.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
         }
     }
@@ -72,9 +72,12 @@ struct PageTests {
             let title = row.title.prefix(1).lowercased() + row.title.dropFirst()
             for (index, mark) in row.marks.enumerated() { marks["Stage \(index + 1): \(title)"] = mark }
         }
-        let programs = page.matches(of: #/\n### (Stage \d: .+)\n\n\*\*(\w+)/#)
+        let programs = page.matches(of: #/\n### (Stage \d: .+)\n\n\*\*([^*]+)\*\*/#)
         let refused = programs.filter { $0.2 == "Refused" }.map { String($0.1) }
         #expect(Set(marks.filter { $0.value == "✓" }.keys).isSubset(of: refused))
+        let warnedOf = programs.filter { $0.2 == "Refused on Linux, warned of on a Mac" }.map { String($0.1) }
+        #expect(marks.filter { $0.value == "△" }.keys.sorted() == warnedOf.sorted())
+        #expect(!warnedOf.isEmpty)
         // Where the compiler refuses the plain mistake, a programmer may have to go out of the way to make it.
         #expect(refused.allSatisfy { ["✓", "○"].contains(marks[$0]) })
         let accepted = programs.filter { $0.2 == "Compiles" }.map { String($0.1) }

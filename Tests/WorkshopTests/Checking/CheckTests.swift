@@ -608,6 +608,16 @@ struct CheckTests {
         arguments: [
             ("value of type 'any Error' has no member 'description'", "do throws(APIError)"),
             ("sending 'card' risks causing data races", "leaves its actor"),
+            ("sending 'done' risks causing data races", "If it is a closure, mark its type `@Sendable`"),
+            (
+                "sending value of non-Sendable type '() -> ()' risks causing data races",
+                "Mark the parameter that takes the closure `@Sendable`"
+            ),
+            (
+                "passing closure as a 'sending' parameter risks causing data races between code in the current "
+                    + "task and concurrent execution of the closure",
+                "Mark the handler's type `@Sendable`"
+            ),
             ("cannot find 'sending' in scope", nil),
         ] as [(String, String?)]
     )
