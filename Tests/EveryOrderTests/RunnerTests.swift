@@ -13,21 +13,18 @@ extension YourScreenTests {
         // MARK: At rest
 
         #if os(Linux)
-        @Test(arguments: [ScreenUnderTest<CalledMethod>.NetworkKind.session, .server])
-        func `is at rest once the queues of the code have done their work`(
-            _ kind: ScreenUnderTest<CalledMethod>.NetworkKind
-        ) async throws {
+        @Test func `is at rest once the queues of the code have done their work`() async throws {
             let queues = (0..<3).map { DispatchQueue(label: "RunnerTests.\($0)") }
-            let screen = method(over: kind) { network in
+            let screen = method { network in
                 let task = network.session.data(network.url, "n")
                 return Call { (finish: @escaping @Sendable (Result<String, URLError>) -> Void) in
-                    let hop = Hop(queues: queues, count: 60) { finish(.success("1")) }
+                    let hop = Hop(queues: queues, count: 3000) { finish(.success("1")) }
                     let task = task { _ in hop.next() }
                     return AnyCancellable { task.cancel() }
                 }
             }
-            let visit = try await screen.visit(ScreenOrder(actions: ["fetch()"]))
-            #expect(visit.texts[2] == ["answers 200", "1"], "\(visit.texts)")
+            let texts = try await screen.visit(ScreenOrder(actions: ["fetch()"])).texts
+            #expect(texts[2] == ["answers 200", "1"], "\(texts)")
         }
         #endif
 
