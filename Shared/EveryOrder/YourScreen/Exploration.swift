@@ -249,8 +249,9 @@ private final class OrderSearch<Screen: AnyObject> {
             fates += names.map { ScreenOrder.Fate(.onItsWay, $0) } + names.map { ScreenOrder.Fate(.late, $0) }
         }
         if isBeforeAction || isBeforeAnswer { fates += names.map { ScreenOrder.Fate(.last, $0) } }
-        // The user leaves before the main thread has handled the answer, or before there is one.
-        return fates + (isBeforeAction ? [] : [ScreenOrder.Fate(.onItsWay)]) + [ScreenOrder.Fate(.never)]
+        // The user leaves before the main thread has handled the answer. That this is all tells enough.
+        if !isBeforeAction, visit.order.fates.isEmpty { fates.append(ScreenOrder.Fate(.onItsWay)) }
+        return fates + [ScreenOrder.Fate(.never)]
     }
 
     /// Runs each action once more, and looks whether something happens later.
